@@ -1,0 +1,75 @@
+//! Heuristics as a user names them.
+
+use std::fmt;
+
+/// A heuristic by name: `h2`, `max(h1,h2)`, `weighted(2,h2)`, `pdb("6-6-3")`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeuristicSpec {
+    /// Its name.
+    pub name: String,
+    /// What stands in its parentheses.
+    pub arguments: Vec<HeuristicArgument>,
+}
+
+/// An argument of a parametrised heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeuristicArgument {
+    /// Another heuristic.
+    Heuristic(HeuristicSpec),
+    /// An exact decimal, as it was written.
+    Number(String),
+    /// A string.
+    Text(String),
+}
+
+impl HeuristicSpec {
+    /// A heuristic without arguments.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), arguments: Vec::new() }
+    }
+}
+
+impl fmt::Display for HeuristicSpec {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)?;
+        for (index, argument) in self.arguments.iter().enumerate() {
+            formatter.write_str(if index == 0 { "(" } else { "," })?;
+            match argument {
+                HeuristicArgument::Heuristic(inner) => inner.fmt(formatter)?,
+                HeuristicArgument::Number(text) => formatter.write_str(text)?,
+                HeuristicArgument::Text(text) => write!(formatter, "\"{text}\"")?,
+            }
+        }
+        if self.arguments.is_empty() { Ok(()) } else { formatter.write_str(")") }
+    }
+}
+
+/// What a puzzle says of one of its heuristics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeuristicInfo {
+    /// As the user types it.
+    pub name: &'static str,
+    /// Its parameters (`a,b`), empty when there are none.
+    pub parameters: &'static str,
+    /// One line for `help` and the REPL's hints.
+    pub summary: &'static str,
+    /// Whether it never says more than the true distance.
+    pub admissible: bool,
+}
+
+/// Why a heuristic can't be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeuristicError {
+    /// This puzzle has none of that name.
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// It takes other arguments; the sentence says which, without a full stop.
+    Arguments {
+        /// The heuristic.
+        name: String,
+        /// What it takes (`max(a,b) takes two heuristics`).
+        message: String,
+    },
+}

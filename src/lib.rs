@@ -1,0 +1,6 @@
+//! A scripting language for the classical search puzzles and the algorithms that solve them.
+
+pub mod heuristic;
+pub mod puzzle;
+pub mod search;
+pub mod syntax;

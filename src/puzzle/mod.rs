@@ -1,0 +1,224 @@
+//! The puzzles: rules, notations, drawings, sampling, and which heuristics they know.
+//!
+//! [`Puzzle`] is what the rest of the program sees of a puzzle, one object for a session. Inside
+//! a puzzle's file its state is packed, and a solve is matched once to a monomorphic search.
+//! A new puzzle is one file and one line in [`FAMILIES`].
+
+mod board;
+mod notation;
+mod random;
+
+pub use board::Board;
+pub use notation::{Notation, NotationError};
+pub use random::Random;
+
+use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// What a solve starts from: all that its counts depend on, but for the algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The state to start from.
+    pub start: Board,
+    /// The state to reach; `None` where the goal is a rule (octa).
+    pub goal: Option<Board>,
+    /// All moves of the puzzle, in successor order.
+    pub order: Vec<Move>,
+}
+
+/// A move as the user types it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveName {
+    /// As it is printed.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+}
+
+/// Whether a goal can be reached, and why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solvability {
+    /// It can, or nothing is known against it.
+    Solvable {
+        /// How that is known, as a sentence without a full stop.
+        reason: String,
+    },
+    /// It can't.
+    Unsolvable {
+        /// Why, as a sentence without a full stop (the parities).
+        reason: String,
+        /// A state near the start that can reach the goal, in `compact` notation, and what was
+        /// changed to get it (`swapping 1 and 2`).
+        repair: Option<(String, String)>,
+    },
+}
+
+/// How `randomizeState` draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sampling {
+    /// So many moves from the goal, each uniform among the legal ones.
+    Moves(u64),
+    /// So many moves from the goal, never through a state twice, each uniform among the moves
+    /// left; a trapped walk starts again.
+    Walk(u64),
+    /// Uniform among the states at that true distance to the goal.
+    Depth(u64),
+    /// Uniform over all states that can reach the goal.
+    Uniform,
+}
+
+/// Why a state can't be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SamplingError {
+    /// No state is that far from the goal; the greatest distance is given.
+    TooDeep {
+        /// The greatest distance of any state from this goal.
+        deepest: u64,
+    },
+    /// The space is too large to be enumerated for this puzzle; says what works instead.
+    NotEnumerable,
+    /// No walk that long avoids every state twice, as far as could be tried.
+    NoWalk,
+    /// This puzzle does not draw that way; the sentence says why, without a full stop.
+    Unsupported(String),
+    /// More than the puzzle has to give (octa: cells to empty).
+    TooMany {
+        /// The most there is.
+        most: u64,
+    },
+    /// The caller asked to stop.
+    Interrupted,
+}
+
+/// What `solve` found, and with what.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The outcome; its path is the optimal one that is first in successor order.
+    pub outcome: Outcome,
+    /// The algorithm that was chosen.
+    pub algorithm: Algorithm,
+    /// The heuristic that was chosen, canonical.
+    pub heuristic: Option<String>,
+}
+
+/// A place in a solution that is drawn board by board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How many moves were made.
+    pub depth: usize,
+    /// How many moves the whole solution has.
+    pub length: usize,
+}
+
+/// A puzzle as a session holds it.
+pub trait Puzzle: Send + Sync + Debug {
+    /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
+    fn name(&self) -> String;
+
+    /// The goal of a new session; `None` where the goal is a rule.
+    fn default_goal(&self) -> Option<Board>;
+
+    /// The goal in words, where it is a rule.
+    fn goal_rule(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The state of a new session.
+    fn initial_state(&self) -> Board;
+
+    /// How many cells the board has.
+    fn cells(&self) -> usize;
+
+    /// All moves in default successor order; [`Move`] is an index into them.
+    fn moves(&self) -> &'static [MoveName];
+
+    /// The heuristics it knows, the default of `solveAStar` marked.
+    fn heuristics(&self) -> &'static [HeuristicInfo];
+
+    /// Whether the heuristic can be used here: its name, its arguments.
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
+
+    /// Node limit of a session that sets none.
+    fn default_max_nodes(&self) -> u64 {
+        10_000_000
+    }
+
+    /// Reads a state.
+    fn parse(&self, text: &str) -> Result<Board, NotationError>;
+
+    /// Writes a state.
+    fn format(&self, board: &Board, notation: Notation) -> String;
+
+    /// The drawing of `prettyPrintState`, lines joined by newlines, no newline at the end.
+    fn draw(&self, board: &Board) -> String;
+
+    /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].
+    fn draw_step(&self, board: &Board, step: Step) -> String;
+
+    /// Whether the move is legal, and the state it makes.
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
+
+    /// Whether the state is a goal.
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        goal == Some(board)
+    }
+
+    /// Whether the goal can be reached.
+    fn solvability(&self, problem: &Problem) -> Solvability;
+
+    /// The heuristic's value: numerator and denominator (1 for whole moves).
+    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64);
+
+    /// Draws a state. `interrupted` is asked now and then.
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError>;
+
+    /// Runs one algorithm. `heuristic` has passed [`Puzzle::accepts`]; algorithms that need none
+    /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2).
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome;
+
+    /// The fastest way that proves optimality here.
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+
+    /// The legal moves, in the order given.
+    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
+        order.iter().copied().filter(|&mv| self.apply(board, mv).is_some()).collect()
+    }
+
+    /// The move of that name.
+    fn find_move(&self, name: &str) -> Option<Move> {
+        self.moves()
+            .iter()
+            .position(|mv| mv.name == name || mv.aliases.contains(&name))
+            .map(|index| Move(index as u8))
+    }
+}
+
+/// A family of puzzles under one name.
+pub struct Family {
+    /// What the user types after `puzzle`.
+    pub name: &'static str,
+    /// What it takes after its name (`RxC`), empty when nothing.
+    pub parameter: &'static str,
+    /// One line for `help`.
+    pub summary: &'static str,
+    /// Makes the puzzle; the error is a sentence without a full stop.
+    pub build: fn(parameter: Option<&str>) -> Result<Arc<dyn Puzzle>, String>,
+}
+
+/// All puzzles there are: one line each.
+pub const FAMILIES: &[Family] = &[];

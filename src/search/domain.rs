@@ -1,0 +1,73 @@
+//! What a search needs to know of a puzzle.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+/// A move, as its index in the puzzle's move table (in the puzzle's own canonical order).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(pub u8);
+
+/// A state packed into an integer or a few of them: copied freely, compared and hashed in a few
+/// instructions, never allocated.
+pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Spreads the state over 64 bits. The same on every machine and in every run.
+    fn hash(self) -> u64;
+}
+
+/// Multiplies, folds the high half back and multiplies again: two rounds are enough to spread the
+/// low bits that a table index is taken from.
+fn mix(value: u64) -> u64 {
+    let product = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+impl PackedState for u64 {
+    fn hash(self) -> u64 {
+        mix(self)
+    }
+}
+
+impl PackedState for u128 {
+    fn hash(self) -> u64 {
+        mix(mix(self as u64) ^ ((self >> 64) as u64))
+    }
+}
+
+impl<const N: usize> PackedState for [u64; N] {
+    fn hash(self) -> u64 {
+        self.iter().fold(0, |hash, &word| mix(hash ^ word))
+    }
+}
+
+/// A state space with unit costs: one puzzle with its goal and its successor order.
+pub trait Domain: Sync {
+    /// A state, packed.
+    type State: PackedState;
+
+    /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
+    fn expand<B>(
+        &self,
+        state: Self::State,
+        visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// The state that `mv` led from, given that it led to `state`.
+    fn undo(&self, state: Self::State, mv: Move) -> Self::State;
+
+    /// Calls `visit` with every predecessor and the move that leads from it to `state`, in the
+    /// order of the moves' inverses as successors. Needed by bidirectional search alone.
+    fn expand_backward<B>(
+        &self,
+        state: Self::State,
+        visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// The move that takes `mv` back, where there is one.
+    fn inverse(&self, mv: Move) -> Option<Move>;
+
+    /// Whether the state is a goal. Algorithms count their calls.
+    fn is_goal(&self, state: Self::State) -> bool;
+
+    /// The one goal state, where there is just one (bidirectional search starts from it).
+    fn goal(&self) -> Option<Self::State>;
+}

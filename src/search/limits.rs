@@ -1,0 +1,20 @@
+//! What a search may use.
+
+/// Bounds on one search. Time and cancellation come through the [`Observer`](super::Observer),
+/// since nothing in here reads a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most nodes it may generate: it ends instead of generating the next one.
+    pub max_nodes: Option<u64>,
+    /// The most bytes its own tables and queues may take.
+    pub memory: u64,
+    /// How many threads it may use. Counts and paths do not depend on it.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    /// No limit on nodes, 4 GiB, one thread.
+    fn default() -> Self {
+        Self { max_nodes: None, memory: 4 << 30, threads: 1 }
+    }
+}

@@ -1,0 +1,67 @@
+//! How a search ended, and what it took.
+
+use super::Move;
+
+/// The counts of one search; see the [module](super) for their definitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States whose successors were produced.
+    pub expanded: u64,
+    /// Successors produced, the start not counted.
+    pub generated: u64,
+    /// Calls of the goal test.
+    pub goal_tests: u64,
+    /// The most states kept in memory.
+    pub stored: u64,
+}
+
+/// Why a search ended without a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// It would have had to generate one node more than allowed.
+    MaxNodes,
+    /// Time ran out.
+    TimeLimit,
+    /// It would have needed more memory than allowed.
+    MemoryLimit,
+    /// It looked at everything it may look at.
+    Exhausted,
+    /// The goal can't be reached from the start (known before the search).
+    Unsolvable,
+    /// Somebody stopped it.
+    Interrupted,
+}
+
+/// With a solution, or without one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The moves from the start to a goal.
+    Solved {
+        /// In the order they are made; empty when the start is a goal.
+        path: Vec<Move>,
+        /// A proved lower bound on the length of any solution, in moves; equal to the path's
+        /// length when the algorithm proves optimality.
+        lower_bound: u32,
+    },
+    /// The reason there is none.
+    Stopped(StopReason),
+}
+
+/// What every search gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// The solution's moves, if there is a solution.
+    pub fn path(&self) -> Option<&[Move]> {
+        match &self.ending {
+            Ending::Solved { path, .. } => Some(path),
+            Ending::Stopped(_) => None,
+        }
+    }
+}

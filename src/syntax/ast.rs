@@ -1,0 +1,217 @@
+//! The tree: what was written, with a span on every node, nothing resolved.
+
+use super::{Source, Span, WordId};
+use std::sync::Arc;
+
+/// A parsed text.
+#[derive(Debug)]
+pub struct Script {
+    /// What it was parsed from.
+    pub source: Arc<Source>,
+    /// Its statements, in order.
+    pub statements: Vec<Statement>,
+}
+
+/// One statement.
+#[derive(Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// From its first to its last character.
+    pub span: Span,
+    /// Whether it stands first on its line or directly after `{` or `}`: where a call may stand,
+    /// and where no modifier of a solve can.
+    pub starts_line: bool,
+}
+
+/// The kinds of statement.
+#[derive(Debug)]
+pub enum StatementKind {
+    /// A command, a modifier, `print`, or a call of a procedure.
+    Command(Command),
+    /// `let k = 50`.
+    Let {
+        /// The variable.
+        name: Name,
+        /// What it gets; `None` where that did not parse (reported already).
+        value: Option<Expr>,
+    },
+    /// `if solved { } else if true { } else { }`.
+    If {
+        /// Each condition with its block, in order.
+        branches: Vec<Branch>,
+        /// The block after the last `else`.
+        otherwise: Option<Block>,
+    },
+    /// `repeat 3 { }`.
+    Repeat {
+        /// How often.
+        count: Expr,
+        /// What.
+        body: Block,
+    },
+    /// `for b in $boards { }`.
+    For {
+        /// The loop variable.
+        name: Name,
+        /// What it runs over.
+        items: Expr,
+        /// For each.
+        body: Block,
+    },
+    /// `define attempt h { }`.
+    Define {
+        /// The procedure.
+        name: Name,
+        /// Its parameters.
+        parameters: Vec<Name>,
+        /// Its body.
+        body: Block,
+    },
+    /// `expect length <= 31`.
+    Expect {
+        /// What should hold.
+        condition: Expr,
+    },
+    /// `expect fails { }`.
+    ExpectFails {
+        /// What should fail.
+        body: Block,
+    },
+    /// What did not parse; reported already.
+    Error,
+}
+
+/// A name where one is made: of a variable, a procedure, a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Its characters.
+    pub span: Span,
+}
+
+/// A condition with its block.
+#[derive(Debug)]
+pub struct Branch {
+    /// When the block runs.
+    pub condition: Expr,
+    /// What runs.
+    pub body: Block,
+}
+
+/// What stands in `{ }`.
+#[derive(Debug)]
+pub struct Block {
+    /// Its statements.
+    pub statements: Vec<Statement>,
+    /// With its braces.
+    pub span: Span,
+}
+
+/// A word and its operands.
+#[derive(Debug)]
+pub struct Command {
+    /// The command's index; `None` for a word that is no command: a call, or a mistake.
+    pub id: Option<WordId>,
+    /// The word.
+    pub name: Span,
+    /// Its operands.
+    pub arguments: Vec<Expr>,
+}
+
+/// An operand or a condition.
+#[derive(Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// From its first to its last character.
+    pub span: Span,
+}
+
+/// The kinds of operand.
+#[derive(Debug)]
+pub enum ExprKind {
+    /// `50`, `1_000_000`, `-3`.
+    Integer(i64),
+    /// `0.5`: its characters are its value.
+    Decimal,
+    /// `h1`, `4x5`, `true`: its characters are its value.
+    Word,
+    /// `"b12"` without escapes and names: the characters between the quotes are its value.
+    Text,
+    /// A string with escapes or names in it.
+    Template(Vec<Piece>),
+    /// `$k`: the name is what follows the `$`.
+    Variable,
+    /// `[h1 h2]`.
+    List(Vec<Expr>),
+    /// `2..24`, `24..2 step -2`.
+    Range(Box<Range>),
+    /// `max(h1,h2)`.
+    Call {
+        /// The word before the parenthesis.
+        name: Span,
+        /// What stands between the commas.
+        arguments: Vec<Expr>,
+    },
+    /// `( )`.
+    Group(Box<Expr>),
+    /// `not solved`, `-$x`.
+    Unary(UnaryOperator, Box<Expr>),
+    /// `$k * 2`, `length <= 31`.
+    Binary {
+        /// Which.
+        operator: BinaryOperator,
+        /// Where the operator stands.
+        at: Span,
+        /// Left and right.
+        sides: Box<(Expr, Expr)>,
+    },
+}
+
+/// A piece of a string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Characters, escapes resolved.
+    Literal(String),
+    /// `$name` or `${name}`: the characters of the name.
+    Variable(Span),
+}
+
+/// `from..to step by`.
+#[derive(Debug)]
+pub struct Range {
+    /// The first element.
+    pub from: Expr,
+    /// The last one, if it is hit.
+    pub to: Expr,
+    /// The distance; 1 without.
+    pub step: Option<Expr>,
+}
+
+/// Operators before their operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOperator {
+    /// `not`.
+    Not,
+    /// `-`, directly before `$x` or `(`.
+    Negate,
+}
+
+/// Operators between two operands, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the operators")]
+pub enum BinaryOperator {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}

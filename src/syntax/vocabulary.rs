@@ -1,0 +1,18 @@
+//! The words that are reserved, handed to the parser by whoever knows the commands.
+
+/// The index of a command in the table it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WordId(pub u16);
+
+/// The reserved words: every command's name. A reserved word ends the arguments of the command
+/// before it, wherever no operand is due.
+pub trait Vocabulary {
+    /// The command of that name.
+    fn command(&self, word: &str) -> Option<WordId>;
+
+    /// Whether the command takes the next word whatever it is (`help`).
+    fn takes_any_word(&self, command: WordId) -> bool;
+
+    /// All names, for suggestions.
+    fn names(&self) -> Vec<&'static str>;
+}
