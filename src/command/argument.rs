@@ -1,0 +1,38 @@
+//! Operands as commands take them.
+
+use super::{Decimal, Value};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Puzzle, Sampling};
+use crate::search::Move;
+use std::sync::Arc;
+
+/// An operand that was understood, one variant for each [`Kind`](super::Kind).
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A state.
+    State(Board),
+    /// A heuristic the puzzle accepts.
+    Heuristic(HeuristicSpec),
+    /// An integer; `None` for `none`.
+    Integer(Option<i64>),
+    /// Seconds; `None` for `none`.
+    Seconds(Option<Decimal>),
+    /// Bytes; `None` for `none`.
+    Size(Option<u64>),
+    /// A weight of at least 1: numerator and denominator.
+    Weight(u32, u32),
+    /// Moves in order.
+    Moves(Vec<Move>),
+    /// A permutation of all moves; `None` restores the default.
+    Order(Option<Vec<Move>>),
+    /// One of the words the command knows.
+    Choice(&'static str),
+    /// A puzzle.
+    Puzzle(Arc<dyn Puzzle>),
+    /// How to draw a state.
+    Sampling(Sampling),
+    /// A file's path, or a topic of `help`.
+    Text(Arc<str>),
+    /// Whatever was written.
+    Values(Vec<Value>),
+}

@@ -1,0 +1,183 @@
+//! What can be wrong with an operand, before running or while running.
+
+use crate::puzzle::NotationError;
+use crate::syntax::Span;
+use miette::{Diagnostic, LabeledSpan};
+use std::fmt;
+use thiserror::Error;
+
+/// An operand that can't be taken.
+#[derive(Clone, Debug, Error, Diagnostic)]
+pub enum ArgumentError {
+    /// `setState 5`, `solveBeam wide`.
+    #[error("{expected} is due here, `{found}` is {kind}")]
+    #[diagnostic(code(puzzle_script::argument::wrong_kind))]
+    WrongKind {
+        /// What the command takes: `a whole number`.
+        expected: &'static str,
+        /// What was given.
+        found: String,
+        /// What that is: `a string`.
+        kind: &'static str,
+        /// Where.
+        #[label("not {expected}")]
+        span: Span,
+        /// What to do about it.
+        #[help]
+        help: Option<String>,
+    },
+    /// `solveBeam 0`, `maxNodes -5`.
+    #[error("`{found}` is too small: at least {least} is due here")]
+    #[diagnostic(code(puzzle_script::argument::too_small))]
+    TooSmall {
+        /// What was given.
+        found: String,
+        /// The least there may be.
+        least: i64,
+        /// Where.
+        #[label("less than {least}")]
+        span: Span,
+        /// What to do about it.
+        #[help]
+        help: Option<String>,
+    },
+    /// `memoryLimit "12 apples"`.
+    #[error("`{found}` is no size")]
+    #[diagnostic(
+        code(puzzle_script::argument::no_size),
+        help("a number with a unit (MB is 10^6 bytes, MiB 2^20), for example: memoryLimit 200MB")
+    )]
+    NoSize {
+        /// What was given.
+        found: String,
+        /// Where.
+        #[label("not a size")]
+        span: Span,
+    },
+    /// `printState tupel`.
+    #[error("`{found}` is none of the words that may stand here")]
+    #[diagnostic(code(puzzle_script::argument::unknown_word))]
+    UnknownWord {
+        /// What was given.
+        found: String,
+        /// Where.
+        #[label("unknown word")]
+        span: Span,
+        /// The words that may stand there, the nearest first.
+        #[help]
+        help: String,
+    },
+    /// `setState "b12 345 67x"`.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    State(#[from] StateError),
+    /// `solveAStar h3`.
+    #[error("`{name}` is no heuristic of puzzle `{puzzle}`")]
+    #[diagnostic(code(puzzle_script::argument::unknown_heuristic))]
+    UnknownHeuristic {
+        /// What was given.
+        name: String,
+        /// The puzzle in force.
+        puzzle: String,
+        /// Where.
+        #[label("unknown heuristic")]
+        span: Span,
+        /// The nearest one and all there are.
+        #[help]
+        help: String,
+    },
+    /// `solveAStar max(h1)`.
+    #[error("{message}")]
+    #[diagnostic(code(puzzle_script::argument::heuristic_arguments))]
+    HeuristicArguments {
+        /// What the heuristic takes.
+        message: String,
+        /// Where.
+        #[label("these do not fit")]
+        span: Span,
+    },
+    /// `move upp`.
+    #[error("`{name}` is no move of puzzle `{puzzle}`")]
+    #[diagnostic(code(puzzle_script::argument::unknown_move))]
+    UnknownMove {
+        /// What was given.
+        name: String,
+        /// The puzzle in force.
+        puzzle: String,
+        /// Where.
+        #[label("unknown move")]
+        span: Span,
+        /// The nearest one and all there are.
+        #[help]
+        help: String,
+    },
+    /// `order [up down]`.
+    #[error("an order names every move once: {problem}")]
+    #[diagnostic(code(puzzle_script::argument::incomplete_order))]
+    IncompleteOrder {
+        /// What is missing or stands twice.
+        problem: String,
+        /// Where.
+        #[label("not all moves, each once")]
+        span: Span,
+        /// A line to paste.
+        #[help]
+        help: String,
+    },
+    /// `puzzle nine`.
+    #[error("`{name}` is no puzzle")]
+    #[diagnostic(code(puzzle_script::argument::unknown_puzzle))]
+    UnknownPuzzle {
+        /// What was given.
+        name: String,
+        /// Where.
+        #[label("unknown puzzle")]
+        span: Span,
+        /// The nearest one and all there are.
+        #[help]
+        help: String,
+    },
+    /// `puzzle sliding 1x1`.
+    #[error("{message}")]
+    #[diagnostic(code(puzzle_script::argument::impossible_puzzle))]
+    ImpossiblePuzzle {
+        /// What is wrong, with what is allowed.
+        message: String,
+        /// Where.
+        #[label("here")]
+        span: Span,
+    },
+}
+
+/// A text that is no state of the puzzle, with its labels placed in the script.
+#[derive(Clone, Debug)]
+pub struct StateError {
+    /// What is wrong.
+    pub error: NotationError,
+    /// Where, in the script.
+    pub labels: Vec<LabeledSpan>,
+    /// What to do about it, with a line to paste.
+    pub help: String,
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl std::error::Error for StateError {}
+
+impl Diagnostic for StateError {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        (!self.help.is_empty()).then(|| Box::new(&self.help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}

@@ -1,0 +1,129 @@
+//! Operands and conditions: variables known, names readable.
+
+use super::Checker;
+use crate::command::{CheckError, READABLE_NAMES};
+use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, nearest};
+
+/// Where an expression stands, and so what a bare word means there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Behind a command: a word is a string.
+    Operand,
+    /// Alone or left of a comparison: a word must be a readable name.
+    Left,
+    /// Right of a comparison: a word is a readable name or a string.
+    Right,
+    /// In arithmetic: a word can't stand there.
+    Number,
+    /// In arithmetic of a condition: a word must be a readable name.
+    ReadableNumber,
+}
+
+impl Checker<'_> {
+    pub(super) fn operand(&mut self, expr: &Expr) {
+        self.expression(expr, Place::Operand);
+    }
+
+    pub(super) fn condition(&mut self, expr: &Expr) {
+        self.expression(expr, Place::Left);
+    }
+
+    fn expression(&mut self, expr: &Expr, place: Place) {
+        match &expr.kind {
+            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text => {}
+            ExprKind::Word => self.word(expr.span, place),
+            ExprKind::Template(pieces) => {
+                for piece in pieces {
+                    if let Piece::Variable(name) = piece {
+                        self.variable_use(*name);
+                    }
+                }
+            }
+            ExprKind::Variable => self.variable_use(Span { start: expr.span.start + 1, ..expr.span }),
+            ExprKind::List(items) => items.iter().for_each(|item| self.expression(item, Place::Operand)),
+            ExprKind::Call { arguments, .. } => {
+                arguments.iter().for_each(|argument| self.expression(argument, Place::Operand));
+            }
+            ExprKind::Range(range) => {
+                let place = if place == Place::Operand { Place::Number } else { Place::ReadableNumber };
+                for end in [Some(&range.from), Some(&range.to), range.step.as_ref()].into_iter().flatten() {
+                    self.expression(end, place);
+                }
+                if let Some(Expr { kind: ExprKind::Integer(0), span }) = range.step {
+                    self.mistake(CheckError::ZeroStep { span });
+                }
+            }
+            ExprKind::Group(inner) => self.expression(inner, place),
+            ExprKind::Unary(_, inner) => self.expression(inner, place),
+            ExprKind::Binary { operator, sides, .. } => {
+                let bare = place != Place::Operand && place != Place::Number;
+                let (left, right) = match operator {
+                    BinaryOperator::Or | BinaryOperator::And if bare => (Place::Left, Place::Left),
+                    BinaryOperator::Or | BinaryOperator::And => (Place::Operand, Place::Operand),
+                    BinaryOperator::Add
+                    | BinaryOperator::Subtract
+                    | BinaryOperator::Multiply
+                    | BinaryOperator::Divide
+                    | BinaryOperator::Remainder => {
+                        let number = if bare { Place::ReadableNumber } else { Place::Number };
+                        (number, number)
+                    }
+                    _ if bare => (Place::Left, Place::Right),
+                    _ => (Place::Operand, Place::Operand),
+                };
+                self.expression(&sides.0, left);
+                self.expression(&sides.1, right);
+            }
+        }
+    }
+
+    fn word(&mut self, span: Span, place: Place) {
+        let word = self.source.slice(span);
+        let readable = READABLE_NAMES.contains(&word);
+        let truth = word == "true" || word == "false";
+        let fits = match place {
+            Place::Operand | Place::Right => true,
+            Place::Left => readable || truth,
+            Place::ReadableNumber => readable,
+            Place::Number => false,
+        };
+        if fits {
+            return;
+        }
+        let name = word.to_owned();
+        if place == Place::Left || place == Place::ReadableNumber {
+            let help = if self.is_variable(&name) {
+                format!("a variable is read with a dollar sign: ${name}")
+            } else {
+                match nearest(&name, READABLE_NAMES) {
+                    Some(near) => format!("did you mean `{near}`? readable here: {}", READABLE_NAMES.join(" ")),
+                    None => format!("readable here: {}; a string stands in quotes", READABLE_NAMES.join(" ")),
+                }
+            };
+            self.mistake(CheckError::UnknownName { name, span, help });
+        } else {
+            let help = if readable || self.is_variable(&name) {
+                format!("its value is read with a dollar sign: ${name}")
+            } else {
+                "only numbers and variables can stand here".to_owned()
+            };
+            self.mistake(CheckError::WordInArithmetic { name, span, help });
+        }
+    }
+
+    fn variable_use(&mut self, span: Span) {
+        let name = self.text(span);
+        if self.is_variable(&name) {
+            return;
+        }
+        let locals = self.locals.iter().flatten().map(String::as_str);
+        let known = self.knowledge.variables.iter().map(String::as_str).chain(locals).chain(READABLE_NAMES);
+        let mut known = known.collect::<Vec<_>>();
+        known.sort_unstable();
+        let help = match nearest(&name, known) {
+            Some(near) => format!("did you mean `${near}`?"),
+            None => format!("make it first: let {name} = 1"),
+        };
+        self.mistake(CheckError::UnknownVariable { name, span, help });
+    }
+}

@@ -1,0 +1,99 @@
+//! Files that a literal `readCommands` names: found, parsed and checked in place.
+
+use super::{Checker, Loaded};
+use crate::command::report::Report;
+use crate::command::{CheckError, Include, Program, Step, StepKind};
+use crate::syntax::{Source, Span, parse};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Most files of one check: files that read files could otherwise take for ever.
+const MOST_FILES: usize = 10_000;
+
+/// Most files that are being read at once.
+const DEEPEST: usize = 64;
+
+impl Checker<'_> {
+    /// Checks a whole file; its reports stand in the order of the text.
+    pub(super) fn file(&mut self, loaded: Loaded) -> Vec<Step> {
+        let Loaded { script, errors } = loaded;
+        let outer = std::mem::replace(&mut self.source, script.source.clone());
+        let blocks = std::mem::take(&mut self.blocks);
+        let earlier = std::mem::take(&mut self.reports);
+        self.reports.extend(errors.into_iter().map(|error| Report::new(&script.source, error)));
+        let steps = self.statements(script.statements);
+        // Reports of an included file have offsets of their own: they stay where they were found.
+        if self.reports.iter().all(|report| Arc::ptr_eq(&report.source, &self.source)) {
+            self.reports.sort_by_key(Report::offset);
+        }
+        let reports = std::mem::replace(&mut self.reports, earlier);
+        self.reports.extend(reports);
+        self.blocks = blocks;
+        self.source = outer;
+        steps
+    }
+
+    pub(super) fn include(&mut self, written: &str, span: Span) -> Option<StepKind> {
+        let path = resolve(&self.source, written);
+        let identity = self.loader.identify(&path);
+        let path_text = written.to_owned();
+        if self.reading.contains(&identity) || self.reading.len() >= DEEPEST {
+            let names = self.reading.iter().skip_while(|&open| *open != identity);
+            let names = names.map(|open| open.file_name().unwrap_or_default().to_string_lossy().into_owned());
+            let chain = names.chain([written.to_owned()]).collect::<Vec<_>>().join(" reads ");
+            self.mistake(CheckError::IncludeCycle { path: path_text, chain, span });
+            return None;
+        }
+        if self.files >= MOST_FILES {
+            self.mistake(CheckError::TooManyFiles { most: MOST_FILES, span });
+            return None;
+        }
+        let bytes = match self.loader.read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.mistake(CheckError::UnreadableFile { path: path_text, reason: reason(&error), span });
+                return None;
+            }
+        };
+        let loaded = load(written, bytes, &path, self.table);
+        self.files += 1;
+        self.reading.push(identity);
+        let source = loaded.script.source.clone();
+        let steps = self.file(loaded);
+        self.reading.pop();
+        Some(StepKind::Include(Box::new(Include { program: Program { source, steps } })))
+    }
+}
+
+/// The path of a file that a script names: relative to the script's own folder.
+pub(in crate::command) fn resolve(source: &Source, written: &str) -> std::path::PathBuf {
+    match source.path.as_deref().and_then(Path::parent) {
+        Some(folder) => folder.join(written),
+        None => written.into(),
+    }
+}
+
+/// Why a file can't be read, the same words on every machine.
+pub(in crate::command) fn reason(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
+        ErrorKind::InvalidInput => "this can't be the name of a file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Parses the bytes of a file.
+pub(in crate::command) fn load(
+    name: &str,
+    bytes: Vec<u8>,
+    path: &Path,
+    table: &dyn crate::syntax::Vocabulary,
+) -> Loaded {
+    let (source, invalid) = Source::from_bytes(name, bytes, Some(path.to_owned()));
+    let (script, mut errors) = parse(Arc::new(source), table);
+    errors.splice(0..0, invalid);
+    Loaded { script, errors }
+}

@@ -1,0 +1,121 @@
+//! The checker: a walk over the tree that knows as much of the session as the text tells.
+
+mod commands;
+mod conditions;
+mod includes;
+mod statements;
+
+use super::report::Report;
+use super::{CheckError, Knowledge, Program, Table};
+use crate::syntax::{Script, Source, Span, SyntaxError};
+use miette::Diagnostic;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Most reports of one check.
+pub const MOST_REPORTS: usize = 20;
+
+/// How the checker gets at files.
+pub trait Loader {
+    /// The bytes of a file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// One name for one file, however it is written.
+    fn identify(&self, path: &Path) -> PathBuf;
+}
+
+/// A file that was read and parsed.
+pub struct Loaded {
+    /// Its tree.
+    pub script: Script,
+    /// What did not parse.
+    pub errors: Vec<SyntaxError>,
+}
+
+/// What a check gives.
+#[derive(Debug)]
+pub struct Checked {
+    /// What may run, if there are no reports.
+    pub program: Program,
+    /// What is known of the session behind the script.
+    pub knowledge: Knowledge,
+    /// Everything that is wrong, in the order of the text, at most [`MOST_REPORTS`].
+    pub reports: Vec<Report>,
+    /// How many more there were.
+    pub unreported: usize,
+}
+
+/// Checks a parsed script against the table, starting from what is known of the session.
+pub fn check(
+    loaded: Loaded,
+    knowledge: Knowledge,
+    table: &Table,
+    loader: &dyn Loader,
+    interactive: bool,
+) -> Checked {
+    let source = loaded.script.source.clone();
+    let mut checker = Checker {
+        table,
+        loader,
+        interactive,
+        knowledge,
+        source: source.clone(),
+        locals: None,
+        blocks: 0,
+        lenient: false,
+        reading: source.path.iter().map(|path| loader.identify(path)).collect(),
+        files: 0,
+        reports: Vec::new(),
+    };
+    let steps = checker.file(loaded);
+    let mut reports = checker.reports;
+    let unreported = reports.len().saturating_sub(MOST_REPORTS);
+    reports.truncate(MOST_REPORTS);
+    Checked { program: Program { source, steps }, knowledge: checker.knowledge, reports, unreported }
+}
+
+struct Checker<'a> {
+    table: &'a Table,
+    loader: &'a dyn Loader,
+    interactive: bool,
+    knowledge: Knowledge,
+    source: Arc<Source>,
+    /// Parameters and variables of the procedure that is being defined.
+    locals: Option<HashSet<String>>,
+    /// How many blocks are open in this file.
+    blocks: usize,
+    /// Inside `expect fails`: what may fail there is no mistake.
+    lenient: bool,
+    /// The files that are being read, outermost first.
+    reading: Vec<PathBuf>,
+    /// How many files were read.
+    files: usize,
+    reports: Vec<Report>,
+}
+
+impl Checker<'_> {
+    fn report(&mut self, error: impl Diagnostic + Send + Sync + 'static) {
+        self.reports.push(Report::new(&self.source, error));
+    }
+
+    fn mistake(&mut self, error: CheckError) {
+        self.report(error);
+    }
+
+    fn text(&self, span: Span) -> String {
+        self.source.slice(span).to_owned()
+    }
+
+    fn is_variable(&self, name: &str) -> bool {
+        self.locals.as_ref().is_some_and(|locals| locals.contains(name)) || self.knowledge.is_variable(name)
+    }
+
+    fn learn_variable(&mut self, name: String) {
+        match &mut self.locals {
+            Some(locals) => locals.insert(name),
+            None => self.knowledge.variables.insert(name),
+        };
+    }
+}

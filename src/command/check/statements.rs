@@ -1,0 +1,187 @@
+//! Statements into steps.
+
+use super::Checker;
+use crate::command::{CheckError, Procedure, READABLE_NAMES, Role, Step, StepBranch, StepKind};
+use crate::puzzle::FAMILIES;
+use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Words of the grammar that are no commands.
+const GRAMMAR_WORDS: [&str; 12] =
+    ["let", "if", "else", "repeat", "for", "in", "define", "expect", "fails", "step", "none", "as"];
+
+impl Checker<'_> {
+    pub(super) fn statements(&mut self, statements: Vec<Statement>) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(statements.len());
+        let mut statements = statements.into_iter().peekable();
+        while let Some(statement) = statements.next() {
+            let span = statement.span;
+            let kind = match statement.kind {
+                StatementKind::Command(command) => {
+                    self.command(command, span, statement.starts_line, &mut statements)
+                }
+                StatementKind::Let { name, value } => self.variable(name, value),
+                StatementKind::If { branches, otherwise } => Some(self.branches(branches, otherwise)),
+                StatementKind::Repeat { count, body } => {
+                    self.operand(&count);
+                    Some(StepKind::Repeat { count, body: self.loop_body(body) })
+                }
+                StatementKind::For { name, items, body } => {
+                    self.operand(&items);
+                    self.refuse_readable(name);
+                    self.learn_variable(self.text(name.span));
+                    Some(StepKind::For { name: name.span, items, body: self.loop_body(body) })
+                }
+                StatementKind::Define { name, parameters, body } => self.procedure(name, &parameters, body),
+                StatementKind::Expect { condition } => {
+                    self.condition(&condition);
+                    Some(StepKind::Expect { condition })
+                }
+                StatementKind::ExpectFails { body } => Some(self.expect_fails(body)),
+                StatementKind::Error => None,
+            };
+            steps.extend(kind.map(|kind| Step { kind, span }));
+        }
+        steps
+    }
+
+    fn block(&mut self, block: Block) -> Vec<Step> {
+        self.blocks += 1;
+        let steps = self.statements(block.statements);
+        self.blocks -= 1;
+        steps
+    }
+
+    fn refuse_readable(&mut self, name: Name) {
+        let text = self.text(name.span);
+        if READABLE_NAMES.contains(&text.as_str()) {
+            self.mistake(CheckError::ReadOnlyName { name: text, span: name.span });
+        }
+    }
+
+    fn variable(&mut self, name: Name, value: Option<Expr>) -> Option<StepKind> {
+        if let Some(value) = &value {
+            self.operand(value);
+        }
+        self.refuse_readable(name);
+        self.learn_variable(self.text(name.span));
+        value.map(|value| StepKind::Let { name: name.span, value })
+    }
+
+    fn branches(&mut self, branches: Vec<Branch>, otherwise: Option<Block>) -> StepKind {
+        let before = self.knowledge.puzzle.clone();
+        let mut after = Vec::new();
+        let mut checked = Vec::with_capacity(branches.len());
+        for branch in branches {
+            self.condition(&branch.condition);
+            self.knowledge.puzzle.clone_from(&before);
+            checked.push(StepBranch { condition: branch.condition, body: self.block(branch.body) });
+            after.push(self.knowledge.puzzle.take());
+        }
+        self.knowledge.puzzle.clone_from(&before);
+        let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
+        // Known behind the `if` is only what all ways through it agree on.
+        let name = |puzzle: &Option<Arc<dyn crate::puzzle::Puzzle>>| puzzle.as_ref().map(|puzzle| puzzle.name());
+        let last = name(&self.knowledge.puzzle);
+        if after.iter().any(|puzzle| name(puzzle) != last) {
+            self.knowledge.puzzle = None;
+        }
+        StepKind::If { branches: checked, otherwise }
+    }
+
+    fn loop_body(&mut self, body: Block) -> Vec<Step> {
+        // The second time round the body starts from what the first time left.
+        let changes = self.changes_puzzle(&body.statements);
+        if changes {
+            self.knowledge.puzzle = None;
+        }
+        let steps = self.block(body);
+        if changes {
+            self.knowledge.puzzle = None;
+        }
+        steps
+    }
+
+    fn expect_fails(&mut self, body: Block) -> StepKind {
+        let puzzle = self.knowledge.puzzle.clone();
+        let lenient = std::mem::replace(&mut self.lenient, true);
+        let body = self.block(body);
+        self.lenient = lenient;
+        self.knowledge.puzzle = puzzle;
+        StepKind::ExpectFails { body }
+    }
+
+    fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
+        let text = self.text(name.span);
+        if self.blocks > 0 {
+            self.mistake(CheckError::DefineInBlock { name: text.clone(), span: name.span });
+        }
+        if let Some(what) = self.reserved_as(&text) {
+            self.mistake(CheckError::ReservedName { name: text.clone(), what, span: name.span });
+            return None;
+        }
+        let mut locals = HashSet::new();
+        for (index, parameter) in parameters.iter().enumerate() {
+            self.refuse_readable(*parameter);
+            let parameter_name = self.text(parameter.span);
+            if !locals.insert(parameter_name.clone()) {
+                let earlier = parameters[..index].iter().find(|other| self.text(other.span) == parameter_name);
+                let first = earlier.expect("it was inserted before").span;
+                self.mistake(CheckError::DuplicateParameter { name: parameter_name, span: parameter.span, first });
+            }
+        }
+        // Known in its own body, so that it can call itself.
+        let changes_puzzle = self.changes_puzzle(&body.statements);
+        self.knowledge.procedures.insert(text.clone(), (parameters.len(), changes_puzzle));
+        let puzzle = self.knowledge.puzzle.take();
+        let outer = self.locals.replace(locals);
+        let steps = self.block(body);
+        self.locals = outer;
+        self.knowledge.puzzle = puzzle;
+        let parameters = parameters.iter().map(|parameter| self.text(parameter.span)).collect();
+        let source = self.source.clone();
+        Some(StepKind::Define(Arc::new(Procedure { name: text, parameters, body: steps, changes_puzzle, source })))
+    }
+
+    fn reserved_as(&self, name: &str) -> Option<&'static str> {
+        if self.table.command(name).is_some() {
+            return Some("a command");
+        }
+        if READABLE_NAMES.contains(&name) {
+            return Some("a name that searches set");
+        }
+        if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {
+            return Some("a word of the grammar");
+        }
+        if FAMILIES.iter().any(|family| family.name == name) {
+            return Some("a puzzle");
+        }
+        FAMILIES.iter().filter_map(|family| (family.build)(None).ok()).find_map(|puzzle| {
+            if puzzle.heuristics().iter().any(|info| info.name == name) {
+                return Some("a heuristic");
+            }
+            puzzle.find_move(name).map(|_| "a move")
+        })
+    }
+
+    /// Whether running the statements can leave another puzzle in force.
+    fn changes_puzzle(&self, statements: &[Statement]) -> bool {
+        let in_block = |block: &Block| self.changes_puzzle(&block.statements);
+        statements.iter().any(|statement| match &statement.kind {
+            StatementKind::Command(command) => match command.id {
+                Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
+                None => self
+                    .knowledge
+                    .procedures
+                    .get(self.source.slice(command.name))
+                    .is_some_and(|&(_, changes)| changes),
+            },
+            StatementKind::If { branches, otherwise } => {
+                branches.iter().any(|branch| in_block(&branch.body)) || otherwise.as_ref().is_some_and(in_block)
+            }
+            StatementKind::Repeat { body, .. } | StatementKind::For { body, .. } => in_block(body),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! What can be wrong with a script that parses.
+
+use super::ArgumentError;
+use crate::syntax::Span;
+use miette::Diagnostic;
+use thiserror::Error;
+
+/// A mistake that is found before anything runs.
+#[derive(Clone, Debug, Error, Diagnostic)]
+pub enum CheckError {
+    /// `solveBeem 5`.
+    #[error("`{name}` is no command")]
+    #[diagnostic(code(puzzle_script::check::unknown_command))]
+    UnknownCommand {
+        /// What was written.
+        name: String,
+        /// Where.
+        #[label("unknown command")]
+        span: Span,
+        /// The nearest names.
+        #[help]
+        help: String,
+    },
+    /// `setState`.
+    #[error("`{name}` needs more behind it")]
+    #[diagnostic(code(puzzle_script::check::missing_argument))]
+    MissingArgument {
+        /// The command or procedure.
+        name: String,
+        /// Where.
+        #[label("{missing} is missing")]
+        span: Span,
+        /// The parameter that is missing.
+        missing: String,
+        /// How it is used.
+        #[help]
+        help: String,
+    },
+    /// `printStats now please`.
+    #[error("`{name}` does not take `{surplus}`")]
+    #[diagnostic(code(puzzle_script::check::surplus_argument))]
+    SurplusArgument {
+        /// The command or procedure.
+        name: String,
+        /// What is too much.
+        surplus: String,
+        /// Where.
+        #[label("one operand too many")]
+        span: Span,
+        /// The command it belongs to.
+        #[label("of this")]
+        command: Span,
+        /// How it is used, or a command of nearly that name.
+        #[help]
+        help: String,
+    },
+    /// An operand that does not fit, known before running.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Argument(#[from] ArgumentError),
+    /// `print $boord`.
+    #[error("there is no variable `{name}`")]
+    #[diagnostic(code(puzzle_script::check::unknown_variable))]
+    UnknownVariable {
+        /// The name.
+        name: String,
+        /// Where.
+        #[label("not known here")]
+        span: Span,
+        /// The nearest names, or how to make it.
+        #[help]
+        help: String,
+    },
+    /// `expect lenght == 5`.
+    #[error("`{name}` is no name that can be read here")]
+    #[diagnostic(code(puzzle_script::check::unknown_name))]
+    UnknownName {
+        /// The name.
+        name: String,
+        /// Where.
+        #[label("unknown name")]
+        span: Span,
+        /// The nearest names.
+        #[help]
+        help: String,
+    },
+    /// `let k = (length + 1)`.
+    #[error("`{name}` is a word, and words can't be calculated with")]
+    #[diagnostic(code(puzzle_script::check::word_in_arithmetic))]
+    WordInArithmetic {
+        /// The word.
+        name: String,
+        /// Where.
+        #[label("a word")]
+        span: Span,
+        /// How to read the value.
+        #[help]
+        help: String,
+    },
+    /// `let length = 5`.
+    #[error("`{name}` is set by searches and can't be made a variable")]
+    #[diagnostic(code(puzzle_script::check::read_only_name), help("choose another name, for example `my_{name}`"))]
+    ReadOnlyName {
+        /// The name.
+        name: String,
+        /// Where.
+        #[label("only to be read")]
+        span: Span,
+    },
+    /// `define h2 { }`.
+    #[error("a procedure can't be called `{name}`")]
+    #[diagnostic(code(puzzle_script::check::reserved_name), help("choose another name, for example `my_{name}`"))]
+    ReservedName {
+        /// The name.
+        name: String,
+        /// What it is already.
+        what: &'static str,
+        /// Where.
+        #[label("already {what}")]
+        span: Span,
+    },
+    /// `define f a a { }`.
+    #[error("parameter `{name}` stands twice")]
+    #[diagnostic(code(puzzle_script::check::duplicate_parameter), help("give each parameter its own name"))]
+    DuplicateParameter {
+        /// The name.
+        name: String,
+        /// The second time.
+        #[label("again here")]
+        span: Span,
+        /// The first time.
+        #[label("first here")]
+        first: Span,
+    },
+    /// `repeat 2 { define f { } }`.
+    #[error("`define` stands outside of blocks")]
+    #[diagnostic(
+        code(puzzle_script::check::define_in_block),
+        help("move the definition of `{name}` in front of the block")
+    )]
+    DefineInBlock {
+        /// The procedure.
+        name: String,
+        /// Where.
+        #[label("inside a block")]
+        span: Span,
+    },
+    /// `tree` on a line of its own.
+    #[error("`{name}` is no command of its own")]
+    #[diagnostic(
+        code(puzzle_script::check::only_a_modifier),
+        help("it stands behind `{of}` on the same line: {of} {name}")
+    )]
+    OnlyAModifier {
+        /// The word.
+        name: String,
+        /// The command it belongs behind.
+        of: &'static str,
+        /// Where.
+        #[label("has nothing to modify")]
+        span: Span,
+    },
+    /// `solveBeam 5 maxNodes 10 maxNodes 20`.
+    #[error("`{name}` stands twice behind one search")]
+    #[diagnostic(code(puzzle_script::check::duplicate_modifier), help("keep one of them"))]
+    DuplicateModifier {
+        /// The word.
+        name: String,
+        /// The second time.
+        #[label("again here")]
+        span: Span,
+        /// The first time.
+        #[label("first here")]
+        first: Span,
+    },
+    /// `save x.txt` in a script.
+    #[error("`{name}` works at the prompt only")]
+    #[diagnostic(code(puzzle_script::check::only_at_the_prompt), help("start the prompt with `puzzle-script`, or `-i` behind a script"))]
+    OnlyAtThePrompt {
+        /// The command.
+        name: String,
+        /// Where.
+        #[label("not in a script")]
+        span: Span,
+    },
+    /// `readCommands missing.txt`.
+    #[error("`{path}` can't be read: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::check::unreadable_file),
+        help("the path is relative to the folder of the script that names it")
+    )]
+    UnreadableFile {
+        /// The path as written.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("{reason}")]
+        span: Span,
+    },
+    /// A script that reads itself, at once or through others.
+    #[error("`{path}` is being read already, and would read itself for ever")]
+    #[diagnostic(
+        code(puzzle_script::check::include_cycle),
+        help("put what both need into a file that reads neither: {chain}")
+    )]
+    IncludeCycle {
+        /// The path as written.
+        path: String,
+        /// Who reads whom.
+        chain: String,
+        /// Where.
+        #[label("closes the circle")]
+        span: Span,
+    },
+    /// Files that read files that read files, 10,000 times.
+    #[error("more than {most} files are read")]
+    #[diagnostic(code(puzzle_script::check::too_many_files), help("read a file once, and put what is repeated into a `define`"))]
+    TooManyFiles {
+        /// The most there may be.
+        most: usize,
+        /// Where.
+        #[label("one too many")]
+        span: Span,
+    },
+    /// `1..5 step 0`.
+    #[error("the step of a range can't be 0")]
+    #[diagnostic(code(puzzle_script::check::zero_step), help("`1..9 step 2` counts up, `9..1 step -2` down"))]
+    ZeroStep {
+        /// Where.
+        #[label("no step")]
+        span: Span,
+    },
+}

@@ -1,0 +1,29 @@
+//! What is known of a session before a script runs.
+
+use crate::puzzle::Puzzle;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Names that can be read and never set: after a search, then always.
+pub const READABLE_NAMES: [&str; 15] = [
+    "solved", "length", "cost", "generated", "expanded", "goalTests", "path", "reason", "optimal", "lowerBound",
+    "state", "goal", "solvable", "puzzle", "seed",
+];
+
+/// What the checker knows of the session at a point of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// The puzzle in force, where that is known before running.
+    pub puzzle: Option<Arc<dyn Puzzle>>,
+    /// Variables that some earlier `let`, `for` or session made.
+    pub variables: HashSet<String>,
+    /// Procedures: how many operands they take, and whether they may leave another puzzle in force.
+    pub procedures: HashMap<String, (usize, bool)>,
+}
+
+impl Knowledge {
+    /// Whether `$name` may be read.
+    pub fn is_variable(&self, name: &str) -> bool {
+        READABLE_NAMES.contains(&name) || self.variables.contains(name)
+    }
+}

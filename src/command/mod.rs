@@ -1,0 +1,30 @@
+//! From tree to program: names, arity, kinds and literal operands, checked against the one table
+//! of commands.
+//!
+//! The table itself is handed in ([`Table`]): each command is described by a [`CommandSpec`], which
+//! checking, completion, help, suggestions, the command line's dashed form and the tests of the
+//! grammar's document all read.
+
+mod argument;
+mod argument_error;
+mod check;
+mod convert;
+mod decimal;
+mod error;
+mod knowledge;
+mod program;
+mod report;
+mod spec;
+mod value;
+
+pub use argument::Argument;
+pub use argument_error::ArgumentError;
+pub use check::{Checked, Loaded, Loader, check};
+pub use convert::{Given, convert, parse_size};
+pub use decimal::Decimal;
+pub use error::CheckError;
+pub use knowledge::{Knowledge, READABLE_NAMES};
+pub use report::Report;
+pub use program::{Include, Invocation, Procedure, Program, Step, StepBranch, StepKind};
+pub use spec::{CommandSpec, Group, Kind, Parameter, Role, Table};
+pub use value::{CallValue, RangeValue, Value};

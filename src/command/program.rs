@@ -1,0 +1,124 @@
+//! A checked script: every name resolved, every operand counted, literals known to fit.
+
+use crate::syntax::{Expr, Source, Span, WordId};
+use std::sync::Arc;
+
+/// What a script became.
+#[derive(Debug)]
+pub struct Program {
+    /// The text its spans point into.
+    pub source: Arc<Source>,
+    /// What runs, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One thing to do.
+#[derive(Debug)]
+pub struct Step {
+    /// What.
+    pub kind: StepKind,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// The kinds of step.
+#[derive(Debug)]
+pub enum StepKind {
+    /// A command.
+    Command(Invocation),
+    /// A file that was known before running.
+    Include(Box<Include>),
+    /// A call of a procedure.
+    Call {
+        /// Its name.
+        name: Span,
+        /// Its operands.
+        arguments: Vec<Expr>,
+    },
+    /// `let`.
+    Let {
+        /// The variable.
+        name: Span,
+        /// What it gets.
+        value: Expr,
+    },
+    /// `if`.
+    If {
+        /// Each condition with its steps.
+        branches: Vec<StepBranch>,
+        /// What runs when none holds.
+        otherwise: Vec<Step>,
+    },
+    /// `repeat`.
+    Repeat {
+        /// How often.
+        count: Expr,
+        /// What.
+        body: Vec<Step>,
+    },
+    /// `for`.
+    For {
+        /// The loop variable.
+        name: Span,
+        /// What it runs over.
+        items: Expr,
+        /// For each.
+        body: Vec<Step>,
+    },
+    /// `define`.
+    Define(Arc<Procedure>),
+    /// `expect`.
+    Expect {
+        /// What should hold.
+        condition: Expr,
+    },
+    /// `expect fails`.
+    ExpectFails {
+        /// What should fail.
+        body: Vec<Step>,
+    },
+}
+
+/// A condition with what runs when it holds.
+#[derive(Debug)]
+pub struct StepBranch {
+    /// The condition.
+    pub condition: Expr,
+    /// The steps.
+    pub body: Vec<Step>,
+}
+
+/// A command with its operands, and the modifiers of a solve.
+#[derive(Debug)]
+pub struct Invocation {
+    /// The command.
+    pub id: WordId,
+    /// Its name in the text.
+    pub name: Span,
+    /// Its operands.
+    pub arguments: Vec<Expr>,
+    /// The modifiers that follow a solve.
+    pub modifiers: Vec<Invocation>,
+}
+
+/// A file that was found, parsed and checked in place.
+#[derive(Debug)]
+pub struct Include {
+    /// What it became.
+    pub program: Program,
+}
+
+/// A procedure.
+#[derive(Debug)]
+pub struct Procedure {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: Vec<String>,
+    /// Its steps.
+    pub body: Vec<Step>,
+    /// Whether a call may leave another puzzle in force.
+    pub changes_puzzle: bool,
+    /// The text its spans point into.
+    pub source: Arc<Source>,
+}

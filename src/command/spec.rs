@@ -1,0 +1,223 @@
+//! What a command is: its name, its parameters, what `help` says of it.
+
+use crate::syntax::{Vocabulary, WordId};
+use std::collections::HashMap;
+
+/// A command as everything but its execution sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct CommandSpec {
+    /// The reserved word.
+    pub name: &'static str,
+    /// Where `help` lists it.
+    pub group: Group,
+    /// Its operands, in order.
+    pub parameters: &'static [Parameter],
+    /// One line, a sentence without a full stop.
+    pub summary: &'static str,
+    /// What else `help NAME` says; may be empty.
+    pub details: &'static str,
+    /// Scripts that show it; each runs as it is.
+    pub examples: &'static [&'static str],
+    /// What the checker has to know beyond operands.
+    pub role: Role,
+}
+
+/// The sections of `help`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// The board: setting, drawing, moving.
+    State,
+    /// Searches.
+    Solve,
+    /// What was found.
+    Result,
+    /// Limits and successor order.
+    Limit,
+    /// Puzzle, goal, seed, files.
+    Session,
+    /// Variables, blocks, expectations.
+    Script,
+}
+
+impl Group {
+    /// All, in the order `help` shows them.
+    pub const ALL: [Self; 6] = [Self::State, Self::Solve, Self::Result, Self::Limit, Self::Session, Self::Script];
+
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::State => "The board",
+            Self::Solve => "Searches",
+            Self::Result => "What a search found",
+            Self::Limit => "Limits and order: commands, or modifiers behind a solve",
+            Self::Session => "The session",
+            Self::Script => "Scripting",
+        }
+    }
+}
+
+/// What the checker has to know of a command beyond its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Plain,
+    /// A search: modifiers may follow it.
+    Solve,
+    /// A limit: a modifier behind a solve, elsewhere a command.
+    Limit,
+    /// Only a modifier, and of this command only.
+    ModifierOf(&'static str),
+    /// Chooses the puzzle: what is known of it changes.
+    Puzzle,
+    /// Runs another file.
+    Include,
+    /// Part of the grammar itself (`let`, `if`): never run as a command.
+    Keyword,
+    /// Only in the REPL.
+    Interactive,
+    /// Takes the next word whatever it is.
+    AnyWord,
+}
+
+/// An operand of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// As `help` shows it.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// Whether it may be left out.
+    pub optional: bool,
+}
+
+impl Parameter {
+    /// An operand that must be there.
+    pub const fn required(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, optional: false }
+    }
+
+    /// An operand that may be left out.
+    pub const fn optional(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind, optional: true }
+    }
+}
+
+/// The kinds of operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A state in the puzzle's notation.
+    State,
+    /// A heuristic of the puzzle.
+    Heuristic,
+    /// An integer of at least so much.
+    Integer {
+        /// The least it may be.
+        least: i64,
+        /// Whether `none` may stand in its place.
+        none: bool,
+    },
+    /// Seconds, more than 0, or `none`.
+    Seconds,
+    /// Bytes with a unit (`200MB`, `4GiB`), or `none`.
+    Size,
+    /// An exact decimal of at least 1.
+    Weight,
+    /// A move, or a list of moves.
+    Moves,
+    /// All moves of the puzzle in some order, or `none`.
+    Order,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A puzzle: its name, for some a size after it.
+    Puzzle,
+    /// How to draw a state: `n`, `walk d`, `depth d`, `uniform`.
+    Sampling,
+    /// A file's path.
+    File,
+    /// A word of any kind, commands too (`help`).
+    Topic,
+    /// Any operands, as many as there are.
+    Anything,
+}
+
+impl Kind {
+    /// Fewest and most operands it takes.
+    pub fn operands(self) -> (usize, usize) {
+        match self {
+            Self::Puzzle | Self::Sampling => (1, 2),
+            Self::Anything => (0, usize::MAX),
+            _ => (1, 1),
+        }
+    }
+
+    /// Whether the dashed form of the command line hands its operand over as a string.
+    pub fn is_text(self) -> bool {
+        matches!(self, Self::State | Self::File | Self::Topic | Self::Anything)
+    }
+}
+
+impl CommandSpec {
+    /// Fewest and most operands it takes.
+    pub fn operands(&self) -> (usize, usize) {
+        self.parameters.iter().fold((0, 0), |(fewest, most), parameter| {
+            let (least, greatest) = parameter.kind.operands();
+            (if parameter.optional { fewest } else { fewest + least }, most.saturating_add(greatest))
+        })
+    }
+
+    /// `solveWeightedAStar w [H]`.
+    pub fn usage(&self) -> String {
+        self.parameters.iter().fold(self.name.to_owned(), |mut usage, parameter| {
+            usage.push(' ');
+            if parameter.optional {
+                usage.push_str(&format!("[{}]", parameter.name));
+            } else {
+                usage.push_str(parameter.name);
+            }
+            usage
+        })
+    }
+}
+
+/// All commands, found by name.
+pub struct Table {
+    specs: Vec<CommandSpec>,
+    ids: HashMap<&'static str, WordId, foldhash::fast::FixedState>,
+}
+
+impl Table {
+    /// A table of these commands; their order is their identity.
+    pub fn new(specs: Vec<CommandSpec>) -> Self {
+        let ids = specs.iter().enumerate().map(|(index, spec)| (spec.name, WordId(index as u16))).collect();
+        Self { specs, ids }
+    }
+
+    /// The command of that index.
+    pub fn spec(&self, id: WordId) -> &CommandSpec {
+        &self.specs[id.0 as usize]
+    }
+
+    /// The command of that name.
+    pub fn find(&self, name: &str) -> Option<&CommandSpec> {
+        self.command(name).map(|id| self.spec(id))
+    }
+
+    /// All commands.
+    pub fn specs(&self) -> &[CommandSpec] {
+        &self.specs
+    }
+}
+
+impl Vocabulary for Table {
+    fn command(&self, word: &str) -> Option<WordId> {
+        self.ids.get(word).copied()
+    }
+
+    fn takes_any_word(&self, command: WordId) -> bool {
+        self.spec(command).role == Role::AnyWord
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.specs.iter().map(|spec| spec.name).collect()
+    }
+}

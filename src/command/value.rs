@@ -1,0 +1,157 @@
+//! What variables hold and operands give.
+
+use super::Decimal;
+use std::fmt;
+use std::sync::Arc;
+
+/// A value of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `50`.
+    Integer(i64),
+    /// `0.5`.
+    Decimal(Decimal),
+    /// A word or a string.
+    Text(Arc<str>),
+    /// `true`, `false`.
+    Truth(bool),
+    /// `[h1 h2]`.
+    List(Arc<[Value]>),
+    /// `2..24 step 2`, not written out.
+    Range(RangeValue),
+    /// `max(h1,h2)`.
+    Call(Arc<CallValue>),
+}
+
+/// A parametrised name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallValue {
+    /// The word before the parenthesis.
+    pub name: String,
+    /// The operands in it.
+    pub arguments: Vec<Value>,
+}
+
+/// Integers from `from` to `to`, both included, `step` apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangeValue {
+    /// The first.
+    pub from: i64,
+    /// The bound, included when it is hit.
+    pub to: i64,
+    /// Not 0.
+    pub step: i64,
+}
+
+impl RangeValue {
+    /// Its elements in order.
+    pub fn iter(self) -> impl Iterator<Item = i64> {
+        let mut next = Some(self.from);
+        std::iter::from_fn(move || {
+            let value = next.filter(|&value| if self.step > 0 { value <= self.to } else { value >= self.to })?;
+            next = value.checked_add(self.step);
+            Some(value)
+        })
+    }
+}
+
+impl Value {
+    /// A word or string.
+    pub fn text(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// What the value is, for reports: `a number`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Integer(_) | Self::Decimal(_) => "a number",
+            Self::Text(_) => "a string",
+            Self::Truth(_) => "true or false",
+            Self::List(_) | Self::Range(_) => "a list",
+            Self::Call(_) => "a name with arguments",
+        }
+    }
+
+    /// Writes the value, elements with one space between, until `room` characters are used up;
+    /// false when they were not enough. Shared lists can be exponentially longer than they are large.
+    pub fn write_within(&self, text: &mut String, room: usize) -> bool {
+        match self {
+            Self::Text(own) => text.push_str(own),
+            Self::List(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    if index > 0 {
+                        text.push(' ');
+                    }
+                    if !element.write_within(text, room) {
+                        return false;
+                    }
+                }
+            }
+            Self::Range(range) => {
+                for (index, element) in range.iter().enumerate() {
+                    if index > 0 {
+                        text.push(' ');
+                    }
+                    text.push_str(&element.to_string());
+                    if text.len() > room {
+                        return false;
+                    }
+                }
+            }
+            other => text.push_str(&other.to_string()),
+        }
+        text.len() <= room
+    }
+}
+
+impl fmt::Display for Value {
+    /// Short values whole; a long list is cut with `...` (reports use it).
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(formatter),
+            Self::Decimal(value) => value.fmt(formatter),
+            Self::Text(text) => formatter.write_str(text),
+            Self::Truth(value) => value.fmt(formatter),
+            Self::List(_) | Self::Range(_) => {
+                let mut text = String::new();
+                let whole = self.write_within(&mut text, 200);
+                formatter.write_str(&text)?;
+                formatter.write_str(if whole { "" } else { " ..." })
+            }
+            Self::Call(call) => {
+                write!(formatter, "{}(", call.name)?;
+                for (index, argument) in call.arguments.iter().enumerate() {
+                    formatter.write_str(if index == 0 { "" } else { "," })?;
+                    argument.fmt(formatter)?;
+                }
+                formatter.write_str(")")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn elements(from: i64, to: i64, step: i64) -> Vec<i64> {
+        RangeValue { from, to, step }.iter().collect()
+    }
+
+    #[test]
+    fn ranges_include_both_ends_when_they_hit_them() {
+        assert_eq!(elements(2, 6, 2), [2, 4, 6]);
+        assert_eq!(elements(6, 1, -2), [6, 4, 2]);
+        assert_eq!(elements(3, 1, 1), []);
+        assert_eq!(elements(i64::MAX - 1, i64::MAX, 1), [i64::MAX - 1, i64::MAX]);
+    }
+
+    #[test]
+    fn a_list_that_shares_itself_is_cut_not_written_out() {
+        let mut value = Value::text("ab");
+        for _ in 0..60 {
+            value = Value::List([value.clone(), value].into());
+        }
+        assert!(!value.write_within(&mut String::new(), 1000));
+    }
+}

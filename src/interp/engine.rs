@@ -1,0 +1,168 @@
+//! The one engine behind scripts, the prompt and the library.
+
+use super::commands::Catalog;
+use super::execute::Interpreter;
+use super::{Event, Host, NodeLimit, OutputClosed, RunError, Session, Settings};
+use crate::command::{Checked, Knowledge, Loaded, Program, Report, check};
+use crate::puzzle::FAMILIES;
+use crate::syntax::{Source, parse};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How an engine starts and runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The generator's seed.
+    pub seed: u64,
+    /// The node limit; `None` leaves it to the puzzle.
+    pub max_nodes: Option<Option<u64>>,
+    /// Bytes a search may take.
+    pub memory_limit: u64,
+    /// Threads a search may use; `None` is the machine's.
+    pub threads: Option<usize>,
+    /// Whether a failed command is the end.
+    pub keep_going: bool,
+    /// Whether searches say how long they took.
+    pub timing: bool,
+    /// Whether a person sits at a prompt.
+    pub interactive: bool,
+    /// When the run's time is over, by the host's clock.
+    pub deadline: Option<Duration>,
+}
+
+impl Default for Options {
+    /// Seed 42, no limits but 4 GiB, ends at the first failure.
+    fn default() -> Self {
+        Self {
+            seed: 42,
+            max_nodes: None,
+            memory_limit: 4 << 30,
+            threads: None,
+            keep_going: false,
+            timing: false,
+            interactive: false,
+            deadline: None,
+        }
+    }
+}
+
+/// The kinds of failure, for exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A command failed, or time ran out.
+    Command,
+    /// A script, or one it reads, does not parse or check.
+    Check,
+    /// An expectation failed.
+    Expectation,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// Everything ran.
+    Done,
+    /// Something failed; with `keep_going` this is the first.
+    Failed(Failure),
+    /// Ctrl-C.
+    Interrupted,
+    /// Nobody reads the output any more.
+    OutputClosed,
+}
+
+/// A session with the table of commands: checks and runs texts.
+pub struct Engine {
+    catalog: Arc<Catalog>,
+    session: Session,
+    options: Options,
+}
+
+impl Engine {
+    /// An engine on the default puzzle.
+    pub fn new(options: Options) -> Self {
+        let puzzle = (FAMILIES[0].build)(None).expect("the first puzzle needs no parameter");
+        let settings = Settings {
+            max_nodes: options.max_nodes.map_or(NodeLimit::Default, NodeLimit::Set),
+            time_limit: None,
+            memory_limit: options.memory_limit,
+            threads: options.threads,
+            order: None,
+        };
+        let session = Session::new(puzzle, options.seed, settings);
+        Self { catalog: Arc::new(super::catalog()), session, options }
+    }
+
+    /// The session as it is.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// All commands.
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// Sets when the run's time is over, by the host's clock.
+    pub fn set_deadline(&mut self, deadline: Option<Duration>) {
+        self.options.deadline = deadline;
+    }
+
+    /// Whether a person sits at a prompt.
+    pub fn set_interactive(&mut self, interactive: bool) {
+        self.options.interactive = interactive;
+    }
+
+    /// Parses and checks a text behind what is known; runs nothing.
+    pub fn check(
+        &self,
+        source: Source,
+        invalid: Option<crate::syntax::SyntaxError>,
+        knowledge: Knowledge,
+        host: &dyn Host,
+    ) -> Checked {
+        let table = &self.catalog.table;
+        let (script, mut errors) = parse(Arc::new(source), table);
+        errors.splice(0..0, invalid);
+        check(Loaded { script, errors }, knowledge, table, host, self.options.interactive)
+    }
+
+    /// Runs a program that checked; reports leave as events.
+    pub fn run(&mut self, program: &Program, host: &mut dyn Host) -> RunEnd {
+        let mut interpreter = Interpreter::new(&mut self.session, &self.catalog, &self.options, host);
+        interpreter.run(program)
+    }
+
+    /// Checks a text against the session and runs it if nothing is wrong.
+    pub fn run_text(&mut self, name: &str, text: &str, path: Option<PathBuf>, host: &mut dyn Host) -> RunEnd {
+        let source = Source::new(name, text, path);
+        let checked = self.check(source, None, self.session.knowledge(), host);
+        if checked.reports.is_empty() {
+            return self.run(&checked.program, host);
+        }
+        match emit_reports(checked.reports, checked.unreported, host) {
+            Ok(()) => RunEnd::Failed(Failure::Check),
+            Err(OutputClosed) => RunEnd::OutputClosed,
+        }
+    }
+}
+
+/// Hands reports to the host, errors as errors.
+pub fn emit_reports(reports: Vec<Report>, unreported: usize, host: &mut dyn Host) -> Result<(), OutputClosed> {
+    for report in reports {
+        host.emit(if report.is_warning() { Event::Warning(report) } else { Event::Error(report) })?;
+    }
+    if unreported > 0 {
+        host.emit(Event::Unreported(unreported))?;
+    }
+    Ok(())
+}
+
+/// What an error means for the exit code.
+pub(super) fn failure_of(error: &RunError) -> Failure {
+    match error {
+        RunError::Included(..) => Failure::Check,
+        error if error.is_expectation() => Failure::Expectation,
+        _ => Failure::Command,
+    }
+}

@@ -1,0 +1,327 @@
+//! What can go wrong while a script runs.
+
+use crate::command::{ArgumentError, Report};
+use crate::syntax::Span;
+use miette::{Diagnostic, LabeledSpan};
+use thiserror::Error;
+
+/// Why a command failed, or why the run ends.
+#[derive(Clone, Debug, Error, Diagnostic)]
+pub enum RunError {
+    /// An operand that turned out not to fit.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Argument(#[from] ArgumentError),
+    /// `move up` at the top row.
+    #[error("`{mv}` is not legal here")]
+    #[diagnostic(code(puzzle_script::run::illegal_move))]
+    IllegalMove {
+        /// The move.
+        mv: String,
+        /// The state it was to be made in, compact.
+        state: String,
+        /// Where.
+        #[label("illegal in {state}")]
+        span: Span,
+        /// The legal moves, in successor order.
+        #[help]
+        help: String,
+    },
+    /// `undo` without a change.
+    #[error("there is nothing to undo")]
+    #[diagnostic(code(puzzle_script::run::nothing_to_undo), help("`undo` takes back the last 1000 changes of state since `puzzle`"))]
+    NothingToUndo {
+        /// Where.
+        #[label("no earlier state")]
+        span: Span,
+    },
+    /// `setGoal` on a puzzle whose goal is a rule.
+    #[error("the goal of puzzle `{puzzle}` is a rule: {rule}")]
+    #[diagnostic(code(puzzle_script::run::fixed_goal), help("`setState` chooses where to start"))]
+    FixedGoal {
+        /// The puzzle.
+        puzzle: String,
+        /// Its goal in words.
+        rule: String,
+        /// Where.
+        #[label("can't be set")]
+        span: Span,
+    },
+    /// `randomizeState depth 40`.
+    #[error("no such state can be drawn: {reason}")]
+    #[diagnostic(code(puzzle_script::run::impossible_sample))]
+    ImpossibleSample {
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("can't be drawn")]
+        span: Span,
+        /// What works instead.
+        #[help]
+        help: String,
+    },
+    /// `prettyPrintSolution` before any search.
+    #[error("there is no solution to use: {reason}")]
+    #[diagnostic(code(puzzle_script::run::no_solution))]
+    NoSolution {
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("needs a solution")]
+        span: Span,
+        /// What to do about it.
+        #[help]
+        help: String,
+    },
+    /// `applySolution` in another state.
+    #[error("the solution starts from `{start}`, not from the current state")]
+    #[diagnostic(code(puzzle_script::run::other_start))]
+    OtherStart {
+        /// Where the solution starts.
+        start: String,
+        /// The current state.
+        state: String,
+        /// Where.
+        #[label("the state is `{state}`")]
+        span: Span,
+        /// A line to paste.
+        #[help]
+        help: String,
+    },
+    /// `print $length` without a solution.
+    #[error("`{name}` has no value: {reason}")]
+    #[diagnostic(code(puzzle_script::run::no_value))]
+    NoValue {
+        /// The readable name.
+        name: String,
+        /// Why it has none.
+        reason: String,
+        /// Where.
+        #[label("no value")]
+        span: Span,
+        /// What to do about it.
+        #[help]
+        help: String,
+    },
+    /// A variable that no `let` made so far.
+    #[error("variable `{name}` has no value yet")]
+    #[diagnostic(code(puzzle_script::run::unset_variable), help("the line that makes it has not run: let {name} = 1"))]
+    UnsetVariable {
+        /// Its name.
+        name: String,
+        /// Where.
+        #[label("no value")]
+        span: Span,
+    },
+    /// `(5 / 0)`.
+    #[error("division by zero")]
+    #[diagnostic(code(puzzle_script::run::division_by_zero), help("check the divisor first: if $n != 0 {{ }}"))]
+    DivisionByZero {
+        /// The divisor.
+        #[label("this is 0")]
+        span: Span,
+    },
+    /// `(9223372036854775807 + 1)`.
+    #[error("the result does not fit into 64 bits")]
+    #[diagnostic(
+        code(puzzle_script::run::overflow),
+        help("whole numbers reach from -9223372036854775808 to 9223372036854775807")
+    )]
+    Overflow {
+        /// The operation.
+        #[label("too large")]
+        span: Span,
+    },
+    /// `("a" + 1)`, `if 5 { }`.
+    #[error("{expected} is due here, this is {found}")]
+    #[diagnostic(code(puzzle_script::run::wrong_kind))]
+    WrongKind {
+        /// What is due.
+        expected: &'static str,
+        /// What was found.
+        found: String,
+        /// Where.
+        #[label("{found}")]
+        span: Span,
+        /// What to do about it.
+        #[help]
+        help: Option<String>,
+    },
+    /// `5 == "five"`.
+    #[error("{left} and {right} can't be compared this way")]
+    #[diagnostic(code(puzzle_script::run::incomparable), help("compare numbers with numbers, strings with strings; only numbers have an order"))]
+    Incomparable {
+        /// What stands left.
+        left: String,
+        /// What stands right.
+        right: String,
+        /// Where.
+        #[label("{left}")]
+        left_span: Span,
+        /// Where.
+        #[label("{right}")]
+        right_span: Span,
+    },
+    /// A negative `repeat`.
+    #[error("`{found}` times is not possible")]
+    #[diagnostic(code(puzzle_script::run::negative_count), help("a whole number from 0 on: repeat 3 {{ }}"))]
+    NegativeCount {
+        /// The number.
+        found: i64,
+        /// Where.
+        #[label("less than 0")]
+        span: Span,
+    },
+    /// A range with step 0, known only now.
+    #[error("the step of a range can't be 0")]
+    #[diagnostic(code(puzzle_script::run::zero_step), help("`1..9 step 2` counts up, `9..1 step -2` down"))]
+    ZeroStep {
+        /// Where.
+        #[label("this is 0")]
+        span: Span,
+    },
+    /// A procedure that calls itself without an end.
+    #[error("more than {most} calls are open at once")]
+    #[diagnostic(code(puzzle_script::run::too_deep), help("let `{name}` end its own calls with an `if`"))]
+    TooDeep {
+        /// The most there may be.
+        most: usize,
+        /// The procedure.
+        name: String,
+        /// Where.
+        #[label("one call too deep")]
+        span: Span,
+    },
+    /// A procedure that was replaced by one with other parameters.
+    #[error("`{name}` takes {parameters} operands now, not {given}")]
+    #[diagnostic(code(puzzle_script::run::replaced_procedure), help("a later `define` replaced the procedure"))]
+    ReplacedProcedure {
+        /// The procedure.
+        name: String,
+        /// What it takes now.
+        parameters: usize,
+        /// What it was given.
+        given: usize,
+        /// Where.
+        #[label("called as it was before")]
+        span: Span,
+    },
+    /// A string that doubles itself for ever.
+    #[error("a text of more than {most} bytes")]
+    #[diagnostic(code(puzzle_script::run::text_too_long), help("print the parts instead of joining them"))]
+    TextTooLong {
+        /// The most there may be.
+        most: usize,
+        /// Where.
+        #[label("grows too long")]
+        span: Span,
+    },
+    /// An expectation that does not hold.
+    #[error("expected `{condition}`, found {found}")]
+    #[diagnostic(code(puzzle_script::run::expectation_failed))]
+    ExpectationFailed {
+        /// The condition as written.
+        condition: String,
+        /// What the session says.
+        found: String,
+        /// The parts that do not hold, with their values.
+        #[label(collection, "does not hold")]
+        labels: Vec<LabeledSpan>,
+        /// More about it, when there is more.
+        #[help]
+        help: Option<String>,
+    },
+    /// `expect fails { printState }`.
+    #[error("expected the block to fail, but it ran to its end")]
+    #[diagnostic(code(puzzle_script::run::nothing_failed), help("a block holds what should fail: expect fails {{ move up }}"))]
+    NothingFailed {
+        /// Where.
+        #[label("nothing failed in here")]
+        span: Span,
+    },
+    /// A file that a computed `readCommands` could not read.
+    #[error("`{path}` can't be read: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::unreadable_file),
+        help("the path is relative to the folder of the script that names it")
+    )]
+    UnreadableFile {
+        /// The path as written.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("{reason}")]
+        span: Span,
+    },
+    /// A computed `readCommands` that closes a circle.
+    #[error("`{path}` is being read already, and would read itself for ever")]
+    #[diagnostic(code(puzzle_script::run::include_cycle), help("put what both need into a file that reads neither"))]
+    IncludeCycle {
+        /// The path as written.
+        path: String,
+        /// Where.
+        #[label("closes the circle")]
+        span: Span,
+    },
+    /// A start that can't reach its goal: a warning before the search.
+    #[error("the goal can't be reached from here: {reason}")]
+    #[diagnostic(code(puzzle_script::run::unsolvable), severity(Warning))]
+    Unsolvable {
+        /// The parities.
+        reason: String,
+        /// The search.
+        #[label("has no solution")]
+        span: Span,
+        /// A swap that repairs it, to paste.
+        #[help]
+        help: Option<String>,
+    },
+    /// The time limit of the run.
+    #[error("the run's time is over")]
+    #[diagnostic(code(puzzle_script::run::time_limit), help("raise it, or leave it out: --time-limit 60"))]
+    TimeLimit {
+        /// Where it was over.
+        #[label("here")]
+        span: Span,
+    },
+    /// `save` could not write.
+    #[error("`{path}` can't be written: {reason}")]
+    #[diagnostic(code(puzzle_script::run::unwritable_file), help("an older file of that name is as it was"))]
+    UnwritableFile {
+        /// The path.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("{reason}")]
+        span: Span,
+    },
+    /// What a file that was read while running has for mistakes.
+    #[error("a file that was read does not check")]
+    Included(Vec<Report>, usize),
+    /// Ctrl-C.
+    #[error("interrupted")]
+    Interrupted,
+    /// Nobody reads the output.
+    #[error("the output was closed")]
+    OutputClosed,
+}
+
+impl From<super::OutputClosed> for RunError {
+    fn from(_: super::OutputClosed) -> Self {
+        Self::OutputClosed
+    }
+}
+
+impl RunError {
+    /// Whether the run goes on behind it with `--keep-going`, and whether `expect fails` may take it.
+    pub fn is_recoverable(&self) -> bool {
+        !matches!(self, Self::Interrupted | Self::OutputClosed | Self::TimeLimit { .. })
+    }
+
+    /// Whether it is a failed expectation.
+    pub fn is_expectation(&self) -> bool {
+        matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. })
+    }
+}

@@ -1,0 +1,304 @@
+//! What happens while a script runs, for renderers to write as it comes.
+
+use crate::command::Report;
+use crate::puzzle::{Board, Notation, Puzzle, Step};
+use crate::search::StopReason;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::sync::Arc;
+
+/// Something that happened. The serialised form is one JSON object with the field `event`; reports
+/// are written by the renderer, since they need their source.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// `printState`, `prettyPrintState`.
+    State {
+        /// The state, in compact notation.
+        state: Position,
+        /// The notation it is to be printed in.
+        notation: &'static str,
+        /// Whether it is drawn as a board.
+        drawn: bool,
+    },
+    /// `setState`, `randomizeState`, `reset`, `undo`, `applySolution`: no text.
+    StateSet {
+        /// The state that is in force now.
+        state: Position,
+    },
+    /// `move`: one for each move; no text.
+    Moved {
+        /// The move's name.
+        #[serde(rename = "move")]
+        mv: &'static str,
+        /// The state it made.
+        state: Position,
+    },
+    /// `puzzle`, `setGoal`, `seed`, limits, `order`: no text.
+    Set {
+        /// What was set.
+        name: SetSubject,
+        /// To what, as the user would type it.
+        value: String,
+    },
+    /// A search with a solution.
+    Solved(SearchReport),
+    /// A search without one.
+    Unsolved(UnsolvedReport),
+    /// One board of `prettyPrintSolution`.
+    Board {
+        /// The state.
+        state: Position,
+        /// Its place in the solution.
+        #[serde(flatten)]
+        caption: BoardCaption,
+    },
+    /// `printPath`: one state of the path.
+    PathState {
+        /// The state.
+        state: Position,
+    },
+    /// `printStats`.
+    Statistics(Box<StatisticsReport>),
+    /// `legalMoves`.
+    LegalMoves {
+        /// Their names, in successor order.
+        moves: Vec<&'static str>,
+    },
+    /// `isSolvable`.
+    Solvability {
+        /// Whether the goal can be reached.
+        solvable: bool,
+        /// Why, or why not.
+        reason: String,
+        /// A state near this one that can reach the goal, compact.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        repair: Option<String>,
+        /// What was changed for it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        change: Option<String>,
+    },
+    /// `heuristic H`.
+    Heuristic {
+        /// The heuristic, canonical.
+        heuristic: String,
+        /// Its value here, exact as far as decimals go.
+        value: String,
+    },
+    /// `checkSolution`.
+    SolutionChecked {
+        /// Whether the moves lead from the state to the goal.
+        solves: bool,
+        /// How many moves there are.
+        length: usize,
+        /// The first illegal move, counted from 1.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        illegal: Option<usize>,
+        /// The length of an optimal solution, where it was found out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        optimal_length: Option<usize>,
+    },
+    /// `print`, `help`.
+    Printed {
+        /// The text, without its last newline.
+        text: String,
+    },
+    /// With `--timing`: how long the search before took.
+    Timed {
+        /// Seconds.
+        seconds: f64,
+    },
+    /// Something to know of before a search.
+    #[serde(skip)]
+    Warning(Report),
+    /// Something failed.
+    #[serde(skip)]
+    Error(Report),
+    /// Of a check that found more mistakes than it reports.
+    #[serde(skip)]
+    Unreported(usize),
+}
+
+/// A state of a puzzle, written only when a renderer asks for it.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// The state.
+    pub board: Board,
+}
+
+impl Position {
+    /// In that notation.
+    pub fn text(&self, notation: Notation) -> String {
+        self.puzzle.format(&self.board, notation)
+    }
+
+    /// As a drawing.
+    pub fn drawing(&self) -> String {
+        self.puzzle.draw(&self.board)
+    }
+
+    /// As a step of a solution.
+    pub fn step_drawing(&self, step: Step) -> String {
+        self.puzzle.draw_step(&self.board, step)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text(Notation::Compact))
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What a [`Event::Set`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum SetSubject {
+    Puzzle,
+    Goal,
+    Seed,
+    MaxNodes,
+    TimeLimit,
+    MemoryLimit,
+    Threads,
+    Order,
+}
+
+/// Where in a solution a board stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardCaption {
+    /// Moves made so far.
+    pub depth: usize,
+    /// Moves of the whole solution.
+    pub length: usize,
+}
+
+/// A solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchReport {
+    /// `a_star`, `beam`, ...; `solve` for `solve`.
+    pub algorithm: &'static str,
+    /// The heuristic, canonical.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// Moves.
+    pub length: usize,
+    /// Moves, each costs 1.
+    pub cost: usize,
+    /// Their names.
+    pub path: Vec<&'static str>,
+    /// Counts; `None` for `solve`, whose counts may change with tables on disk.
+    #[serde(flatten)]
+    pub counts: Option<Counts>,
+    /// Whether the algorithm proved that there is no shorter one.
+    pub optimal: bool,
+    /// A proved lower bound on the length of any solution.
+    pub lower_bound: u32,
+}
+
+/// The counts of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "see `search::Statistics`")]
+pub struct Counts {
+    pub generated: u64,
+    pub expanded: u64,
+    pub goal_tests: u64,
+    pub stored: u64,
+}
+
+impl From<crate::search::Statistics> for Counts {
+    fn from(statistics: crate::search::Statistics) -> Self {
+        let crate::search::Statistics { expanded, generated, goal_tests, stored } = statistics;
+        Self { generated, expanded, goal_tests, stored }
+    }
+}
+
+/// No solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnsolvedReport {
+    /// As in [`SearchReport`].
+    pub algorithm: &'static str,
+    /// As in [`SearchReport`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Why.
+    #[serde(serialize_with = "serialize_reason")]
+    pub reason: StopReason,
+    /// The node limit that was in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_nodes: Option<u64>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// The counts.
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// All that is known of the last search.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatisticsReport {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The command that names this search, for `solve` the one it chose.
+    pub command: String,
+    /// As in [`SearchReport`].
+    pub algorithm: &'static str,
+    /// As in [`SearchReport`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// Moves of the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Whether the length was proved optimal.
+    pub optimal: bool,
+    /// A proved lower bound on the length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// The counts.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// N = b + b^2 + ... + b^d.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branching: Option<String>,
+    /// Names of the moves in successor order.
+    pub order: Vec<&'static str>,
+    /// How equal states are ordered.
+    pub ties: &'static str,
+}
+
+/// The reason as scripts and JSON name it.
+pub fn reason_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::MaxNodes => "max_nodes",
+        StopReason::TimeLimit => "time_limit",
+        StopReason::MemoryLimit => "memory_limit",
+        StopReason::Exhausted => "exhausted",
+        StopReason::Unsolvable => "unsolvable",
+        StopReason::Interrupted => "interrupted",
+    }
+}
+
+fn serialize_reason<S: Serializer>(reason: &StopReason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(reason_name(*reason))
+}

@@ -1,0 +1,25 @@
+//! Runs checked programs on a session.
+//!
+//! Everything that happens leaves as an [`Event`]; files, the clock, Ctrl-C and the output are
+//! reached through the [`Host`] that is handed in, and nothing else.
+
+mod arithmetic;
+mod commands;
+mod compare;
+mod engine;
+mod error;
+mod evaluate;
+mod event;
+mod execute;
+mod host;
+mod operands;
+mod readable;
+mod search_run;
+mod session;
+
+pub use commands::{Entry, catalog};
+pub use engine::{Engine, Failure, Options, RunEnd};
+pub use error::RunError;
+pub use event::{BoardCaption, Event, Position, SearchReport, SetSubject, StatisticsReport, UnsolvedReport};
+pub use host::{Host, OutputClosed, Progress};
+pub use session::{NodeLimit, SearchResult, Session, Settings};

@@ -1,0 +1,168 @@
+//! What commands read and change.
+
+use crate::command::{Decimal, Knowledge, Procedure, Value};
+use crate::puzzle::{Board, Problem, Puzzle, Random};
+use crate::search::{Move, Outcome};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+/// How many changes of state `undo` can take back.
+const UNDO_DEPTH: usize = 1000;
+
+/// The node limit in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeLimit {
+    /// Nobody said: the puzzle's own, and none for `solve`.
+    Default,
+    /// So many, or none.
+    Set(Option<u64>),
+}
+
+/// Limits and order of the session's searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// `maxNodes`.
+    pub max_nodes: NodeLimit,
+    /// `timeLimit`, in seconds.
+    pub time_limit: Option<Decimal>,
+    /// `memoryLimit`, in bytes.
+    pub memory_limit: u64,
+    /// `threads`; `None` is the machine's.
+    pub threads: Option<usize>,
+    /// `order`; `None` is the puzzle's.
+    pub order: Option<Vec<Move>>,
+}
+
+/// The last search.
+#[derive(Clone, Debug)]
+pub struct SearchResult {
+    /// The puzzle it was run on.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// What it started from.
+    pub problem: Problem,
+    /// `a_star`, ...
+    pub algorithm: &'static str,
+    /// The command that names the search.
+    pub command: String,
+    /// The heuristic, canonical.
+    pub heuristic: Option<String>,
+    /// Whether it was `solve`, which shows no counts of its own.
+    pub chosen: bool,
+    /// How equal states are ordered.
+    pub ties: &'static str,
+    /// The node limit that was in force.
+    pub max_nodes: Option<u64>,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The puzzle, its state, and everything else that lasts from one command to the next.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The puzzle in force.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// Its goal; `None` where that is a rule.
+    pub goal: Option<Board>,
+    state: Board,
+    undo: VecDeque<Board>,
+    /// The last search.
+    pub result: Option<Arc<SearchResult>>,
+    /// Limits and order.
+    pub settings: Settings,
+    /// The generator.
+    pub random: Random,
+    /// What it was seeded with.
+    pub seed: u64,
+    /// Variables outside of procedures.
+    pub variables: HashMap<String, Value>,
+    /// Procedures.
+    pub procedures: HashMap<String, Arc<Procedure>>,
+}
+
+impl Session {
+    /// A session on a puzzle.
+    pub fn new(puzzle: Arc<dyn Puzzle>, seed: u64, settings: Settings) -> Self {
+        Self {
+            goal: puzzle.default_goal(),
+            state: puzzle.initial_state(),
+            puzzle,
+            undo: VecDeque::new(),
+            result: None,
+            settings,
+            random: Random::new(seed),
+            seed,
+            variables: HashMap::new(),
+            procedures: HashMap::new(),
+        }
+    }
+
+    /// The current state.
+    pub fn state(&self) -> Board {
+        self.state
+    }
+
+    /// Changes the state, in a way that `undo` can take back.
+    pub fn set_state(&mut self, state: Board) {
+        if self.undo.len() == UNDO_DEPTH {
+            self.undo.pop_front();
+        }
+        self.undo.push_back(self.state);
+        self.state = state;
+    }
+
+    /// Takes back the last change of state; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        self.undo.pop_back().map(|state| self.state = state).is_some()
+    }
+
+    /// Another puzzle: goal, state, result, order and undo history start anew.
+    pub fn set_puzzle(&mut self, puzzle: Arc<dyn Puzzle>) {
+        self.goal = puzzle.default_goal();
+        self.state = puzzle.initial_state();
+        self.puzzle = puzzle;
+        self.result = None;
+        self.settings.order = None;
+        self.undo.clear();
+    }
+
+    /// All moves in the order in force.
+    pub fn order(&self) -> Vec<Move> {
+        self.settings.order.clone().unwrap_or_else(|| default_order(self.puzzle.as_ref()))
+    }
+
+    /// The state with its goal and order.
+    pub fn problem(&self) -> Problem {
+        Problem { start: self.state, goal: self.goal, order: self.order() }
+    }
+
+    /// The goal, compact or in words.
+    pub fn goal_text(&self) -> String {
+        goal_text(self.puzzle.as_ref(), self.goal.as_ref())
+    }
+
+    /// What a checker may know of it.
+    pub fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            puzzle: Some(self.puzzle.clone()),
+            variables: self.variables.keys().cloned().collect(),
+            procedures: self
+                .procedures
+                .iter()
+                .map(|(name, procedure)| (name.clone(), (procedure.parameters.len(), procedure.changes_puzzle)))
+                .collect(),
+        }
+    }
+}
+
+/// All moves in the puzzle's own order.
+pub fn default_order(puzzle: &dyn Puzzle) -> Vec<Move> {
+    (0..puzzle.moves().len()).map(|index| Move(index as u8)).collect()
+}
+
+/// A goal, compact or in words.
+pub fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
+    match goal {
+        Some(goal) => puzzle.format(goal, crate::puzzle::Notation::Compact),
+        None => puzzle.goal_rule().unwrap_or_default().to_owned(),
+    }
+}
