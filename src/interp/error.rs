@@ -300,6 +300,10 @@ pub enum RunError {
     /// What a file that was read while running has for mistakes.
     #[error("a file that was read does not check")]
     Included(Vec<Report>, usize),
+    /// An error in a file that a computed `readCommands` ran, with its own text.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Inside(Box<RunError>, Report),
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,
@@ -322,6 +326,9 @@ impl RunError {
 
     /// Whether it is a failed expectation.
     pub fn is_expectation(&self) -> bool {
-        matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. })
+        match self {
+            Self::Inside(inner, _) => inner.is_expectation(),
+            _ => matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. }),
+        }
     }
 }
