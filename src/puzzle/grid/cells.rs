@@ -108,7 +108,8 @@ fn is_grouped(words: &[Word], text: &str) -> bool {
     2 * groups.count() >= words.len()
 }
 
-fn tile_of_character(character: char) -> Option<u8> {
+/// The tile that a character of a grouped board stands for.
+pub(super) fn tile_of_character(character: char) -> Option<u8> {
     match character {
         'b' | '_' | '0' => Some(0),
         '1'..='8' => Some(character as u8 - b'0'),

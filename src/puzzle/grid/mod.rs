@@ -6,6 +6,7 @@ mod reading;
 mod tests;
 
 use super::{Board, Notation};
+use std::fmt::{self, Write};
 
 /// The shape of a board of numbers, each standing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,51 +44,46 @@ impl Grid {
     /// Writes a board of this shape.
     pub fn write(self, board: &Board, notation: Notation) -> String {
         match notation {
-            Notation::Compact if self.is_grouped() => self.lines(board, "", " ", compact),
-            Notation::Compact => self.lines(board, " ", " / ", compact),
+            Notation::Compact if self.is_grouped() => self.joined(board, "", " ", compact),
+            Notation::Compact => self.joined(board, " ", " / ", compact),
             Notation::Matrix => {
-                let width = self.tile_width().max(if self.blank { 2 } else { 1 });
-                self.lines(board, " ", "\n", |tile| match tile {
-                    0 => format!("{:>width$}", -1),
-                    tile => format!("{tile:>width$}"),
+                let width = if self.blank { 2 } else { self.tile_width() };
+                self.joined(board, " ", "\n", |text, tile| match tile {
+                    0 => write!(text, "{:>width$}", -1),
+                    tile => write!(text, "{tile:>width$}"),
                 })
             }
             Notation::Tuple => {
-                format!(
-                    "({})",
-                    self.lines(board, ", ", ", ", |tile| tile.to_string())
-                )
+                let cells = self.joined(board, ", ", ", ", |text, tile| write!(text, "{tile}"));
+                format!("({cells})")
             }
         }
     }
 
     /// The cells, joined within rows and between them.
-    fn lines(
+    fn joined(
         self,
         board: &Board,
         within: &str,
         between: &str,
-        write: impl Fn(u8) -> String,
+        write_tile: impl Fn(&mut String, u8) -> fmt::Result,
     ) -> String {
         let mut text = String::with_capacity(5 * self.cells());
         for (index, &tile) in board.cells().iter().enumerate() {
             if index > 0 {
-                text.push_str(if index % self.columns == 0 {
-                    between
-                } else {
-                    within
-                });
+                let ends_row = index.is_multiple_of(self.columns);
+                text.push_str(if ends_row { between } else { within });
             }
-            text.push_str(&write(tile));
+            write_tile(&mut text, tile).expect("a string takes all that is written");
         }
         text
     }
 }
 
-fn compact(tile: u8) -> String {
-    if tile == 0 {
-        "b".to_owned()
-    } else {
-        tile.to_string()
+fn compact(text: &mut String, tile: u8) -> fmt::Result {
+    match tile {
+        0 => text.write_char('b'),
+        1..10 => text.write_char(char::from(b'0' + tile)),
+        _ => write!(text, "{tile}"),
     }
 }
