@@ -72,17 +72,14 @@ fn words(text: &str, most: usize) -> (Vec<Word>, bool) {
     let mut words: Vec<Word> = Vec::with_capacity(most.min(text.len()));
     let mut from = 0;
     let mut row = 0;
-    let mut row_ended = false;
     while words.len() < most {
         let rest = &text[from..];
         let Some(skipped) = rest.find(|character| !separates(character)) else {
             break;
         };
-        row_ended |= rest[..skipped].contains('/');
-        if row_ended && !words.is_empty() {
+        if rest[..skipped].contains('/') && !words.is_empty() {
             row += 1;
         }
-        row_ended = false;
         let start = from + skipped;
         from = text[start..]
             .find(separates)

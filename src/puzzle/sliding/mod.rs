@@ -6,6 +6,7 @@
 mod drawing;
 mod family;
 mod heuristics;
+mod layers;
 mod parity;
 mod rules;
 mod sampling;
@@ -19,6 +20,7 @@ use super::{
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use layers::LayerCache;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -27,10 +29,11 @@ pub const LEAST_SIDE: usize = 2;
 pub const GREATEST_SIDE: usize = 8;
 
 /// A sliding puzzle of one size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Sliding {
     name: String,
     grid: Grid,
+    layers: LayerCache,
 }
 
 impl Sliding {
@@ -54,6 +57,7 @@ impl Sliding {
                 columns,
                 blank: true,
             },
+            layers: LayerCache::default(),
         }
     }
 
@@ -160,7 +164,14 @@ impl Puzzle for Sliding {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError> {
         let goal = goal.copied().unwrap_or_else(|| self.goal());
-        sampling::sample(self.grid, sampling, &goal, random, interrupted)
+        sampling::sample(
+            self.grid,
+            sampling,
+            &goal,
+            &self.layers,
+            random,
+            interrupted,
+        )
     }
 
     fn search(

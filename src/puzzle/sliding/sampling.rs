@@ -1,35 +1,36 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
+use super::layers::{LayerCache, MOST_ENUMERATED};
 use super::parity;
-use super::rules::{MOVES, target, targets};
-use crate::puzzle::permutation::{factorial, rank};
+use super::rules::{MOVES, targets};
+use crate::puzzle::permutation::{MOST_RANKED, factorial};
 use crate::puzzle::{Board, Grid, Random, Sampling, SamplingError};
-use crate::search::Move;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
 /// Steps between two questions whether to go on: some ten microseconds.
 const STEPS_BETWEEN_QUESTIONS: u64 = 4096;
 
-/// Most states of a space that is enumerated: those of the 3x3 board, in a few milliseconds.
-const MOST_ENUMERATED: u128 = 181_440;
-
 /// Most steps of all walks together until one is as long as asked for: about a second.
 const MOST_WALKED: u64 = 10_000_000;
+
+/// Longest walk whose states are kept in memory: some 150 MB.
+const LONGEST_WALK: u64 = 1_000_000;
 
 /// Draws a state, as [`Sampling`] says.
 pub(super) fn sample(
     grid: Grid,
     sampling: Sampling,
     goal: &Board,
+    layers: &LayerCache,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
     match sampling {
         Sampling::Moves(moves) => wander(grid, moves, goal, random, interrupted),
         Sampling::Walk(moves) => walk(grid, moves, goal, random, interrupted),
-        Sampling::Depth(depth) => at_depth(grid, depth, goal, random, interrupted),
+        Sampling::Depth(depth) => at_depth(grid, depth, goal, layers, random, interrupted),
         Sampling::Uniform => Ok(uniform(grid, goal, random)),
     }
 }
@@ -67,7 +68,7 @@ fn walk(
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
-    if states(grid).is_some_and(|states| u128::from(moves) >= states) || moves > MOST_WALKED {
+    if states(grid).is_some_and(|states| u128::from(moves) >= states) || moves > LONGEST_WALK {
         return Err(SamplingError::NoWalk);
     }
     let mut visited: HashSet<Board, FixedState> = HashSet::with_hasher(FixedState::with_seed(0));
@@ -115,73 +116,16 @@ fn at_depth(
     grid: Grid,
     depth: u64,
     goal: &Board,
+    layers: &LayerCache,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
     if states(grid).is_none_or(|states| states > MOST_ENUMERATED) {
         return Err(SamplingError::NotEnumerable);
     }
-    let mut layers = Layers::new(grid, goal);
-    for deepest in 0..depth {
-        if layers.advance(interrupted)? == 0 {
-            return Err(SamplingError::TooDeep { deepest });
-        }
-    }
-    let chosen = random.below(layers.current.len() as u64) as usize;
-    Ok(layers.current[chosen])
-}
-
-/// The states around a goal, one distance after the other.
-struct Layers {
-    grid: Grid,
-    /// The states of the layer before, of which every one was met.
-    met: Vec<u64>,
-    current: Vec<Board>,
-}
-
-impl Layers {
-    fn new(grid: Grid, goal: &Board) -> Self {
-        let bits = factorial(grid.cells()) as usize;
-        let mut layers = Self {
-            grid,
-            met: vec![0; bits.div_ceil(64)],
-            current: vec![*goal],
-        };
-        layers.meet(goal);
-        layers
-    }
-
-    /// Goes one move farther from the goal and says how many states are there.
-    fn advance(&mut self, interrupted: &mut dyn FnMut() -> bool) -> Result<usize, SamplingError> {
-        let mut next = Vec::new();
-        for (index, board) in std::mem::take(&mut self.current).iter().enumerate() {
-            if (index as u64).is_multiple_of(STEPS_BETWEEN_QUESTIONS) && interrupted() {
-                return Err(SamplingError::Interrupted);
-            }
-            let blank = blank_of(board);
-            for mv in 0..MOVES.len() as u8 {
-                let Some(cell) = target(self.grid, blank, Move(mv)) else {
-                    continue;
-                };
-                let mut moved = *board;
-                moved.cells_mut().swap(blank, cell);
-                if self.meet(&moved) {
-                    next.push(moved);
-                }
-            }
-        }
-        self.current = next;
-        Ok(self.current.len())
-    }
-
-    /// Notes a state; whether it is new.
-    fn meet(&mut self, board: &Board) -> bool {
-        let number = rank(board.cells()) as usize;
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        let new = self.met[word] & bit == 0;
-        self.met[word] |= bit;
-        new
-    }
+    layers.choose(grid, goal, depth, interrupted, |states| {
+        random.below(states)
+    })
 }
 
 /// A state drawn uniformly among those that can reach the goal, with one draw.
@@ -201,7 +145,7 @@ fn uniform(grid: Grid, goal: &Board, random: &mut Random) -> Board {
 /// How many states can reach a goal: half of all permutations. `None` when it is more than 128
 /// bits hold.
 fn states(grid: Grid) -> Option<u128> {
-    (grid.cells() <= crate::puzzle::permutation::MOST_RANKED).then(|| factorial(grid.cells()) / 2)
+    (grid.cells() <= MOST_RANKED).then(|| factorial(grid.cells()) / 2)
 }
 
 fn blank_of(board: &Board) -> usize {

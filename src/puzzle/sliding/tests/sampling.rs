@@ -191,3 +191,36 @@ fn every_long_draw_can_be_interrupted() {
         assert_eq!(drawn, Err(SamplingError::Interrupted), "{sampling:?}");
     }
 }
+
+#[test]
+fn layers_that_are_kept_give_the_states_of_fresh_ones() {
+    let puzzle = Sliding::new(2, 3);
+    let goals = ["1 2 3 / 4 5 b", "b 1 2 / 3 4 5"].map(|text| board(&puzzle, text));
+    for (seed, depth) in [5, 21, 0, 12, 22, 21].into_iter().enumerate() {
+        for goal in &goals {
+            let draw = |puzzle: &Sliding| {
+                let mut random = Random::new(seed as u64);
+                puzzle.sample(Sampling::Depth(depth), Some(goal), &mut random, &mut || {
+                    false
+                })
+            };
+            assert_eq!(draw(&puzzle), draw(&Sliding::new(2, 3)));
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_enumeration_starts_anew() {
+    let puzzle = Sliding::new(3, 3);
+    let draw = |stop: bool| {
+        let mut questions = 0;
+        puzzle.sample(Sampling::Depth(24), None, &mut Random::new(8), &mut || {
+            questions += 1;
+            stop && questions > 27
+        })
+    };
+    assert_eq!(draw(true), Err(SamplingError::Interrupted));
+    let fresh = Sliding::new(3, 3);
+    let expected = super::draw(&fresh, Sampling::Depth(24), &mut Random::new(8));
+    assert_eq!(draw(false), expected);
+}
