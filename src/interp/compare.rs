@@ -218,7 +218,6 @@ fn equal(first: &Value, second: &Value) -> bool {
         (Value::List(first), Value::Range(range)) | (Value::Range(range), Value::List(first)) => {
             first.iter().cloned().eq(range.iter().map(Value::Integer).take(first.len() + 1))
         }
-        (Value::Range(first), Value::Range(second)) => first == second || first.iter().eq(second.iter()),
         _ => first == second,
     }
 }

@@ -300,10 +300,14 @@ pub enum RunError {
     /// What a file that was read while running has for mistakes.
     #[error("a file that was read does not check")]
     Included(Vec<Report>, usize),
-    /// An error in a file that a computed `readCommands` ran, with its own text.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Inside(Box<RunError>, Report),
+    /// An error in a file that a computed `readCommands` ran, located in that file.
+    #[error("a command of a file that was read failed")]
+    Inside {
+        /// What failed there.
+        report: Report,
+        /// Whether it was an expectation.
+        expectation: bool,
+    },
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,
@@ -327,7 +331,7 @@ impl RunError {
     /// Whether it is a failed expectation.
     pub fn is_expectation(&self) -> bool {
         match self {
-            Self::Inside(inner, _) => inner.is_expectation(),
+            Self::Inside { expectation, .. } => *expectation,
             _ => matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. }),
         }
     }

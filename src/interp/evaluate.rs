@@ -52,6 +52,7 @@ impl Interpreter<'_> {
                 }
                 _ => Value::Truth(self.truth(expr)?),
             },
+            ExprKind::Error => unreachable!("a script that does not parse is not run"),
         })
     }
 

@@ -100,6 +100,7 @@ impl<'a> Interpreter<'a> {
         let failure = failure_of(&halt.error);
         match halt.error {
             RunError::Included(reports, unreported) => emit_reports(reports, unreported, self.host)?,
+            RunError::Inside { report, .. } => self.host.emit(Event::Error(report))?,
             error => self.host.emit(Event::Error(Report::new(&halt.source, error)))?,
         }
         Ok(failure)
@@ -344,9 +345,12 @@ impl<'a> Interpreter<'a> {
         match ran {
             Ok(()) => Ok(()),
             Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
+            Err(Halt { error: error @ (RunError::Included(..) | RunError::Inside { .. }), .. }) => Err(error),
             // Its spans point into the included file, so the report is made here.
-            Err(Halt { error: RunError::Included(reports, more), .. }) => Err(RunError::Included(reports, more)),
-            Err(halt) => Err(RunError::Inside(Box::new(halt.error.clone()), Report::new(&halt.source, halt.error))),
+            Err(halt) => {
+                let expectation = halt.error.is_expectation();
+                Err(RunError::Inside { report: Report::new(&halt.source, halt.error), expectation })
+            }
         }
     }
 
