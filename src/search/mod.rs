@@ -15,6 +15,7 @@ mod branching;
 mod domain;
 mod heuristic;
 mod limits;
+mod naming;
 mod observer;
 mod outcome;
 
