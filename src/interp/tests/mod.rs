@@ -113,7 +113,10 @@ impl Run {
         let rest = (
             &session.goal,
             session.state(),
-            &session.result,
+            session
+                .result
+                .as_ref()
+                .map(|result| (&result.command, &result.outcome)),
             &session.settings,
             &session.random,
             session.seed,

@@ -9,7 +9,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
     ("setGoal", "let s = \"112 345 67b\"", "setGoal $s"),
     ("randomizeState", "let d = 40", "randomizeState depth $d"),
     ("move", "setState \"1b2 345 678\"", "move [down up up]"),
-    ("undo", "", "undo"),
+    ("undo", "puzzle eight", "undo"),
     ("printState", "let n = round", "printState $n"),
     ("heuristic", "let h = h9", "heuristic $h"),
     ("solveAStar", "let h = h9", "solveAStar $h"),
