@@ -7,6 +7,7 @@
 mod board;
 mod notation;
 mod random;
+pub mod sliding;
 
 pub use board::Board;
 pub use notation::{Notation, NotationError};
