@@ -18,7 +18,7 @@ pub const MOVE: Entry = Entry {
                   A list is made whole or not at all.",
         examples: &[
             "move right",
-            "move [right down left up]\nexpect state == goal",
+            "move [right down]\nmove [up left]\nexpect state == goal",
         ],
         role: Role::Plain,
     },
