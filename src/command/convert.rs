@@ -35,12 +35,12 @@ pub fn convert(
     let first = given.first();
     let one = || first.expect("the operands were counted");
     Ok(Some(match kind {
-        Kind::State => {
+        Kind::State(command) => {
             let text = text_of(one(), "a state in quotes", Some(STATE_HELP))?;
             let Some(puzzle) = puzzle else {
                 return Ok(None);
             };
-            Argument::State(read_state(&text, one(), puzzle.as_ref())?)
+            Argument::State(read_state(&text, one(), puzzle.as_ref(), command)?)
         }
         Kind::Heuristic => {
             let spec = heuristic_spec(one())?;
@@ -101,8 +101,14 @@ fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<
     }
 }
 
-/// Reads a state and places what is wrong with it in the script.
-pub(crate) fn read_state(text: &str, given: &Given, puzzle: &dyn Puzzle) -> Result<Board> {
+/// Reads a state and places what is wrong with it in the script; `command` stands in the line that
+/// the help suggests.
+pub(crate) fn read_state(
+    text: &str,
+    given: &Given,
+    puzzle: &dyn Puzzle,
+    command: &str,
+) -> Result<Board> {
     puzzle.parse(text).map_err(|error| {
         let labels = match given.verbatim {
             Some(start) => error
@@ -119,7 +125,7 @@ pub(crate) fn read_state(text: &str, given: &Given, puzzle: &dyn Puzzle) -> Resu
             )],
         };
         ArgumentError::State(StateError {
-            help: error.help(),
+            help: error.advice().for_command(command),
             labels,
             error,
         })

@@ -120,8 +120,8 @@ impl Parameter {
 /// The kinds of operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A state in the puzzle's notation.
-    State,
+    /// A state in the puzzle's notation; reports suggest lines of this command.
+    State(&'static str),
     /// A heuristic of the puzzle.
     Heuristic,
     /// An integer of at least so much.
@@ -169,7 +169,7 @@ impl Kind {
     pub fn is_text(self) -> bool {
         matches!(
             self,
-            Self::State | Self::File | Self::Topic | Self::Anything
+            Self::State(_) | Self::File | Self::Topic | Self::Anything
         )
     }
 }
