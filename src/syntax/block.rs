@@ -74,9 +74,10 @@ impl Parser<'_> {
                 self.owed_braces += 1;
             }
         }
+        let end = self.previous.span.end as usize;
         Block {
             statements: Vec::new(),
-            span: self.here(),
+            span: Span::new(end, end),
         }
     }
 
@@ -155,8 +156,12 @@ impl Parser<'_> {
             ..
         }) = statements.last_mut()
         {
-            let cause = Span::new(span.end as usize - 1, span.end as usize);
-            self.report(SyntaxError::ElseOnOwnLine { at, cause });
+            // A block that is missing was reported already, and has no brace to point at.
+            let body = branches.last().map(|branch| branch.body.span);
+            if let Some(body) = body.filter(|body| !body.is_empty()) {
+                let cause = Span::new(body.end as usize - 1, body.end as usize);
+                self.report(SyntaxError::ElseOnOwnLine { at, cause });
+            }
             match self.else_block() {
                 Ok(block) => *otherwise = Some(block),
                 Err(head) => self.branches(head, branches, otherwise),

@@ -4,7 +4,7 @@ use super::literal::{self, Dollar};
 use super::report::{Reports, shown};
 use super::{Source, Span, SyntaxError};
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take, take_till, take_while, take_while1};
+use nom::bytes::complete::{tag, take, take_till, take_until, take_while, take_while1};
 use nom::character::complete::digit1;
 use nom::combinator::{cond, opt, peek, recognize, verify};
 use nom::multi::many0_count;
@@ -255,7 +255,7 @@ impl<'t> Lexer<'t> {
         let len = if is_control(input[0]) {
             self.control(start)
         } else {
-            let quoted = length(single_quoted(input), input);
+            let quoted = length(foreign_string(input), input);
             let len = if quoted > 0 { quoted } else { stray_len(input) };
             let text = &self.source.text[start..start + len];
             self.reports
@@ -430,10 +430,24 @@ fn literal_run(input: &[u8]) -> usize {
     )
 }
 
-/// `'` up to the next one on the line: a string of another language.
-fn single_quoted(input: &[u8]) -> Lexed<'_> {
-    let inner = take_till(|byte| byte == b'\'' || is_control(byte));
-    recognize((tag("'"), inner, tag("'"))).parse(input)
+/// A string with the quotes of another language or of a word processor. A bounded look ahead:
+/// there may be any number of quotes that are never closed.
+fn foreign_string(input: &[u8]) -> Lexed<'_> {
+    let head = &input[..input.len().min(200)];
+    let line = take_till(|byte| byte == b'\n' || byte == b'\r')
+        .parse(head)?
+        .1;
+    let quoted = |quote: (&'static str, &'static str)| {
+        recognize((tag(quote.0), take_until(quote.1), tag(quote.1)))
+    };
+    let (_, string) = alt((
+        quoted(("'", "'")),
+        quoted(("`", "`")),
+        quoted(("\u{201c}", "\u{201d}")),
+        quoted(("\u{2018}", "\u{2019}")),
+    ))
+    .parse(line)?;
+    Ok((&input[string.len()..], string))
 }
 
 /// The bytes of one character, 0 for a control character.

@@ -5,6 +5,7 @@ mod ast;
 mod block;
 mod error;
 mod expression;
+mod formatter;
 mod lexer;
 mod literal;
 mod operand;
@@ -20,6 +21,7 @@ pub use ast::{
     StatementKind, UnaryOperator,
 };
 pub use error::SyntaxError;
+pub use formatter::format;
 pub use parser::{incomplete, parse};
 pub use source::{Source, Span};
 pub use suggestion::nearest;

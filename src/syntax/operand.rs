@@ -2,14 +2,14 @@
 
 use super::lexer::TokenKind;
 use super::literal;
-use super::parser::{Failed, Parser, Reserved};
+use super::parser::{Failed, Parser, opens_call};
 use super::report::shown;
 use super::{Expr, ExprKind, Range, Span, SyntaxError};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
     pub(super) fn operand(&mut self) -> Result<Expr, Failed> {
-        if self.operand.end == self.token.span.start && self.token.span.start > 0 {
+        if self.touches_operand() && self.at_operand() {
             self.expect_space()?;
         }
         let expr = match self.token.kind {
@@ -30,6 +30,11 @@ impl Parser<'_> {
         };
         self.operand = expr.span;
         Ok(expr)
+    }
+
+    /// Whether the current token stands directly behind an operand.
+    pub(super) fn touches_operand(&self) -> bool {
+        self.operand.end == self.token.span.start && self.operand.end > 0
     }
 
     /// Whether the current token begins an operand.
@@ -132,7 +137,7 @@ impl Parser<'_> {
         self.height = 1;
         if self.token.kind != TokenKind::LeftParen
             || !self.touches_previous()
-            || !self.opens_call(self.slice(name))
+            || !opens_call(self.vocabulary, self.slice(name))
         {
             let kind = ExprKind::Word;
             return Ok(Expr { kind, span: name });
@@ -142,11 +147,6 @@ impl Parser<'_> {
             kind: ExprKind::Call { name, arguments },
             span,
         })
-    }
-
-    /// Whether a parenthesis directly behind the word opens a call.
-    pub(super) fn opens_call(&self, word: &str) -> bool {
-        !matches!(word, "and" | "or" | "not" | "in") && self.meaning(word) == Reserved::No
     }
 
     pub(super) fn call_arguments(&mut self, name: Span) -> Result<(Vec<Expr>, Span), Failed> {
@@ -160,7 +160,7 @@ impl Parser<'_> {
                 height = height.max(self.height);
                 match self.token.kind {
                     TokenKind::Comma => self.advance(),
-                    _ if self.at_operand() => {
+                    _ if self.at_operand() && !self.is_below(name) => {
                         let last = shown(self.slice(self.operand));
                         return Err(
                             self.missing("a `,`", format!("write `{last},{}`", self.token_text()))
@@ -189,10 +189,7 @@ impl Parser<'_> {
 
     /// Takes the bracket that closes `open`.
     fn expect_closer(&mut self, opener: TokenKind, open: Span) -> Result<Span, Failed> {
-        let (bracket, closer) = match opener {
-            TokenKind::LeftBracket => ("[", "]"),
-            _ => ("(", ")"),
-        };
+        let (bracket, closer) = signs(opener);
         let at = self.token.span;
         match self.token.kind {
             TokenKind::RightBracket | TokenKind::RightParen => {
@@ -210,20 +207,11 @@ impl Parser<'_> {
                 Ok(at)
             }
             TokenKind::End | TokenKind::LeftBrace | TokenKind::RightBrace => {
-                if !self.open_end {
-                    let at_end = self.token.kind == TokenKind::End;
-                    self.leave_brackets(open.end as usize);
-                    self.report(SyntaxError::UnclosedBracket {
-                        bracket,
-                        closer,
-                        open,
-                    });
-                    self.open_end = at_end && self.token.kind == TokenKind::End;
-                }
-                Err(Failed)
+                Err(self.unclosed(opener, open))
             }
             TokenKind::Comma => Err(self.stray_comma()),
             TokenKind::Invalid => Err(Failed),
+            _ if self.is_below(open) => Err(self.unclosed(opener, open)),
             _ => {
                 let what = if opener == TokenKind::LeftParen {
                     "an operator or `)`"
@@ -233,6 +221,31 @@ impl Parser<'_> {
                 Err(self.missing(what, format!("a `{closer}` closes the `{bracket}`")))
             }
         }
+    }
+
+    /// Reports a bracket that is not closed, and goes on behind its line.
+    fn unclosed(&mut self, opener: TokenKind, open: Span) -> Failed {
+        if self.open_end {
+            return Failed;
+        }
+        let (bracket, closer) = signs(opener);
+        let at_end = self.token.kind == TokenKind::End;
+        self.leave_brackets(open.end as usize);
+        self.open_end = at_end && self.token.kind == TokenKind::End;
+        self.report(SyntaxError::UnclosedBracket {
+            bracket,
+            closer,
+            open,
+        })
+    }
+
+    /// Whether the current token stands on a line below this.
+    fn is_below(&self, above: Span) -> bool {
+        let between = Span {
+            start: above.end,
+            end: self.token.span.start,
+        };
+        self.slice(between).contains(['\n', '\r'])
     }
 
     fn close_bracket(&mut self) {
@@ -292,7 +305,7 @@ impl Parser<'_> {
         if inner.kind_is_sum(self.slice(inner.span)) {
             return Err(self.word_spacing(inner.span));
         }
-        if self.token.kind == TokenKind::Assign {
+        if self.token.kind == TokenKind::Assign && !self.is_below(open) {
             return Err(self.single_equal());
         }
         let close = self.expect_closer(TokenKind::LeftParen, open)?;
@@ -372,6 +385,14 @@ impl Parser<'_> {
             kind,
             span: token.span,
         })
+    }
+}
+
+/// A bracket and what closes it.
+fn signs(opener: TokenKind) -> (&'static str, &'static str) {
+    match opener {
+        TokenKind::LeftBracket => ("[", "]"),
+        _ => ("(", ")"),
     }
 }
 

@@ -71,6 +71,33 @@ pub fn incomplete(text: &str, vocabulary: &dyn Vocabulary) -> bool {
     }
 }
 
+/// What a word means at the start of a statement.
+fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
+    let keyword = match word {
+        "let" => Keyword::Let,
+        "if" => Keyword::If,
+        "repeat" => Keyword::Repeat,
+        "for" => Keyword::For,
+        "define" => Keyword::Define,
+        "expect" => Keyword::Expect,
+        // They may have a page of help but never begin a statement.
+        "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" | "step" => {
+            return Reserved::No;
+        }
+        _ => {
+            return vocabulary
+                .command(word)
+                .map_or(Reserved::No, Reserved::Command);
+        }
+    };
+    Reserved::Keyword(keyword)
+}
+
+/// Whether a parenthesis directly behind the word opens a call.
+pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
+    !matches!(word, "and" | "or" | "not" | "in") && meaning(vocabulary, word) == Reserved::No
+}
+
 /// The state of one run over a text.
 pub(super) struct Parser<'s> {
     pub source: &'s Source,
@@ -119,7 +146,7 @@ impl TokenKind {
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
         let start = Token {
             kind: TokenKind::Newline,
             span: Span::default(),
@@ -157,33 +184,12 @@ impl<'s> Parser<'s> {
             }
         };
         self.reserved = match self.token.kind {
-            TokenKind::Word if self.brackets == 0 => self.meaning(self.slice(self.token.span)),
+            TokenKind::Word if self.brackets == 0 => {
+                meaning(self.vocabulary, self.slice(self.token.span))
+            }
             _ => Reserved::No,
         };
         self.previous
-    }
-
-    /// What a word means at the start of a statement.
-    pub fn meaning(&self, word: &str) -> Reserved {
-        let keyword = match word {
-            "let" => Keyword::Let,
-            "if" => Keyword::If,
-            "repeat" => Keyword::Repeat,
-            "for" => Keyword::For,
-            "define" => Keyword::Define,
-            "expect" => Keyword::Expect,
-            // They have a page of help but never begin a statement.
-            "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" | "step" => {
-                return Reserved::No;
-            }
-            _ => {
-                return self
-                    .vocabulary
-                    .command(word)
-                    .map_or(Reserved::No, Reserved::Command);
-            }
-        };
-        Reserved::Keyword(keyword)
     }
 
     /// The characters of a span.

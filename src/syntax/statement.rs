@@ -2,7 +2,7 @@
 
 use super::lexer::TokenKind;
 use super::literal;
-use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::parser::{Failed, Keyword, Parser, Reserved, opens_call};
 use super::report::shown;
 use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
 
@@ -77,7 +77,7 @@ impl Parser<'_> {
         let before = self.lexer.reports.mark();
         let name = self.presume(TokenKind::Word);
         let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
-        if opens && id.is_none() && self.opens_call(self.slice(name)) {
+        if opens && id.is_none() && opens_call(self.vocabulary, self.slice(name)) {
             return self.call_as_command(name);
         }
         let mut arguments = Vec::new();
@@ -111,7 +111,7 @@ impl Parser<'_> {
         }
         if self.reserved != Reserved::No
             && !arguments.is_empty()
-            && self.operand.end == self.token.span.start
+            && self.touches_operand()
             && self.expect_space().is_err()
         {
             self.recover();
@@ -274,7 +274,7 @@ impl Parser<'_> {
         last: &Expr,
         advice: impl FnOnce(&str, &str) -> String,
     ) -> Result<(), Failed> {
-        let touching = self.operand.end == self.token.span.start;
+        let touching = self.touches_operand();
         if self.token.kind.ends_line() {
             return Ok(());
         }
