@@ -1,9 +1,9 @@
 //! Statements with blocks: their heads, and braces that are not where they belong.
 
-use super::lexer::TokenKind;
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::report::shown;
 use super::suggestion::nearest;
+use super::token::TokenKind;
 use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
 
 /// The words that take a block.
@@ -27,7 +27,12 @@ impl Parser<'_> {
             self.advance();
         } else if !self.open_end {
             self.open_end = true;
-            self.report(SyntaxError::UnclosedBlock { open });
+            let (bracket, closer) = ("{", "}");
+            self.report(SyntaxError::Unclosed {
+                bracket,
+                closer,
+                open,
+            });
         }
         Block {
             statements,
@@ -53,7 +58,6 @@ impl Parser<'_> {
                 let fix = shown(self.slice(line));
                 let at = self.token.span;
                 self.report(SyntaxError::BraceOnOwnLine {
-                    head,
                     fix,
                     at,
                     cause: word,
@@ -235,13 +239,11 @@ impl Parser<'_> {
         let failed = items.is_err();
         let items = items.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("for", head, failed);
-        match name {
-            Ok(name) => StatementKind::For { name, items, body },
-            Err(Failed) => {
-                self.orphans.extend(body.statements);
-                StatementKind::Error
-            }
-        }
+        let Ok(name) = name else {
+            self.orphans.extend(body.statements);
+            return StatementKind::Error;
+        };
+        StatementKind::For { name, items, body }
     }
 
     /// define = `define` name name* block
@@ -256,16 +258,14 @@ impl Parser<'_> {
             }
         }
         let body = self.expect_block("define", head, failed);
-        match name {
-            Ok(name) => StatementKind::Define {
-                name,
-                parameters,
-                body,
-            },
-            Err(Failed) => {
-                self.orphans.extend(body.statements);
-                StatementKind::Error
-            }
+        let Ok(name) = name else {
+            self.orphans.extend(body.statements);
+            return StatementKind::Error;
+        };
+        StatementKind::Define {
+            name,
+            parameters,
+            body,
         }
     }
 

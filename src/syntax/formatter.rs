@@ -1,8 +1,9 @@
 //! The canonical layout. Printed from the tokens, comments included: what the parser has accepted
 //! differs from its canonical form in spaces and line ends only.
 
-use super::lexer::{Lexer, Token, TokenKind};
+use super::lexer::Lexer;
 use super::parser::{Parser, opens_call};
+use super::token::{Token, TokenKind};
 use super::{Source, SyntaxError, Vocabulary};
 
 /// What one level of blocks and brackets is indented by.
@@ -34,45 +35,11 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
     }
 }
 
-/// For each block in the order of their `{`, whether it spans lines.
-fn broken_blocks(source: &Source) -> Vec<bool> {
-    let mut blocks = Vec::new();
-    if !source.text.contains('{') {
-        return blocks;
-    }
-    let mut open: Vec<usize> = Vec::new();
-    let mut lexer = Lexer::new(source);
-    loop {
-        match lexer.next_token().kind {
-            TokenKind::End => return blocks,
-            TokenKind::LeftBrace => {
-                open.push(blocks.len());
-                blocks.push(false);
-            }
-            TokenKind::RightBrace => {
-                let closed = open.pop().is_some_and(|block| blocks[block]);
-                // What stands around a block that spans lines spans them too.
-                if let (true, Some(outer)) = (closed, open.last()) {
-                    blocks[*outer] = true;
-                }
-            }
-            TokenKind::Newline => {
-                if let Some(block) = open.last() {
-                    blocks[*block] = true;
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 struct Printer<'s> {
     source: &'s Source,
     vocabulary: &'s dyn Vocabulary,
     out: String,
-    /// Whether each block spans lines, those not reached yet.
-    broken: std::vec::IntoIter<bool>,
-    /// The same for the blocks that are open.
+    /// For each block that is open, whether it spans lines.
     blocks: Vec<bool>,
     /// How many levels a line that begins here is indented by.
     level: usize,
@@ -87,7 +54,6 @@ impl<'s> Printer<'s> {
             source,
             vocabulary,
             out: String::with_capacity(source.text.len() + source.text.len() / 8),
-            broken: broken_blocks(source).into_iter(),
             blocks: Vec::new(),
             level: 0,
             breaks: 0,
@@ -114,7 +80,7 @@ impl<'s> Printer<'s> {
             _ => text,
         });
         self.breaks = 0;
-        self.open(token.kind);
+        self.open(token);
         self.previous = Some(token);
     }
 
@@ -137,16 +103,36 @@ impl<'s> Printer<'s> {
         }
     }
 
-    fn open(&mut self, kind: TokenKind) {
-        match kind {
+    fn open(&mut self, token: Token) {
+        match token.kind {
             TokenKind::LeftBracket | TokenKind::LeftParen => self.level += 1,
             TokenKind::LeftBrace => {
-                let broken = self.broken.next().unwrap_or_default();
+                let broken = self.is_broken(token);
                 self.level += usize::from(broken);
                 self.blocks.push(broken);
             }
             _ => {}
         }
+    }
+
+    /// Whether the block that `open` opens spans lines. Looks no further than the end of the line,
+    /// and only once on a line: a block within one that does not span lines does not either.
+    fn is_broken(&self, open: Token) -> bool {
+        if self.blocks.last() == Some(&false) {
+            return false;
+        }
+        let mut lexer = Lexer::new(self.source);
+        lexer.rewind(open.span.end as usize);
+        let mut depth = 1;
+        while depth > 0 {
+            match lexer.next_token().kind {
+                TokenKind::LeftBrace => depth += 1,
+                TokenKind::RightBrace => depth -= 1,
+                TokenKind::Newline | TokenKind::End => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether a space stands between two tokens of a line.

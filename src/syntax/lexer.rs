@@ -2,6 +2,7 @@
 
 use super::literal::{self, Dollar};
 use super::report::{Reports, shown};
+use super::token::{Token, TokenKind};
 use super::{Source, Span, SyntaxError};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_till, take_until, take_while, take_while1};
@@ -14,60 +15,6 @@ use nom::{IResult, Parser};
 /// What a rule is given and gives back: the rest and what it read. A rule that does not match has
 /// nothing to say, the reports are made by the lexer.
 pub(super) type Lexed<'t, T = &'t [u8]> = IResult<&'t [u8], T, ()>;
-
-/// The kinds of token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
-    /// The end of a line.
-    Newline,
-    /// `# ...`, without the end of the line.
-    Comment,
-    /// `h1`, `4x5`, `../a.txt`, `/`.
-    Word,
-    /// `50`, `1_000`, `-3`.
-    Integer,
-    /// `0.5`.
-    Decimal,
-    /// A string without escapes and names.
-    Text,
-    /// A string with escapes or names.
-    Template,
-    /// `$k`.
-    Variable,
-    /// `..` of a range.
-    Dots,
-    LeftBracket,
-    RightBracket,
-    LeftParen,
-    RightParen,
-    LeftBrace,
-    RightBrace,
-    Comma,
-    Assign,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Plus,
-    Minus,
-    Star,
-    Percent,
-    /// What is no token; reported already.
-    Invalid,
-    /// The end of the text.
-    End,
-}
-
-/// A token and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    /// What it is.
-    pub kind: TokenKind,
-    /// Its characters.
-    pub span: Span,
-}
 
 /// Gives one token after the other and reports what is none.
 pub(super) struct Lexer<'t> {
@@ -113,10 +60,11 @@ impl<'t> Lexer<'t> {
         };
         let input = &self.bytes[start..];
         let (kind, len) = match first {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'/' | b'~' => (TokenKind::Word, run_len(input)),
             b'0'..=b'9' => number_or_word(input),
             b'.' if start == self.range_at && dots(input).is_ok() => (TokenKind::Dots, 2),
-            b'.' => (TokenKind::Word, run_len(input)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'/' | b'~' => {
+                (TokenKind::Word, run_len(input))
+            }
             b'\n' => (TokenKind::Newline, 1),
             b'\r' => (
                 TokenKind::Newline,
@@ -178,14 +126,10 @@ impl<'t> Lexer<'t> {
                     template = true;
                 }
                 Some(b'$') => {
-                    match literal::dollar(rest) {
-                        Ok((rest, _)) => at = self.bytes.len() - rest.len(),
-                        _ => {
-                            let len = length(bad_dollar(rest), rest);
-                            let span = Span::new(at, at + len);
-                            self.reports.add(SyntaxError::DollarInString { at: span });
-                            at += len;
-                        }
+                    if let Ok((rest, _)) = literal::dollar(rest) {
+                        at = self.bytes.len() - rest.len();
+                    } else {
+                        at += self.dollar(at, "write `\\$` for the character, or a name behind it");
                     }
                     template = true;
                 }
@@ -205,11 +149,9 @@ impl<'t> Lexer<'t> {
 
     fn report_escape(&mut self, at: usize, len: usize) {
         let escape = self.source.text[at..at + len].to_owned();
-        let fix = format!("\\{escape}");
         self.reports.add(SyntaxError::UnknownEscape {
             escape,
             at: Span::new(at, at + len),
-            fix,
         });
     }
 
@@ -229,13 +171,20 @@ impl<'t> Lexer<'t> {
                 (TokenKind::Invalid, len)
             }
             Err(_) => {
-                let len = length(bad_dollar(input), input);
-                self.reports.add(SyntaxError::DollarWithoutName {
-                    at: Span::new(start, start + len),
-                });
+                let len = self.dollar(start, "a variable is `$name`, the character is `\"\\$\"`");
                 (TokenKind::Invalid, len)
             }
         }
+    }
+
+    /// A `$` that no name follows.
+    fn dollar(&mut self, at: usize, advice: &'static str) -> usize {
+        let rest = &self.bytes[at..];
+        let len = length(bad_dollar(rest), rest);
+        let at = Span::new(at, at + len);
+        self.reports
+            .add(SyntaxError::DollarWithoutName { advice, at });
+        len
     }
 
     /// A run of control characters, one report.

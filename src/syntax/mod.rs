@@ -14,6 +14,7 @@ mod report;
 mod source;
 mod statement;
 mod suggestion;
+mod token;
 mod vocabulary;
 
 pub use ast::{

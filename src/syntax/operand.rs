@@ -1,9 +1,9 @@
 //! Operands: numbers, words, strings, lists, ranges, calls and groups.
 
-use super::lexer::TokenKind;
 use super::literal;
 use super::parser::{Failed, Parser, opens_call};
 use super::report::shown;
+use super::token::TokenKind;
 use super::{Expr, ExprKind, Range, Span, SyntaxError};
 
 impl Parser<'_> {
@@ -106,9 +106,10 @@ impl Parser<'_> {
         let number = self.token.span;
         let left = shown(self.slice(self.operand));
         let right = shown(&self.slice(number)[1..]);
-        let fix = match self.grouped {
-            true => format!("{left} - {right}"),
-            false => format!("({left} - {right})"),
+        let fix = if self.grouped {
+            format!("{left} - {right}")
+        } else {
+            format!("({left} - {right})")
         };
         let operator = "-".to_owned();
         let at = Span {
@@ -232,7 +233,7 @@ impl Parser<'_> {
         let at_end = self.token.kind == TokenKind::End;
         self.leave_brackets(open.end as usize);
         self.open_end = at_end && self.token.kind == TokenKind::End;
-        self.report(SyntaxError::UnclosedBracket {
+        self.report(SyntaxError::Unclosed {
             bracket,
             closer,
             open,
@@ -361,19 +362,22 @@ impl Parser<'_> {
         })
     }
 
+    /// The value of the current token.
+    fn integer(&mut self) -> ExprKind {
+        let at = self.token.span;
+        if let Some(value) = literal::integer(self.slice(at)) {
+            return ExprKind::Integer(value);
+        }
+        let text = shown(self.slice(at));
+        self.report(SyntaxError::NumberTooLarge { text, at });
+        ExprKind::Error
+    }
+
     /// bound = number | variable | group
     pub(super) fn bound(&mut self) -> Result<Expr, Failed> {
         let token = self.token;
         let kind = match token.kind {
-            TokenKind::Integer => match literal::integer(self.slice(token.span)) {
-                Some(value) => ExprKind::Integer(value),
-                None => {
-                    let text = shown(self.slice(token.span));
-                    let at = token.span;
-                    self.report(SyntaxError::NumberTooLarge { text, at });
-                    ExprKind::Error
-                }
-            },
+            TokenKind::Integer => self.integer(),
             TokenKind::Decimal => ExprKind::Decimal,
             TokenKind::Variable => ExprKind::Variable,
             TokenKind::LeftParen => return self.group(),

@@ -1,8 +1,9 @@
 //! Tokens to tree, by recursive descent. A function `accept_x` takes x if it is there, `expect_x`
 //! reports the user's mistake if it is not, `presume_x` knows that it is there.
 
-use super::lexer::{Lexer, Token, TokenKind};
+use super::lexer::Lexer;
 use super::report::{MOST_REPORTS, shown};
+use super::token::{Token, TokenKind};
 use super::{Expr, ExprKind, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId};
 use std::sync::Arc;
 
@@ -60,10 +61,10 @@ pub fn incomplete(text: &str, vocabulary: &dyn Vocabulary) -> bool {
         match kind {
             TokenKind::End => return !open.is_empty() && parser.lexer.reports.mark() == 0,
             TokenKind::LeftBrace | TokenKind::LeftBracket | TokenKind::LeftParen => open.push(kind),
-            TokenKind::RightBrace | TokenKind::RightBracket | TokenKind::RightParen => {
-                if open.pop().and_then(TokenKind::closer) != Some(kind) {
-                    return false;
-                }
+            TokenKind::RightBrace | TokenKind::RightBracket | TokenKind::RightParen
+                if open.pop().and_then(TokenKind::closer) != Some(kind) =>
+            {
+                return false;
             }
             _ => {}
         }
@@ -126,23 +127,6 @@ pub(super) struct Parser<'s> {
     /// Whether something was reported as open up to the end of the text.
     pub open_end: bool,
     rewinds: usize,
-}
-
-impl TokenKind {
-    /// What closes it.
-    pub fn closer(self) -> Option<Self> {
-        match self {
-            Self::LeftBrace => Some(Self::RightBrace),
-            Self::LeftBracket => Some(Self::RightBracket),
-            Self::LeftParen => Some(Self::RightParen),
-            _ => None,
-        }
-    }
-
-    /// Whether nothing more stands on the line or in the block.
-    pub fn ends_line(self) -> bool {
-        matches!(self, Self::Newline | Self::RightBrace | Self::End)
-    }
 }
 
 impl<'s> Parser<'s> {
@@ -275,8 +259,8 @@ impl<'s> Parser<'s> {
             return Ok(());
         }
         let at = self.token.span;
-        let limit = MAX_NESTING;
-        self.report(SyntaxError::TooDeep { limit, at });
+        let (what, limit) = ("blocks or brackets", MAX_NESTING);
+        self.report(SyntaxError::TooDeep { what, limit, at });
         self.skip_group();
         Err(Failed)
     }

@@ -22,6 +22,7 @@ impl Span {
     }
 
     /// From the start of this one to the end of the other.
+    #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
             start: self.start,
