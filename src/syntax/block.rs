@@ -7,7 +7,15 @@ use super::token::TokenKind;
 use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
 
 /// The words that take a block.
-const HEADS: [&str; 5] = ["if", "else", "repeat", "for", "define"];
+const HEADS: [&str; 7] = [
+    "if",
+    "else",
+    "else if",
+    "repeat",
+    "for",
+    "define",
+    "expect fails",
+];
 
 impl Parser<'_> {
     /// block = `{` statement* `}`
@@ -251,7 +259,15 @@ impl Parser<'_> {
         let name = self.expect_name("procedure");
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
+        let before = self.lexer.reports.mark();
         while !failed && !matches!(self.token.kind, TokenKind::LeftBrace | TokenKind::Newline) {
+            if self.token.kind == TokenKind::Comma {
+                if self.lexer.reports.mark() == before {
+                    self.stray_comma();
+                }
+                self.advance();
+                continue;
+            }
             match self.expect_name("parameter") {
                 Ok(parameter) => parameters.push(parameter),
                 Err(Failed) => failed = true,

@@ -23,6 +23,8 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// Where a range's `..` may stand: directly behind a number, `$x` or `)`.
     range_at: usize,
+    /// How many brackets and braces were opened on this line and are not closed yet.
+    open_on_line: usize,
     /// All reports of this text, the parser's too.
     pub reports: Reports,
 }
@@ -35,6 +37,7 @@ impl<'t> Lexer<'t> {
             source,
             at: 0,
             range_at: usize::MAX,
+            open_on_line: 0,
             reports: Reports::default(),
         }
     }
@@ -43,6 +46,7 @@ impl<'t> Lexer<'t> {
     pub fn rewind(&mut self, at: usize) {
         self.at = at;
         self.range_at = usize::MAX;
+        self.open_on_line = 0;
     }
 
     /// The next token; `End` again and again at the end.
@@ -83,6 +87,16 @@ impl<'t> Lexer<'t> {
                 Err(_) => self.stray(start),
             },
         };
+        match kind {
+            TokenKind::Newline => self.open_on_line = 0,
+            TokenKind::LeftBracket | TokenKind::LeftParen | TokenKind::LeftBrace => {
+                self.open_on_line += 1;
+            }
+            TokenKind::RightBracket | TokenKind::RightParen | TokenKind::RightBrace => {
+                self.open_on_line = self.open_on_line.saturating_sub(1);
+            }
+            _ => {}
+        }
         self.at = start + len;
         if matches!(
             kind,
@@ -138,13 +152,20 @@ impl<'t> Lexer<'t> {
         }
         // One mistake: what looks wrong inside does so because the quote is missing.
         self.reports.reset(before);
-        let text = self.source.text[start..at].trim_end();
+        // What closes a bracket of this line is taken to stand behind the missing quote.
+        let mut text = self.source.text[start..at].trim_end();
+        for _ in 0..self.open_on_line {
+            let Some(inner) = text.strip_suffix(['}', ']', ')']) else {
+                break;
+            };
+            text = inner.trim_end();
+        }
         let fix = format!("{}\"", shown(text.trim_end_matches('\\')));
         self.reports.add(SyntaxError::UnclosedString {
             at: Span::new(start, start + text.len()),
             fix,
         });
-        (TokenKind::Invalid, at - start)
+        (TokenKind::Invalid, text.len())
     }
 
     fn report_escape(&mut self, at: usize, len: usize) {

@@ -254,7 +254,7 @@ impl Parser<'_> {
         self.advance();
     }
 
-    fn stray_comma(&mut self) -> Failed {
+    pub(super) fn stray_comma(&mut self) -> Failed {
         let at = self.token.span;
         let advice = "remove it; operands have a space between them".to_owned();
         self.report(SyntaxError::StrayComma { advice, at })

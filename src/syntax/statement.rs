@@ -283,6 +283,9 @@ impl Parser<'_> {
         if self.reserved != Reserved::No {
             return Ok(());
         }
+        if self.at_negative_number() {
+            return Err(self.minus_spacing());
+        }
         match self.token.kind {
             TokenKind::Invalid => return Err(Failed),
             TokenKind::LeftBrace => return Err(self.stray_block(None)),

@@ -286,6 +286,7 @@ fn operators_without_spaces_show_them() {
     one("print ($x-1)", "operator_spacing", "-", "`$x - 1`");
     one("print ($x -$y)", "operator_spacing", "-", "`$x - $y`");
     one("print $x-1", "operator_spacing", "-", "`($x - 1)`");
+    one("let k = 5 -3", "operator_spacing", "-", "`(5 - 3)`");
     one("print (5-3)", "operator_spacing", "-", "`5 - 3`");
     one("print (6/2)", "operator_spacing", "/", "`6 / 2`");
 }

@@ -43,6 +43,28 @@ fn an_unclosed_bracket_costs_one_line() {
 }
 
 #[test]
+fn an_unclosed_string_closes_the_brackets_of_its_line() {
+    one(
+        "if a { print [\"b 1] }\nprint 2",
+        "unclosed_string",
+        "\"b 1",
+        "`\"b 1\"`",
+    );
+    one(
+        "let x = [\"a\" \"b]\nprint 2",
+        "unclosed_string",
+        "\"b",
+        "`\"b\"`",
+    );
+    one(
+        "print \"{a}\nprint 2",
+        "unclosed_string",
+        "\"{a}",
+        "`\"{a}\"`",
+    );
+}
+
+#[test]
 fn brackets_match() {
     one("print [1 2) 3", "mismatched_bracket", ")", "`]`");
     one("print (1 ]", "mismatched_bracket", "]", "`)`");
@@ -119,6 +141,7 @@ fn a_missing_block_is_one_report() {
 #[test]
 fn a_block_has_a_head() {
     one("repeet 3 { print 1 }", "stray_block", "{", "`repeat`");
+    one("if a { } elseif b { }", "stray_block", "{", "`else if`");
     one("{ print 1 }", "stray_block", "{", "`repeat`");
     one("let k = 5 { print 1 }", "stray_block", "{", "`repeat`");
 }
@@ -129,6 +152,32 @@ fn commas_stand_in_calls_only() {
     one("move up, left", "stray_comma", ",", "space");
     one("print (1, 2)", "stray_comma", ",", "space");
     one("print f(1,,2)", "stray_comma", ",", "space");
+}
+
+#[test]
+fn parameters_have_no_commas() {
+    one("define f a, b, c { }", "stray_comma", ",", "space");
+}
+
+#[test]
+fn a_long_text_of_garbage_ends() {
+    for piece in [
+        "\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        "f(",
+        "expect not ",
+        "1..",
+        "' ",
+        "@ ",
+        "if a\n",
+        "print [1\n",
+        "let x = (",
+    ] {
+        assert!(!codes(&piece.repeat(100_000)).is_empty(), "{piece}");
+    }
 }
 
 #[test]
