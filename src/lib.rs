@@ -1,6 +1,8 @@
 //! A scripting language for the classical search puzzles and the algorithms that solve them.
 
+pub mod command;
 pub mod heuristic;
+pub mod interp;
 pub mod puzzle;
 pub mod search;
 pub mod syntax;

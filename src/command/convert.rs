@@ -90,7 +90,7 @@ fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<
 }
 
 /// Reads a state and places what is wrong with it in the script.
-pub(super) fn read_state(text: &str, given: &Given, puzzle: &dyn Puzzle) -> Result<Board> {
+pub(crate) fn read_state(text: &str, given: &Given, puzzle: &dyn Puzzle) -> Result<Board> {
     puzzle.parse(text).map_err(|error| {
         let labels = match given.verbatim {
             Some(start) => error
@@ -243,7 +243,7 @@ fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
 }
 
 /// The elements of a list with their places, as far as those are known.
-pub(super) fn elements_of(given: &Given) -> Option<Vec<Given>> {
+fn elements_of(given: &Given) -> Option<Vec<Given>> {
     match &given.value {
         Value::List(values) if given.elements.len() == values.len() => Some(given.elements.clone()),
         Value::List(values) => Some(

@@ -18,13 +18,16 @@ mod spec;
 mod value;
 
 pub use argument::Argument;
-pub use argument_error::ArgumentError;
-pub use check::{Checked, Loaded, Loader, check};
+pub use argument_error::{ArgumentError, StateError};
+pub use check::{Checked, Loaded, Loader, MOST_REPORTS, check};
 pub use convert::{Given, convert, parse_size};
 pub use decimal::Decimal;
 pub use error::CheckError;
 pub use knowledge::{Knowledge, READABLE_NAMES};
-pub use report::Report;
 pub use program::{Include, Invocation, Procedure, Program, Step, StepBranch, StepKind};
+pub use report::Report;
 pub use spec::{CommandSpec, Group, Kind, Parameter, Role, Table};
 pub use value::{CallValue, RangeValue, Value};
+
+pub(crate) use check::{load, reason, resolve, word_value};
+pub(crate) use convert::read_state;

@@ -33,7 +33,7 @@ pub struct CallValue {
 }
 
 /// Integers from `from` to `to`, both included, `step` apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct RangeValue {
     /// The first.
     pub from: i64,
@@ -44,6 +44,12 @@ pub struct RangeValue {
 }
 
 impl RangeValue {
+    /// How many elements it has.
+    pub fn length(self) -> u64 {
+        let (low, high) = if self.step > 0 { (self.from, self.to) } else { (self.to, self.from) };
+        if low > high { 0 } else { (high.abs_diff(low) / self.step.unsigned_abs()).saturating_add(1) }
+    }
+
     /// Its elements in order.
     pub fn iter(self) -> impl Iterator<Item = i64> {
         let mut next = Some(self.from);
@@ -52,6 +58,14 @@ impl RangeValue {
             next = value.checked_add(self.step);
             Some(value)
         })
+    }
+}
+
+impl PartialEq for RangeValue {
+    /// Equal when the elements are.
+    fn eq(&self, other: &Self) -> bool {
+        let (length, others) = (self.length(), other.length());
+        length == others && (length == 0 || self.from == other.from && (length == 1 || self.step == other.step))
     }
 }
 

@@ -300,6 +300,14 @@ pub enum RunError {
     /// What a file that was read while running has for mistakes.
     #[error("a file that was read does not check")]
     Included(Vec<Report>, usize),
+    /// An error in a file that a computed `readCommands` ran, located in that file.
+    #[error("a command of a file that was read failed")]
+    Inside {
+        /// What failed there.
+        report: Report,
+        /// Whether it was an expectation.
+        expectation: bool,
+    },
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,
@@ -322,6 +330,9 @@ impl RunError {
 
     /// Whether it is a failed expectation.
     pub fn is_expectation(&self) -> bool {
-        matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. })
+        match self {
+            Self::Inside { expectation, .. } => *expectation,
+            _ => matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. }),
+        }
     }
 }

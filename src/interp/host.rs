@@ -3,6 +3,8 @@
 use super::Event;
 use crate::command::Loader;
 use crate::search::Statistics;
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 /// Nobody reads the output any more.
@@ -28,6 +30,12 @@ pub trait Host: Loader {
 
     /// Whether somebody pressed Ctrl-C.
     fn interrupted(&self) -> bool;
+
+    /// Writes the lines of the prompt that succeeded; only a prompt can.
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        let _ = path;
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     /// Sees a long search, some times a second.
     fn progress(&mut self, progress: Progress);

@@ -16,6 +16,8 @@ mod operands;
 mod readable;
 mod search_run;
 mod session;
+#[cfg(test)]
+mod tests;
 
 pub use commands::{Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd};

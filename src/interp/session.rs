@@ -115,6 +115,11 @@ impl Session {
         self.undo.pop_back().map(|state| self.state = state).is_some()
     }
 
+    /// How many changes `undo` could take back.
+    pub fn undo_depth(&self) -> usize {
+        self.undo.len()
+    }
+
     /// Another puzzle: goal, state, result, order and undo history start anew.
     pub fn set_puzzle(&mut self, puzzle: Arc<dyn Puzzle>) {
         self.goal = puzzle.default_goal();

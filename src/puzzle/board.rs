@@ -16,7 +16,10 @@ impl Board {
     pub fn new(tiles: &[u8]) -> Self {
         let mut cells = [0; MOST_CELLS];
         cells[..tiles.len()].copy_from_slice(tiles);
-        Self { cells, length: tiles.len() as u8 }
+        Self {
+            cells,
+            length: tiles.len() as u8,
+        }
     }
 
     /// Its cells.
@@ -28,10 +31,54 @@ impl Board {
     pub fn cells_mut(&mut self) -> &mut [u8] {
         &mut self.cells[..self.length as usize]
     }
+
+    /// The first cell that holds this tile.
+    pub fn position(&self, tile: u8) -> Option<usize> {
+        // Eight cells at a time: after the exclusive or a match is a zero byte, and the lowest
+        // byte that borrows from its top bit is the first of those.
+        let pattern = u64::from_le_bytes([tile; 8]);
+        let (words, _) = self.cells.as_chunks::<8>();
+        for (index, word) in words.iter().enumerate() {
+            let differences = u64::from_le_bytes(*word) ^ pattern;
+            let zeros = differences.wrapping_sub(0x0101_0101_0101_0101)
+                & !differences
+                & 0x8080_8080_8080_8080;
+            if zeros != 0 {
+                let place = 8 * index + zeros.trailing_zeros() as usize / 8;
+                // Behind the last cell stand zeros that are no cells.
+                return (place < self.length as usize).then_some(place);
+            }
+        }
+        None
+    }
 }
 
 impl std::fmt::Debug for Board {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_list().entries(self.cells()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn position_is_the_first_cell_that_holds_the_tile(
+            tiles in prop::collection::vec(0..=u8::MAX, 0..=MOST_CELLS),
+            tile in 0..=u8::MAX,
+        ) {
+            let expected = tiles.iter().position(|&other| other == tile);
+            prop_assert_eq!(Board::new(&tiles).position(tile), expected);
+        }
+    }
+
+    #[test]
+    fn zeros_behind_the_last_cell_are_no_blank() {
+        assert_eq!(Board::new(&[1, 2, 3]).position(0), None);
+        assert_eq!(Board::new(&[1, 2, 0]).position(0), Some(2));
+        assert_eq!(Board::new(&[0, 1, 0]).position(0), Some(0));
     }
 }

@@ -5,11 +5,15 @@
 //! A new puzzle is one file and one line in [`FAMILIES`].
 
 mod board;
+mod grid;
 mod notation;
+pub mod permutation;
 mod random;
+pub mod sliding;
 
-pub use board::Board;
-pub use notation::{Notation, NotationError};
+pub use board::{Board, MOST_CELLS};
+pub use grid::Grid;
+pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
@@ -196,7 +200,11 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// The legal moves, in the order given.
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
-        order.iter().copied().filter(|&mv| self.apply(board, mv).is_some()).collect()
+        order
+            .iter()
+            .copied()
+            .filter(|&mv| self.apply(board, mv).is_some())
+            .collect()
     }
 
     /// The move of that name.
@@ -208,6 +216,9 @@ pub trait Puzzle: Send + Sync + Debug {
     }
 }
 
+/// A puzzle of a family, or why there is none: a sentence without a full stop.
+pub type Built = Result<Arc<dyn Puzzle>, String>;
+
 /// A family of puzzles under one name.
 pub struct Family {
     /// What the user types after `puzzle`.
@@ -216,9 +227,14 @@ pub struct Family {
     pub parameter: &'static str,
     /// One line for `help`.
     pub summary: &'static str,
-    /// Makes the puzzle; the error is a sentence without a full stop.
-    pub build: fn(parameter: Option<&str>) -> Result<Arc<dyn Puzzle>, String>,
+    /// Makes the puzzle.
+    pub build: fn(parameter: Option<&str>) -> Built,
 }
 
 /// All puzzles there are: one line each.
-pub const FAMILIES: &[Family] = &[];
+pub const FAMILIES: &[Family] = &[
+    sliding::EIGHT,
+    sliding::FIFTEEN,
+    sliding::TWENTY_FOUR,
+    sliding::SLIDING,
+];

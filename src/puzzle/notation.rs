@@ -16,19 +16,51 @@ pub enum Notation {
     Tuple,
 }
 
+/// What to do about a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What is missing or allowed, without a full stop: `tile 8 is missing`.
+    pub words: String,
+    /// A state to paste, in `compact` notation.
+    pub state: String,
+    /// Whether it is the text put right; else it only shows what a state looks like.
+    pub repaired: bool,
+}
+
+impl Advice {
+    /// The advice with a line to paste, for the command that the state was given to.
+    pub fn for_command(&self, command: &str) -> String {
+        let joint = if self.repaired {
+            ": "
+        } else {
+            "; a state looks like "
+        };
+        format!("{}{joint}`{command} \"{}\"`", self.words, self.state)
+    }
+}
+
 /// What is wrong with the text of a state. `at` and `first` are byte ranges in that text.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
 pub enum NotationError {
+    /// `""`.
+    #[error("the state is empty")]
+    #[diagnostic(code(puzzle_script::state::empty))]
+    Empty {
+        /// The end of the text.
+        at: Range<usize>,
+        /// What to do about it.
+        advice: Advice,
+    },
     /// `"b12 345 67x"`.
     #[error("`{found}` is no tile of this board")]
     #[diagnostic(code(puzzle_script::state::wrong_character))]
     WrongCharacter {
         /// Where.
         at: Range<usize>,
-        /// What stands there.
+        /// What stands there, cut short when long.
         found: String,
-        /// What to do about it, with a line to paste.
-        help: String,
+        /// What to do about it.
+        advice: Advice,
     },
     /// `"112 345 67b"`.
     #[error("tile {tile} stands twice")]
@@ -40,8 +72,8 @@ pub enum NotationError {
         first: Range<usize>,
         /// The tile.
         tile: String,
-        /// What to do about it, with a line to paste.
-        help: String,
+        /// What to do about it.
+        advice: Advice,
     },
     /// `"bb2 345 678"`.
     #[error("the blank stands twice")]
@@ -51,32 +83,32 @@ pub enum NotationError {
         at: Range<usize>,
         /// The first time.
         first: Range<usize>,
-        /// What to do about it, with a line to paste.
-        help: String,
+        /// What to do about it.
+        advice: Advice,
     },
     /// `"b12 345 6788"`.
-    #[error("this board has {expected} cells, here is one too many")]
+    #[error("this board has {expected} cells, here are more")]
     #[diagnostic(code(puzzle_script::state::too_many_tiles))]
     TooManyTiles {
         /// The first surplus tile.
         at: Range<usize>,
         /// How many cells the board has.
         expected: usize,
-        /// What to do about it, with a line to paste.
-        help: String,
+        /// What to do about it.
+        advice: Advice,
     },
     /// `"b12 345 67"`.
     #[error("this board has {expected} cells, here are only {found}")]
     #[diagnostic(code(puzzle_script::state::too_few_tiles))]
     TooFewTiles {
-        /// The end of the text.
+        /// The end of the text, or of the first row that is too short.
         at: Range<usize>,
         /// How many cells the board has.
         expected: usize,
         /// How many were read.
         found: usize,
         /// What to do about it, naming the tiles that are missing.
-        help: String,
+        advice: Advice,
     },
     /// `"b1 2345 678"`: rows of another length.
     #[error("row {row} has {found} cells, not {expected}")]
@@ -90,7 +122,64 @@ pub enum NotationError {
         found: usize,
         /// The cells a row has.
         expected: usize,
-        /// What to do about it, with a line to paste.
-        help: String,
+        /// What to do about it.
+        advice: Advice,
     },
+}
+
+impl NotationError {
+    /// Where the mistake is, as bytes of the state's text.
+    pub fn at(&self) -> Range<usize> {
+        match self {
+            Self::Empty { at, .. }
+            | Self::WrongCharacter { at, .. }
+            | Self::DuplicateTile { at, .. }
+            | Self::DuplicateBlank { at, .. }
+            | Self::TooManyTiles { at, .. }
+            | Self::TooFewTiles { at, .. }
+            | Self::UnevenRow { at, .. } => at.clone(),
+        }
+    }
+
+    /// What to write at which bytes of the state's text, the place of the mistake first.
+    pub fn labels(&self) -> Vec<(Range<usize>, String)> {
+        let (text, first) = match self {
+            Self::Empty { .. } => ("nothing here".to_owned(), None),
+            Self::WrongCharacter { .. } => ("not a tile".to_owned(), None),
+            Self::DuplicateTile { first, tile, .. } => (format!("tile {tile} again"), Some(first)),
+            Self::DuplicateBlank { first, .. } => ("the blank again".to_owned(), Some(first)),
+            Self::TooManyTiles { .. } => ("too many from here".to_owned(), None),
+            Self::TooFewTiles {
+                expected, found, ..
+            } if expected - found == 1 => ("one more is needed".to_owned(), None),
+            Self::TooFewTiles {
+                expected, found, ..
+            } => (format!("{} more are needed", expected - found), None),
+            Self::UnevenRow { found: 1, .. } => ("1 cell".to_owned(), None),
+            Self::UnevenRow { found, .. } => (format!("{found} cells"), None),
+        };
+        let primary = (self.at(), text);
+        std::iter::once(primary)
+            .chain(first.map(|at| (at.clone(), "first here".to_owned())))
+            .collect()
+    }
+
+    /// What to do about it.
+    pub fn advice(&self) -> &Advice {
+        match self {
+            Self::Empty { advice, .. }
+            | Self::WrongCharacter { advice, .. }
+            | Self::DuplicateTile { advice, .. }
+            | Self::DuplicateBlank { advice, .. }
+            | Self::TooManyTiles { advice, .. }
+            | Self::TooFewTiles { advice, .. }
+            | Self::UnevenRow { advice, .. } => advice,
+        }
+    }
+
+    /// What to do about it, with a `setState` line to paste; [`Advice::for_command`] has it for
+    /// other commands.
+    pub fn help(&self) -> String {
+        self.advice().for_command("setState")
+    }
 }

@@ -11,6 +11,7 @@
 //! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
 
 mod algorithm;
+mod branching;
 mod domain;
 mod heuristic;
 mod limits;
@@ -18,6 +19,7 @@ mod observer;
 mod outcome;
 
 pub use algorithm::Algorithm;
+pub use branching::effective_branching_factor;
 pub use domain::{Domain, Move, PackedState};
 pub use heuristic::{Estimate, Heuristic, Zero};
 pub use limits::Limits;

@@ -132,7 +132,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// `50`, `1_000_000`, `-3`.
     Integer(i64),
-    /// `0.5`: its characters are its value.
+    /// `0.5`: its characters are its value, without any `_`.
     Decimal,
     /// `h1`, `4x5`, `true`: its characters are its value.
     Word,
@@ -166,6 +166,8 @@ pub enum ExprKind {
         /// Left and right.
         sides: Box<(Expr, Expr)>,
     },
+    /// What did not parse; reported already.
+    Error,
 }
 
 /// A piece of a string.

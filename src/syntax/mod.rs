@@ -2,12 +2,28 @@
 //! Knows no command by itself: the reserved words are handed in as a [`Vocabulary`].
 
 mod ast;
+mod block;
+mod error;
+mod expression;
+mod lexer;
+mod literal;
+mod operand;
+mod parser;
+mod report;
 mod source;
+mod statement;
+mod suggestion;
 mod vocabulary;
 
 pub use ast::{
     BinaryOperator, Block, Branch, Command, Expr, ExprKind, Name, Piece, Range, Script, Statement,
     StatementKind, UnaryOperator,
 };
+pub use error::SyntaxError;
+pub use parser::{incomplete, parse};
 pub use source::{Source, Span};
+pub use suggestion::nearest;
 pub use vocabulary::{Vocabulary, WordId};
+
+#[cfg(test)]
+mod tests;

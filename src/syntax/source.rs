@@ -1,5 +1,6 @@
 //! Texts and places in them.
 
+use super::SyntaxError;
 use std::path::PathBuf;
 
 /// A byte range in one source.
@@ -14,12 +15,18 @@ pub struct Span {
 impl Span {
     /// The span from `start` to `end`.
     pub fn new(start: usize, end: usize) -> Self {
-        Self { start: start as u32, end: end as u32 }
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
     }
 
     /// From the start of this one to the end of the other.
     pub fn to(self, other: Self) -> Self {
-        Self { start: self.start, end: other.end }
+        Self {
+            start: self.start,
+            end: other.end,
+        }
     }
 
     /// Its length in bytes.
@@ -44,6 +51,9 @@ impl From<Span> for miette::SourceSpan {
     }
 }
 
+/// Some editors put it before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// One text that is parsed: a file, standard input, a line of the REPL.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -56,8 +66,62 @@ pub struct Source {
 }
 
 impl Source {
+    /// A text without its byte-order mark. One of 4 GiB or more can be held, but not parsed.
+    pub fn new(name: impl Into<String>, text: impl Into<String>, path: Option<PathBuf>) -> Self {
+        let mut text = text.into();
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
+        Self {
+            name: name.into(),
+            text,
+            path,
+        }
+    }
+
+    /// The text of a file's bytes. What is not UTF-8 gives the text with a replacement character
+    /// for each wrong sequence, and an error at the first; 4 GiB or more an empty text.
+    pub fn from_bytes(
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        path: Option<PathBuf>,
+    ) -> Result<Self, Box<(Self, SyntaxError)>> {
+        if let Err(error) = check_length(bytes.len()) {
+            return Err(Box::new((Self::new(name, "", path), error)));
+        }
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => return Ok(Self::new(name, text, path)),
+            Err(error) => error.into_bytes(),
+        };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let source = Self::new(name, text, path);
+        let valid = std::str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        let mark = if bytes.starts_with("\u{feff}".as_bytes()) {
+            3
+        } else {
+            0
+        };
+        let start = valid - mark;
+        let at = Span::new(start, start + char::REPLACEMENT_CHARACTER.len_utf8());
+        Err(Box::new((source, SyntaxError::InvalidUtf8 { at })))
+    }
+
+    /// Whether its places fit a [`Span`].
+    pub(super) fn check_length(&self) -> Result<(), SyntaxError> {
+        check_length(self.text.len())
+    }
+
     /// The characters of a span.
     pub fn slice(&self, span: Span) -> &str {
         &self.text[span.range()]
     }
+}
+
+/// Reports a text that is too long for a [`Span`].
+fn check_length(bytes: usize) -> Result<(), SyntaxError> {
+    if u32::try_from(bytes).is_ok() {
+        return Ok(());
+    }
+    let at = Span::default();
+    Err(SyntaxError::TextTooLong { bytes, at })
 }

@@ -219,7 +219,7 @@ impl Checker<'_> {
 }
 
 /// What a word stands for as an operand: `true` and `false` are no strings.
-pub(in crate::command) fn word_value(word: &str) -> Value {
+pub(crate) fn word_value(word: &str) -> Value {
     match word {
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),

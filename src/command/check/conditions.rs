@@ -30,7 +30,7 @@ impl Checker<'_> {
 
     fn expression(&mut self, expr: &Expr, place: Place) {
         match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text => {}
+            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Error => {}
             ExprKind::Word => self.word(expr.span, place),
             ExprKind::Template(pieces) => {
                 for piece in pieces {

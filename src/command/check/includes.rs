@@ -1,8 +1,7 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
 use super::{Checker, Loaded};
-use crate::command::report::Report;
-use crate::command::{CheckError, Include, Program, Step, StepKind};
+use crate::command::{CheckError, Include, Program, Report, Step, StepKind};
 use crate::syntax::{Source, Span, parse};
 use std::path::Path;
 use std::sync::Arc;
@@ -66,7 +65,7 @@ impl Checker<'_> {
 }
 
 /// The path of a file that a script names: relative to the script's own folder.
-pub(in crate::command) fn resolve(source: &Source, written: &str) -> std::path::PathBuf {
+pub(crate) fn resolve(source: &Source, written: &str) -> std::path::PathBuf {
     match source.path.as_deref().and_then(Path::parent) {
         Some(folder) => folder.join(written),
         None => written.into(),
@@ -74,7 +73,7 @@ pub(in crate::command) fn resolve(source: &Source, written: &str) -> std::path::
 }
 
 /// Why a file can't be read, the same words on every machine.
-pub(in crate::command) fn reason(error: &std::io::Error) -> String {
+pub(crate) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -86,13 +85,16 @@ pub(in crate::command) fn reason(error: &std::io::Error) -> String {
 }
 
 /// Parses the bytes of a file.
-pub(in crate::command) fn load(
+pub(crate) fn load(
     name: &str,
     bytes: Vec<u8>,
     path: &Path,
     table: &dyn crate::syntax::Vocabulary,
 ) -> Loaded {
-    let (source, invalid) = Source::from_bytes(name, bytes, Some(path.to_owned()));
+    let (source, invalid) = match Source::from_bytes(name, bytes, Some(path.to_owned())) {
+        Ok(source) => (source, None),
+        Err(invalid) => (invalid.0, Some(invalid.1)),
+    };
     let (script, mut errors) = parse(Arc::new(source), table);
     errors.splice(0..0, invalid);
     Loaded { script, errors }

@@ -5,8 +5,10 @@ mod conditions;
 mod includes;
 mod statements;
 
-use super::report::Report;
-use super::{CheckError, Knowledge, Program, Table};
+pub(crate) use commands::word_value;
+pub(crate) use includes::{load, reason, resolve};
+
+use super::{CheckError, Knowledge, Program, Report, Table};
 use crate::syntax::{Script, Source, Span, SyntaxError};
 use miette::Diagnostic;
 use std::collections::HashSet;

@@ -1,0 +1,176 @@
+//! The searches: a command for each algorithm, and `solve`.
+
+use super::{Entry, Interpreter, Operands, Result};
+use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use crate::heuristic::HeuristicSpec;
+use crate::interp::search_run::Request;
+use crate::search::Algorithm;
+
+/// The heuristic of searches that name none.
+const DEFAULT_HEURISTIC: &str = "h2";
+
+const HEURISTIC: Parameter = Parameter::optional("H", Kind::Heuristic);
+
+const fn solver(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    summary: &'static str,
+    details: &'static str,
+    examples: &'static [&'static str],
+    run: super::Run,
+) -> Entry {
+    Entry {
+        spec: CommandSpec { name, group: Group::Solve, parameters, summary, details, examples, role: Role::Solve },
+        run,
+        modify: None,
+    }
+}
+
+/// Runs an algorithm that takes no heuristic.
+fn uninformed(interpreter: &mut Interpreter<'_>, operands: &Operands, algorithm: Algorithm) -> Result<()> {
+    interpreter.search(&Request::Search(algorithm, None), operands)
+}
+
+/// Runs an algorithm with the heuristic that stands at `index`, or with the default one.
+fn informed(interpreter: &mut Interpreter<'_>, operands: &Operands, index: usize, algorithm: Algorithm) -> Result<()> {
+    let heuristic: HeuristicSpec = operands.heuristic_or_default(index, DEFAULT_HEURISTIC);
+    interpreter.search(&Request::Search(algorithm, Some(heuristic)), operands)
+}
+
+pub const SOLVE: Entry = solver(
+    "solve",
+    &[],
+    "Solves the puzzle the fastest way that proves the solution optimal",
+    "Prints no node count, since the algorithm it takes may change (printStats tells); its path is always the optimal \
+     one that is first in successor order. Without a node limit unless one is given.",
+    &["setState \"876 b41 253\" solve"],
+    |interpreter, operands| interpreter.search(&Request::Best, operands),
+);
+
+pub const SOLVE_A_STAR: Entry = solver(
+    "solveAStar",
+    &[HEURISTIC],
+    "A* search, h2 unless another heuristic is named",
+    "Takes the state with the smallest f = g + h, the earliest among equals, and tests it when it is taken. A strictly \
+     better path opens a state again. With an admissible heuristic the solution is optimal.",
+    &["setState \"312 475 68b\" solveAStar h1", "randomizeState 20 solveAStar h2 maxNodes 5000"],
+    |interpreter, operands| {
+        let algorithm = if operands.modifiers.tree { Algorithm::AStarTree } else { Algorithm::AStar };
+        informed(interpreter, operands, 0, algorithm)
+    },
+);
+
+pub const SOLVE_BEAM: Entry = solver(
+    "solveBeam",
+    &[Parameter::required("k|none", Kind::Integer { least: 1, none: true })],
+    "Local beam search that keeps the k best states of each layer",
+    "All successors of the beam are sorted by h1 + h2 and tested in that order; the first k are the next beam. \
+     `none` keeps every state. The solution need not be optimal, and there may be none.",
+    &["setState \"3b2 615 748\" solveBeam 50 maxNodes 2000"],
+    |interpreter, operands| {
+        let width = operands.integer(0).map(i64::unsigned_abs);
+        uninformed(interpreter, operands, Algorithm::Beam { width })
+    },
+);
+
+pub const SOLVE_BFS: Entry = solver(
+    "solveBFS",
+    &[],
+    "Breadth-first search",
+    "Goal-tests every successor when it is generated; no state enters twice. The solution is optimal.",
+    &["setState \"312 475 68b\" solveBFS"],
+    |interpreter, operands| uninformed(interpreter, operands, Algorithm::BreadthFirst),
+);
+
+pub const SOLVE_DFS: Entry = solver(
+    "solveDFS",
+    &[Parameter::optional("depth", Kind::Integer { least: 0, none: false })],
+    "Depth-first search, to a depth if one is given",
+    "Without a depth no state enters twice, and the last successor is expanded first. With a depth successors that \
+     stand on the current path are counted and dropped.",
+    &["setState \"312 475 68b\" solveDFS 6", "setState \"312 475 68b\" solveDFS maxNodes none"],
+    |interpreter, operands| {
+        let depth = operands.has(0).then(|| operands.integer(0)).flatten();
+        let algorithm = match depth {
+            Some(depth) => Algorithm::DepthLimited { depth: u32::try_from(depth).unwrap_or(u32::MAX) },
+            None => Algorithm::DepthFirst,
+        };
+        uninformed(interpreter, operands, algorithm)
+    },
+);
+
+pub const SOLVE_IDDFS: Entry = solver(
+    "solveIDDFS",
+    &[],
+    "Iterative deepening: depth-first to depth 0, 1, 2, ...",
+    "The solution is optimal; only the path is kept in memory.",
+    &["setState \"312 475 68b\" solveIDDFS"],
+    |interpreter, operands| uninformed(interpreter, operands, Algorithm::IterativeDeepening),
+);
+
+pub const SOLVE_UCS: Entry = solver(
+    "solveUCS",
+    &[],
+    "Uniform-cost search: A* with h = 0",
+    "The solution is optimal.",
+    &["setState \"312 475 68b\" solveUCS"],
+    |interpreter, operands| uninformed(interpreter, operands, Algorithm::UniformCost),
+);
+
+pub const SOLVE_GREEDY: Entry = solver(
+    "solveGreedy",
+    &[HEURISTIC],
+    "Greedy best-first search: the smallest h first",
+    "A state enters the open list once. The solution need not be optimal.",
+    &["setState \"312 475 68b\" solveGreedy h2"],
+    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::Greedy),
+);
+
+pub const SOLVE_WEIGHTED_A_STAR: Entry = solver(
+    "solveWeightedAStar",
+    &[Parameter::required("w", Kind::Weight), HEURISTIC],
+    "A* with f = g + w * h",
+    "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal.",
+    &["randomizeState 30 solveWeightedAStar 1.5 h2"],
+    |interpreter, operands| {
+        let (numerator, denominator) = operands.weight(0);
+        informed(interpreter, operands, 1, Algorithm::WeightedAStar { numerator, denominator })
+    },
+);
+
+pub const SOLVE_IDA_STAR: Entry = solver(
+    "solveIDAStar",
+    &[HEURISTIC],
+    "Iterative-deepening A*",
+    "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. With an \
+     admissible heuristic the solution is optimal.",
+    &["setState \"312 475 68b\" solveIDAStar h2"],
+    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::IdaStar),
+);
+
+pub const SOLVE_RBFS: Entry = solver(
+    "solveRBFS",
+    &[HEURISTIC],
+    "Recursive best-first search",
+    "Best-first in the memory of one path (Russell and Norvig). With an admissible heuristic the solution is optimal.",
+    &["setState \"312 475 68b\" solveRBFS h2"],
+    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::Rbfs),
+);
+
+pub const SOLVE_BIDIRECTIONAL: Entry = solver(
+    "solveBidirectional",
+    &[],
+    "Breadth-first search from both ends",
+    "Whole layers, the smaller frontier next. The solution is optimal.",
+    &["setState \"312 475 68b\" solveBidirectional"],
+    |interpreter, operands| uninformed(interpreter, operands, Algorithm::Bidirectional),
+);
+
+pub const SOLVE_HILL_CLIMBING: Entry = solver(
+    "solveHillClimbing",
+    &[],
+    "Hill climbing: local beam search with a beam of one",
+    "The solution need not be optimal, and there may be none.",
+    &["setState \"312 475 68b\" solveHillClimbing"],
+    |interpreter, operands| uninformed(interpreter, operands, Algorithm::HillClimbing),
+);

@@ -1,0 +1,223 @@
+//! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
+
+use super::execute::{Interpreter, Result};
+use super::RunError;
+use crate::command::{Decimal, Given, Value, read_state};
+use crate::puzzle::Board;
+use crate::syntax::{BinaryOperator, Expr, ExprKind, Span, UnaryOperator};
+use miette::LabeledSpan;
+use std::cmp::Ordering;
+
+impl Interpreter<'_> {
+    /// Whether a condition holds.
+    pub fn truth(&self, expr: &Expr) -> Result<bool> {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.truth(inner),
+            ExprKind::Unary(UnaryOperator::Not, inner) => Ok(!self.truth(inner)?),
+            ExprKind::Binary { operator: BinaryOperator::And, sides, .. } => {
+                Ok(self.truth(&sides.0)? && self.truth(&sides.1)?)
+            }
+            ExprKind::Binary { operator: BinaryOperator::Or, sides, .. } => {
+                Ok(self.truth(&sides.0)? || self.truth(&sides.1)?)
+            }
+            ExprKind::Binary { operator, sides, .. } if is_comparison(*operator) => {
+                self.comparison(*operator, &sides.0, &sides.1)
+            }
+            _ => match self.side(expr, true)? {
+                Value::Truth(value) => Ok(value),
+                other => {
+                    let help = Some("compare it: if $k > 0 { }");
+                    Err(self.wrong_kind("a condition", &other, expr.span, help))
+                }
+            },
+        }
+    }
+
+    /// The value of one side: a bare word on the left is a readable name, on the right it may be a string.
+    fn side(&self, expr: &Expr, left: bool) -> Result<Value> {
+        match &expr.kind {
+            ExprKind::Word => match self.source.slice(expr.span) {
+                "true" => Ok(Value::Truth(true)),
+                "false" => Ok(Value::Truth(false)),
+                word if left || crate::command::READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
+                word => Ok(Value::text(word)),
+            },
+            _ => self.value(expr),
+        }
+    }
+
+    fn comparison(&self, operator: BinaryOperator, left: &Expr, right: &Expr) -> Result<bool> {
+        if let Some(holds) = self.board_comparison(operator, left, right)? {
+            return Ok(holds);
+        }
+        let (first, second) = (self.side(left, true)?, self.side(right, false)?);
+        let ordering = match (&first, &second) {
+            (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
+            (Value::Integer(_) | Value::Decimal(_), Value::Integer(_) | Value::Decimal(_)) => {
+                decimal(&first).zip(decimal(&second)).map(|(first, second)| first.cmp(&second))
+            }
+            _ => None,
+        };
+        let equality = operator == BinaryOperator::Equal || operator == BinaryOperator::NotEqual;
+        match ordering {
+            Some(ordering) => Ok(matches(operator, ordering)),
+            None if equality && same_kind(&first, &second) => {
+                Ok(equal(&first, &second) == (operator == BinaryOperator::Equal))
+            }
+            None => Err(RunError::Incomparable {
+                left: first.kind().to_owned(),
+                right: second.kind().to_owned(),
+                left_span: left.span,
+                right_span: right.span,
+            }),
+        }
+    }
+
+    /// `state == "b12 345 678"` compares boards, `state == goal` asks the goal test.
+    fn board_comparison(&self, operator: BinaryOperator, left: &Expr, right: &Expr) -> Result<Option<bool>> {
+        let board_name = |expr: &Expr| {
+            let name = match &expr.kind {
+                ExprKind::Word => self.source.slice(expr.span),
+                ExprKind::Variable => &self.source.slice(expr.span)[1..],
+                _ => return None,
+            };
+            ["state", "goal"].into_iter().find(|&known| known == name)
+        };
+        let (first, second) = (board_name(left), board_name(right));
+        if first.is_none() && second.is_none() {
+            return Ok(None);
+        }
+        let negated = match operator {
+            BinaryOperator::Equal => false,
+            BinaryOperator::NotEqual => true,
+            _ => return Ok(None),
+        };
+        let session = &*self.session;
+        let holds = match (first, second) {
+            (Some("state"), Some("goal")) | (Some("goal"), Some("state")) => {
+                session.puzzle.is_goal(&session.state(), session.goal.as_ref())
+            }
+            (Some(_), Some(_)) => true,
+            (Some(name), None) => self.named_board(name) == Some(self.side_board(right, false)?),
+            (None, Some(name)) => self.named_board(name) == Some(self.side_board(left, true)?),
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(holds != negated))
+    }
+
+    fn named_board(&self, name: &str) -> Option<Board> {
+        if name == "state" { Some(self.session.state()) } else { self.session.goal }
+    }
+
+    fn side_board(&self, expr: &Expr, left: bool) -> Result<Board> {
+        let value = self.side(expr, left)?;
+        let Value::Text(text) = &value else {
+            return Err(self.wrong_kind("a state", &value, expr.span, Some("for example: expect state == \"b12 345 678\"")));
+        };
+        let text = text.clone();
+        let verbatim = matches!(expr.kind, ExprKind::Text).then_some(expr.span.start + 1);
+        let given = Given { value, span: expr.span, verbatim, elements: Vec::new() };
+        Ok(read_state(&text, &given, self.session.puzzle.as_ref())?)
+    }
+
+    /// `expect`: an error that says what was expected and what was found.
+    pub(super) fn expect(&self, condition: &Expr) -> Result<()> {
+        let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| RunError::ExpectationFailed {
+            condition: self.source.slice(condition.span).to_owned(),
+            found,
+            labels,
+            help,
+        };
+        match self.truth(condition) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let mut found = Vec::new();
+                self.explain(condition, &mut found);
+                let sentence = found.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join(", ");
+                let labels = found.into_iter().map(|(span, text)| label(span, text)).collect();
+                Err(failed(sentence, labels, None))
+            }
+            // An expectation about what a search found fails when it found nothing.
+            Err(RunError::NoValue { name, reason, span, help }) => {
+                Err(failed(format!("no `{name}`: {reason}"), vec![label(span, "no value".to_owned())], Some(help)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What the parts of a condition are: each comparison's sides that are not written out.
+    fn explain(&self, expr: &Expr, found: &mut Vec<(Span, String)>) {
+        match &expr.kind {
+            ExprKind::Group(inner) | ExprKind::Unary(UnaryOperator::Not, inner) => self.explain(inner, found),
+            ExprKind::Binary { operator: BinaryOperator::And, sides, .. } => {
+                self.explain(&sides.0, found);
+                // What stands behind a part that does not hold was not looked at.
+                if matches!(self.truth(&sides.0), Ok(true)) {
+                    self.explain(&sides.1, found);
+                }
+            }
+            ExprKind::Binary { sides, .. } => {
+                self.explain_side(&sides.0, true, found);
+                self.explain_side(&sides.1, false, found);
+            }
+            _ => self.explain_side(expr, true, found),
+        }
+    }
+
+    fn explain_side(&self, expr: &Expr, left: bool, found: &mut Vec<(Span, String)>) {
+        match &expr.kind {
+            ExprKind::Binary { .. } | ExprKind::Unary(UnaryOperator::Not, _) => self.explain(expr, found),
+            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
+            _ => {
+                let written = self.source.slice(expr.span);
+                if let Ok(value) = self.side(expr, left) {
+                    let text = value.to_string();
+                    if text != written {
+                        found.push((expr.span, format!("{written} = {text}")));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn label(span: Span, text: String) -> LabeledSpan {
+    LabeledSpan::new(Some(text), span.start as usize, span.len())
+}
+
+fn is_comparison(operator: BinaryOperator) -> bool {
+    use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+    matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+}
+
+fn matches(operator: BinaryOperator, ordering: Ordering) -> bool {
+    match operator {
+        BinaryOperator::Equal => ordering.is_eq(),
+        BinaryOperator::NotEqual => ordering.is_ne(),
+        BinaryOperator::Less => ordering.is_lt(),
+        BinaryOperator::LessOrEqual => ordering.is_le(),
+        BinaryOperator::Greater => ordering.is_gt(),
+        _ => ordering.is_ge(),
+    }
+}
+
+fn decimal(value: &Value) -> Option<Decimal> {
+    match value {
+        Value::Integer(value) => Some(Decimal::from(*value)),
+        Value::Decimal(value) => Some(*value),
+        _ => None,
+    }
+}
+
+fn same_kind(first: &Value, second: &Value) -> bool {
+    first.kind() == second.kind()
+}
+
+fn equal(first: &Value, second: &Value) -> bool {
+    match (first, second) {
+        (Value::List(first), Value::Range(range)) | (Value::Range(range), Value::List(first)) => {
+            first.iter().cloned().eq(range.iter().map(Value::Integer).take(first.len() + 1))
+        }
+        _ => first == second,
+    }
+}

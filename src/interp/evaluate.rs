@@ -1,0 +1,114 @@
+//! Operands into values.
+
+use super::RunError;
+use super::arithmetic::calculate;
+use super::execute::{Interpreter, Result};
+use crate::command::{CallValue, Decimal, READABLE_NAMES, RangeValue, Value, word_value};
+use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Range, Span, UnaryOperator};
+
+/// Most bytes of one string or one print.
+pub const LONGEST_TEXT: usize = 16 << 20;
+
+impl Interpreter<'_> {
+    /// The value of an operand; a bare word is a string.
+    pub fn value(&self, expr: &Expr) -> Result<Value> {
+        Ok(match &expr.kind {
+            ExprKind::Integer(value) => Value::Integer(*value),
+            ExprKind::Decimal => {
+                let text = self.source.slice(expr.span);
+                Value::Decimal(Decimal::parse(text).ok_or(RunError::Overflow { span: expr.span })?)
+            }
+            ExprKind::Word => word_value(self.source.slice(expr.span)),
+            ExprKind::Text => {
+                Value::text(self.source.slice(Span { start: expr.span.start + 1, end: expr.span.end - 1 }))
+            }
+            ExprKind::Template(pieces) => self.template(pieces, expr.span)?,
+            ExprKind::Variable => self.read(Span { start: expr.span.start + 1, ..expr.span })?,
+            ExprKind::List(items) => {
+                Value::List(items.iter().map(|item| self.value(item)).collect::<Result<Vec<_>>>()?.into())
+            }
+            ExprKind::Range(range) => self.range(range)?,
+            ExprKind::Call { name, arguments } => {
+                let arguments = arguments.iter().map(|argument| self.value(argument)).collect::<Result<_>>()?;
+                Value::Call(CallValue { name: self.source.slice(*name).to_owned(), arguments }.into())
+            }
+            ExprKind::Group(inner) => match &inner.kind {
+                ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => self.read(inner.span)?,
+                _ => self.value(inner)?,
+            },
+            ExprKind::Unary(UnaryOperator::Not, _) => Value::Truth(self.truth(expr)?),
+            ExprKind::Unary(UnaryOperator::Negate, inner) => {
+                let number = self.integer(inner)?;
+                Value::Integer(number.checked_neg().ok_or(RunError::Overflow { span: expr.span })?)
+            }
+            ExprKind::Binary { operator, sides, .. } => match operator {
+                BinaryOperator::Add
+                | BinaryOperator::Subtract
+                | BinaryOperator::Multiply
+                | BinaryOperator::Divide
+                | BinaryOperator::Remainder => {
+                    let (left, right) = (self.integer(&sides.0)?, self.integer(&sides.1)?);
+                    Value::Integer(calculate(*operator, left, right, expr.span, sides.1.span)?)
+                }
+                _ => Value::Truth(self.truth(expr)?),
+            },
+            ExprKind::Error => unreachable!("a script that does not parse is not run"),
+        })
+    }
+
+    /// A whole number; a bare readable name is read.
+    fn integer(&self, expr: &Expr) -> Result<i64> {
+        let value = match &expr.kind {
+            ExprKind::Word => self.read(expr.span)?,
+            _ => self.value(expr)?,
+        };
+        match value {
+            Value::Integer(value) => Ok(value),
+            other => {
+                let help = matches!(other, Value::Decimal(_)).then_some("arithmetic is on whole numbers only");
+                Err(self.wrong_kind("a whole number", &other, expr.span, help))
+            }
+        }
+    }
+
+    fn template(&self, pieces: &[Piece], span: Span) -> Result<Value> {
+        let mut text = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Literal(literal) => text.push_str(literal),
+                Piece::Variable(name) => {
+                    if !self.read(*name)?.write_within(&mut text, LONGEST_TEXT) {
+                        return Err(RunError::TextTooLong { most: LONGEST_TEXT, span });
+                    }
+                }
+            }
+        }
+        Ok(Value::Text(text.into()))
+    }
+
+    fn range(&self, range: &Range) -> Result<Value> {
+        let (from, to) = (self.integer(&range.from)?, self.integer(&range.to)?);
+        let step = range.step.as_ref().map_or(Ok(1), |step| self.integer(step))?;
+        match (step, &range.step) {
+            (0, Some(expr)) => Err(RunError::ZeroStep { span: expr.span }),
+            _ => Ok(Value::Range(RangeValue { from, to, step })),
+        }
+    }
+
+    /// The value of a variable or of a readable name.
+    pub(super) fn read(&self, name: Span) -> Result<Value> {
+        let text = self.source.slice(name);
+        if let Some(value) = self.variable(text) {
+            return Ok(value.clone());
+        }
+        if READABLE_NAMES.contains(&text) {
+            return self.readable(text, name);
+        }
+        Err(RunError::UnsetVariable { name: text.to_owned(), span: name })
+    }
+
+    /// An error for a value of another kind than is due.
+    pub(super) fn wrong_kind(&self, expected: &'static str, found: &Value, span: Span, help: Option<&str>) -> RunError {
+        RunError::WrongKind { expected, found: found.kind().to_owned(), span, help: help.map(str::to_owned) }
+    }
+}

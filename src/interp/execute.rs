@@ -1,0 +1,386 @@
+//! Steps, one after the other.
+
+use super::commands::Catalog;
+use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
+use super::operands::{Modifiers, Operands};
+use super::{Event, Host, RunError, Session};
+use crate::command::{
+    Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind, Value,
+    check, convert, load, reason, resolve,
+};
+use crate::syntax::{Expr, Source, Span};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Most calls that may be open at once.
+const DEEPEST_CALL: usize = 200;
+
+/// Steps between two looks at the clock and at Ctrl-C.
+const STEPS_PER_LOOK: u32 = 256;
+
+/// What a step gives.
+pub type Result<T> = std::result::Result<T, RunError>;
+
+/// An error with the text it happened in; the text is missing until the innermost step adds it.
+struct Halt {
+    error: RunError,
+    source: Arc<Source>,
+}
+
+type Ran = std::result::Result<(), Halt>;
+
+/// A run of one program on a session.
+pub struct Interpreter<'a> {
+    /// What commands read and change.
+    pub session: &'a mut Session,
+    /// The outside world.
+    pub host: &'a mut dyn Host,
+    /// How the run was started.
+    pub options: &'a Options,
+    /// All commands.
+    pub catalog: &'a Arc<Catalog>,
+    /// The text that the spans of the running steps point into.
+    pub source: Arc<Source>,
+    /// Parameters and variables of the open call.
+    locals: Option<HashMap<String, Value>>,
+    calls: usize,
+    /// The files that are being run, outermost first.
+    reading: Vec<PathBuf>,
+    /// How many `expect fails` are open.
+    expecting_failure: usize,
+    steps: u32,
+    first_failure: Option<Failure>,
+}
+
+impl<'a> Interpreter<'a> {
+    pub(super) fn new(
+        session: &'a mut Session,
+        catalog: &'a Arc<Catalog>,
+        options: &'a Options,
+        host: &'a mut dyn Host,
+    ) -> Self {
+        let source = Arc::new(Source::new("", "", None));
+        Self {
+            session,
+            host,
+            options,
+            catalog,
+            source,
+            locals: None,
+            calls: 0,
+            reading: Vec::new(),
+            expecting_failure: 0,
+            steps: 0,
+            first_failure: None,
+        }
+    }
+
+    pub(super) fn run(&mut self, program: &Program) -> RunEnd {
+        self.source = program.source.clone();
+        self.reading = program.source.path.iter().map(|path| self.host.identify(path)).collect();
+        let end = match self.steps(&program.steps) {
+            Ok(()) => RunEnd::Done,
+            Err(halt) => match halt.error {
+                RunError::Interrupted => RunEnd::Interrupted,
+                RunError::OutputClosed => RunEnd::OutputClosed,
+                _ => match self.emit(halt) {
+                    Ok(failure) => RunEnd::Failed(failure),
+                    Err(_) => RunEnd::OutputClosed,
+                },
+            },
+        };
+        match self.first_failure {
+            Some(failure) if matches!(end, RunEnd::Done | RunEnd::Failed(_)) => RunEnd::Failed(failure),
+            _ => end,
+        }
+    }
+
+    fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, super::OutputClosed> {
+        let failure = failure_of(&halt.error);
+        match halt.error {
+            RunError::Included(reports, unreported) => emit_reports(reports, unreported, self.host)?,
+            RunError::Inside { report, .. } => self.host.emit(Event::Error(report))?,
+            error => self.host.emit(Event::Error(Report::new(&halt.source, error)))?,
+        }
+        Ok(failure)
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Ran {
+        for step in steps {
+            let Err(halt) = self.step(step) else { continue };
+            if !self.options.keep_going || self.expecting_failure > 0 || !halt.error.is_recoverable() {
+                return Err(halt);
+            }
+            let failure = match self.emit(halt) {
+                Ok(failure) => failure,
+                Err(closed) => return Err(self.halt(closed.into())),
+            };
+            self.first_failure.get_or_insert(failure);
+        }
+        Ok(())
+    }
+
+    fn halt(&self, error: RunError) -> Halt {
+        Halt { error, source: self.source.clone() }
+    }
+
+    /// Ends what runs too long, however little each step does.
+    fn look(&mut self, span: Span) -> Ran {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) { self.look_now(span).map_err(|error| self.halt(error)) } else { Ok(()) }
+    }
+
+    /// Whether the run must end here and now.
+    pub fn look_now(&self, span: Span) -> Result<()> {
+        if self.host.interrupted() {
+            return Err(RunError::Interrupted);
+        }
+        if self.options.deadline.is_some_and(|deadline| self.host.now() >= deadline) {
+            return Err(RunError::TimeLimit { span });
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step) -> Ran {
+        self.look(step.span)?;
+        match &step.kind {
+            StepKind::Command(invocation) => self.command(invocation).map_err(|error| self.halt(error)),
+            StepKind::Include(include) => self.included(&include.program),
+            StepKind::Call { name, arguments } => self.call(*name, arguments),
+            StepKind::Let { name, value } => {
+                let value = self.value(value).map_err(|error| self.halt(error))?;
+                self.set_variable(*name, value);
+                Ok(())
+            }
+            StepKind::If { branches, otherwise } => {
+                for branch in branches {
+                    if self.truth(&branch.condition).map_err(|error| self.halt(error))? {
+                        return self.steps(&branch.body);
+                    }
+                }
+                self.steps(otherwise)
+            }
+            StepKind::Repeat { count, body } => {
+                let times = self.count(count).map_err(|error| self.halt(error))?;
+                for _ in 0..times {
+                    self.look(step.span)?;
+                    self.steps(body)?;
+                }
+                Ok(())
+            }
+            StepKind::For { name, items, body } => self.for_each(*name, items, body),
+            StepKind::Define(procedure) => {
+                self.session.procedures.insert(procedure.name.clone(), procedure.clone());
+                Ok(())
+            }
+            StepKind::Expect { condition } => self.expect(condition).map_err(|error| self.halt(error)),
+            StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
+        }
+    }
+
+    fn count(&mut self, count: &Expr) -> Result<u64> {
+        match self.value(count)? {
+            Value::Integer(times) => {
+                u64::try_from(times).map_err(|_| RunError::NegativeCount { found: times, span: count.span })
+            }
+            other => Err(self.wrong_kind("a whole number", &other, count.span, Some("for example: repeat 3 { move right }"))),
+        }
+    }
+
+    fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
+        let items_value = self.value(items).map_err(|error| self.halt(error))?;
+        let elements: Box<dyn Iterator<Item = Value>> = match items_value {
+            Value::Range(range) => Box::new(range.iter().map(Value::Integer)),
+            Value::List(elements) => {
+                let length = elements.len();
+                Box::new((0..length).map(move |index| elements[index].clone()))
+            }
+            other => {
+                let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
+                let error = self.wrong_kind("a list or a range", &other, items.span, help);
+                return Err(self.halt(error));
+            }
+        };
+        let key = self.source.slice(name).to_owned();
+        let hidden = self.variables().get(&key).cloned();
+        let mut ran = Ok(());
+        for element in elements {
+            self.variables().insert(key.clone(), element);
+            ran = self.look(items.span).and_then(|()| self.steps(body));
+            if ran.is_err() {
+                break;
+            }
+        }
+        match hidden {
+            Some(value) => self.variables().insert(key, value),
+            None => self.variables().remove(&key),
+        };
+        ran
+    }
+
+    fn variables(&mut self) -> &mut HashMap<String, Value> {
+        self.locals.as_mut().unwrap_or(&mut self.session.variables)
+    }
+
+    fn set_variable(&mut self, name: Span, value: Value) {
+        let key = self.source.slice(name).to_owned();
+        self.variables().insert(key, value);
+    }
+
+    /// The variable of that name: the call's own, then the session's.
+    pub(super) fn variable(&self, name: &str) -> Option<&Value> {
+        self.locals.as_ref().and_then(|locals| locals.get(name)).or_else(|| self.session.variables.get(name))
+    }
+
+    fn within<T>(&mut self, source: &Arc<Source>, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.source, source.clone());
+        let ran = run(self);
+        self.source = outer;
+        ran
+    }
+
+    fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
+        let text = self.source.slice(name).to_owned();
+        let values = arguments.iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>>>();
+        let values = values.map_err(|error| self.halt(error))?;
+        let Some(procedure) = self.session.procedures.get(&text).cloned() else {
+            // Checked before, but its `define` stands in a block or file that did not run.
+            return Err(self.halt(RunError::UnsetVariable { name: text, span: name }));
+        };
+        if values.len() != procedure.parameters.len() {
+            let (parameters, given) = (procedure.parameters.len(), values.len());
+            return Err(self.halt(RunError::ReplacedProcedure { name: text, parameters, given, span: name }));
+        }
+        if self.calls == DEEPEST_CALL {
+            return Err(self.halt(RunError::TooDeep { most: DEEPEST_CALL, name: text, span: name }));
+        }
+        self.enter(&procedure, values)
+    }
+
+    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
+        let locals = procedure.parameters.iter().cloned().zip(values).collect();
+        let outer = self.locals.replace(locals);
+        self.calls += 1;
+        let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
+        self.calls -= 1;
+        self.locals = outer;
+        ran
+    }
+
+    fn included(&mut self, program: &Program) -> Ran {
+        let identity = program.source.path.as_deref().map(|path| self.host.identify(path)).unwrap_or_default();
+        self.reading.push(identity);
+        let ran = self.within(&program.source, |this| this.steps(&program.steps));
+        self.reading.pop();
+        ran
+    }
+
+    fn expect_fails(&mut self, body: &[Step], span: Span) -> Ran {
+        let before = self.session.clone();
+        let locals = self.locals.clone();
+        self.expecting_failure += 1;
+        let ran = self.steps(body);
+        self.expecting_failure -= 1;
+        match ran {
+            Err(halt) if !halt.error.is_recoverable() => Err(halt),
+            ran => {
+                *self.session = before;
+                self.locals = locals;
+                if ran.is_err() { Ok(()) } else { Err(self.halt(RunError::NothingFailed { span })) }
+            }
+        }
+    }
+
+    fn command(&mut self, invocation: &Invocation) -> Result<()> {
+        let catalog = self.catalog.clone();
+        let spec = catalog.table.spec(invocation.id);
+        let mut operands = self.operands(spec.parameters, &invocation.arguments, invocation.name)?;
+        for modifier in &invocation.modifiers {
+            let spec = catalog.table.spec(modifier.id);
+            let own = self.operands(spec.parameters, &modifier.arguments, modifier.name)?;
+            catalog.modify(modifier.id, &own, &mut operands.modifiers);
+        }
+        if spec.role == Role::Include {
+            return self.include_now(&operands);
+        }
+        catalog.run(invocation.id)(self, &operands)
+    }
+
+    fn operands(&self, parameters: &[Parameter], operands: &[Expr], name: Span) -> Result<Operands> {
+        let mut arguments = Vec::with_capacity(parameters.len());
+        let mut spans = Vec::with_capacity(parameters.len());
+        let mut rest = operands;
+        for parameter in parameters {
+            if rest.is_empty() && parameter.kind != Kind::Anything {
+                break;
+            }
+            let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
+            rest = others;
+            let given = own.iter().map(|operand| self.given(operand)).collect::<Result<Vec<Given>>>()?;
+            let argument = convert(parameter.kind, &given, Some(&self.session.puzzle))?;
+            arguments.push(argument.expect("with a puzzle every kind converts"));
+            spans.push(own.first().map_or(name, |operand| operand.span));
+        }
+        Ok(Operands { arguments, spans, name, modifiers: Modifiers::default() })
+    }
+
+    /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
+    fn include_now(&mut self, operands: &Operands) -> Result<()> {
+        let (written, span) = (operands.text(0), operands.span(0));
+        let path = resolve(&self.source, &written);
+        let identity = self.host.identify(&path);
+        if self.reading.contains(&identity) {
+            return Err(RunError::IncludeCycle { path: written.to_string(), span });
+        }
+        let bytes = self.host.read(&path).map_err(|error| RunError::UnreadableFile {
+            path: written.to_string(),
+            reason: reason(&error),
+            span,
+        })?;
+        let program = self.check_file(&written, bytes, &path)?;
+        self.reading.push(identity);
+        let ran = self.within(&program.source, |this| this.steps(&program.steps));
+        self.reading.pop();
+        match ran {
+            Ok(()) => Ok(()),
+            Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
+            Err(Halt { error: error @ (RunError::Included(..) | RunError::Inside { .. }), .. }) => Err(error),
+            // Its spans point into the included file, so the report is made here.
+            Err(halt) => {
+                let expectation = halt.error.is_expectation();
+                Err(RunError::Inside { report: Report::new(&halt.source, halt.error), expectation })
+            }
+        }
+    }
+
+    fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
+        let loaded: Loaded = load(written, bytes, path, &self.catalog.table);
+        let mut knowledge = self.session.knowledge();
+        knowledge.variables.extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
+        let checked = check(loaded, knowledge, &self.catalog.table, self.host, self.options.interactive);
+        if checked.reports.is_empty() {
+            Ok(checked.program)
+        } else {
+            Err(RunError::Included(checked.reports, checked.unreported))
+        }
+    }
+
+    /// The operand with its place, for conversions.
+    fn given(&self, operand: &Expr) -> Result<Given> {
+        let (verbatim, elements) = match &operand.kind {
+            crate::syntax::ExprKind::Word => (Some(operand.span.start), Vec::new()),
+            crate::syntax::ExprKind::Text => (Some(operand.span.start + 1), Vec::new()),
+            crate::syntax::ExprKind::List(items) => {
+                (None, items.iter().map(|item| self.given(item)).collect::<Result<Vec<_>>>()?)
+            }
+            _ => (None, Vec::new()),
+        };
+        let value = if elements.is_empty() {
+            self.value(operand)?
+        } else {
+            Value::List(elements.iter().map(|element| element.value.clone()).collect())
+        };
+        Ok(Given { value, span: operand.span, verbatim, elements })
+    }
+}

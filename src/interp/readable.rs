@@ -1,0 +1,83 @@
+//! The names a script can read: what the last search found, and what the session holds.
+
+use super::execute::{Interpreter, Result};
+use super::session::SearchResult;
+use super::{RunError, event::reason_name};
+use crate::command::Value;
+use crate::puzzle::{Notation, Solvability};
+use crate::search::{Ending, StopReason};
+use crate::syntax::Span;
+
+impl Interpreter<'_> {
+    /// The value of a readable name.
+    pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
+        let session = &*self.session;
+        Ok(match name {
+            "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
+            "goal" => Value::text(&session.goal_text()),
+            "puzzle" => Value::text(&session.puzzle.name()),
+            "seed" => Value::Integer(i64::try_from(session.seed).unwrap_or(i64::MAX)),
+            "solvable" => {
+                let solvability = session.puzzle.solvability(&session.problem());
+                Value::Truth(matches!(solvability, Solvability::Solvable { .. }))
+            }
+            "solved" => Value::Truth(session.result.as_ref().is_some_and(|result| result.outcome.path().is_some())),
+            _ => {
+                let no_value = |reason: String, help: &str| RunError::NoValue {
+                    name: name.to_owned(),
+                    reason,
+                    span,
+                    help: help.to_owned(),
+                };
+                let Some(result) = &session.result else {
+                    return Err(no_value("no search has run yet".to_owned(), "run one first: solveAStar h2"));
+                };
+                result_value(name, result).ok_or_else(|| match (&result.outcome.ending, name) {
+                    (Ending::Solved { .. }, "reason") => {
+                        no_value("the last search found a solution".to_owned(), "ask first: if not solved { print $reason }")
+                    }
+                    (_, "generated" | "expanded" | "goalTests") => no_value(
+                        "the counts of `solve` depend on its choice of algorithm".to_owned(),
+                        "name the algorithm (solveAStar h2), or see printStats",
+                    ),
+                    (Ending::Stopped(reason), _) => {
+                        no_value(stopped_sentence(*reason).to_owned(), "ask first: if solved { print $length }")
+                    }
+                    (Ending::Solved { .. }, _) => unreachable!("a solution has all other values"),
+                })?
+            }
+        })
+    }
+}
+
+fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
+    let count = |value: u64| Some(Value::Integer(i64::try_from(value).unwrap_or(i64::MAX)));
+    let statistics = &result.outcome.statistics;
+    match (name, &result.outcome.ending) {
+        ("generated" | "expanded" | "goalTests", _) if result.chosen => None,
+        ("generated", _) => count(statistics.generated),
+        ("expanded", _) => count(statistics.expanded),
+        ("goalTests", _) => count(statistics.goal_tests),
+        ("length" | "cost", Ending::Solved { path, .. }) => count(path.len() as u64),
+        ("path", Ending::Solved { path, .. }) => {
+            let moves = result.puzzle.moves();
+            Some(Value::List(path.iter().map(|mv| Value::text(moves[mv.0 as usize].name)).collect()))
+        }
+        ("optimal", Ending::Solved { path, lower_bound }) => Some(Value::Truth(path.len() == *lower_bound as usize)),
+        ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
+        ("reason", Ending::Stopped(reason)) => Some(Value::text(reason_name(*reason))),
+        _ => None,
+    }
+}
+
+/// Why the last search has no solution, for reports.
+pub fn stopped_sentence(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::MaxNodes => "the last search reached its node limit without a solution",
+        StopReason::TimeLimit => "the last search ran out of time",
+        StopReason::MemoryLimit => "the last search ran out of memory",
+        StopReason::Exhausted => "the last search found that there is no solution where it looked",
+        StopReason::Unsolvable => "the goal of the last search can't be reached",
+        StopReason::Interrupted => "the last search was interrupted",
+    }
+}

@@ -1,0 +1,170 @@
+//! One search: limits from the session and the modifiers, the run, the result.
+
+use super::event::{Counts, SearchReport, UnsolvedReport};
+use super::execute::{Interpreter, Result};
+use super::operands::Operands;
+use super::session::{SearchResult, default_order, goal_text};
+use super::{Event, Host, NodeLimit, Position, Progress, RunError};
+use crate::command::Report;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Problem, Solvability};
+use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
+use crate::syntax::Span;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Time between two looks of a person at the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// What a solve command asks for.
+pub enum Request {
+    /// One algorithm.
+    Search(Algorithm, Option<HeuristicSpec>),
+    /// The fastest way that proves optimality.
+    Best,
+}
+
+impl Interpreter<'_> {
+    /// Runs a search, keeps its result and tells of it.
+    pub fn search(&mut self, request: &Request, operands: &Operands) -> Result<()> {
+        let (problem, limits) = self.prepare(request, operands);
+        self.warn_if_unsolvable(&problem, operands.name)?;
+        let started = self.host.now();
+        let modifiers = &operands.modifiers;
+        let time_limit = modifiers.time_limit.unwrap_or(self.session.settings.time_limit);
+        let own = time_limit.map(|seconds| started + duration(seconds.to_f64()));
+        let deadline = own.into_iter().chain(self.options.deadline).min();
+        let name = match request {
+            Request::Search(algorithm, _) => algorithm.name(),
+            Request::Best => "solve",
+        };
+        let puzzle = self.session.puzzle.clone();
+        let mut watch = Watch { host: self.host, deadline, name, shown: started };
+        let (algorithm, heuristic, outcome) = match request {
+            Request::Search(algorithm, heuristic) => {
+                let outcome = puzzle.search(&problem, *algorithm, heuristic.as_ref(), &limits, &mut watch);
+                (*algorithm, heuristic.as_ref().map(ToString::to_string), outcome)
+            }
+            Request::Best => {
+                let solved = puzzle.solve(&problem, &limits, &mut watch);
+                (solved.algorithm, solved.heuristic, solved.outcome)
+            }
+        };
+        self.host.progress_done();
+        let took = self.host.now().saturating_sub(started);
+        let result = SearchResult {
+            command: algorithm.command_line(heuristic.as_deref()),
+            ties: algorithm.ties(),
+            algorithm: algorithm.name(),
+            chosen: matches!(request, Request::Best),
+            max_nodes: limits.max_nodes,
+            puzzle,
+            problem,
+            heuristic,
+            outcome,
+        };
+        let event = report(&result);
+        let stopped = match &result.outcome.ending {
+            Ending::Stopped(reason) => Some(*reason),
+            Ending::Solved { .. } => None,
+        };
+        self.session.result = Some(Arc::new(result));
+        self.host.emit(event)?;
+        if self.options.timing {
+            self.host.emit(Event::Timed { seconds: took.as_secs_f64() })?;
+        }
+        match stopped {
+            Some(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Some(StopReason::TimeLimit) => self.look_now(operands.name),
+            _ => Ok(()),
+        }
+    }
+
+    fn prepare(&self, request: &Request, operands: &Operands) -> (Problem, Limits) {
+        let session = &*self.session;
+        let modifiers = &operands.modifiers;
+        let mut problem = session.problem();
+        if let Some(order) = &modifiers.order {
+            problem.order = order.clone().unwrap_or_else(|| default_order(session.puzzle.as_ref()));
+        }
+        let max_nodes = modifiers.max_nodes.unwrap_or(match (session.settings.max_nodes, request) {
+            (NodeLimit::Set(limit), _) => limit,
+            (NodeLimit::Default, Request::Best) => None,
+            (NodeLimit::Default, Request::Search(..)) => Some(session.puzzle.default_max_nodes()),
+        });
+        let threads = modifiers.threads.unwrap_or(session.settings.threads);
+        let memory = modifiers.memory_limit.map_or(session.settings.memory_limit, |limit| limit.unwrap_or(u64::MAX));
+        (problem, Limits { max_nodes, memory, threads: threads.unwrap_or(1) })
+    }
+
+    fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+        if let Solvability::Unsolvable { reason, repair } = self.session.puzzle.solvability(problem) {
+            let help = repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));
+            let warning = RunError::Unsolvable { reason, span, help };
+            self.host.emit(Event::Warning(Report::new(&self.source, warning)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The longest time that can be asked for: what does not fit is as good as for ever.
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
+}
+
+/// What a result says, as an event.
+pub fn report(result: &SearchResult) -> Event {
+    let start = Position { puzzle: result.puzzle.clone(), board: result.problem.start };
+    let goal = goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref());
+    let algorithm = if result.chosen { "solve" } else { result.algorithm };
+    let heuristic = if result.chosen { None } else { result.heuristic.clone() };
+    let counts = Counts::from(result.outcome.statistics);
+    match &result.outcome.ending {
+        Ending::Solved { path, lower_bound } => Event::Solved(SearchReport {
+            algorithm,
+            heuristic,
+            start,
+            goal,
+            length: path.len(),
+            cost: path.len(),
+            path: path.iter().map(|mv| result.puzzle.moves()[mv.0 as usize].name).collect(),
+            counts: (!result.chosen).then_some(counts),
+            optimal: path.len() == *lower_bound as usize,
+            lower_bound: *lower_bound,
+        }),
+        Ending::Stopped(reason) => Event::Unsolved(UnsolvedReport {
+            algorithm,
+            heuristic,
+            reason: *reason,
+            max_nodes: result.max_nodes,
+            start,
+            goal,
+            counts,
+        }),
+    }
+}
+
+/// Watches a search for the host.
+struct Watch<'a> {
+    host: &'a mut dyn Host,
+    deadline: Option<Duration>,
+    name: &'static str,
+    shown: Duration,
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        if self.host.interrupted() {
+            return Some(StopReason::Interrupted);
+        }
+        let now = self.host.now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some(StopReason::TimeLimit);
+        }
+        if now.saturating_sub(self.shown) >= PROGRESS_INTERVAL {
+            self.shown = now;
+            self.host.progress(Progress { algorithm: self.name, statistics: *statistics });
+        }
+        None
+    }
+}

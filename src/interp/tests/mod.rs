@@ -1,0 +1,118 @@
+//! Runs of small scripts in memory: what they tell, how they end, what they leave behind.
+
+mod commands;
+mod rollback;
+mod scripting;
+
+use super::{Engine, Event, Host, Options, OutputClosed, Progress, RunEnd};
+use crate::command::{Loader, Report};
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A host without an outside: files in memory, a clock that counts how often it is read.
+#[derive(Default)]
+struct Memory {
+    files: HashMap<PathBuf, String>,
+    events: Vec<Event>,
+    ticks: Cell<u64>,
+    interrupt_after: Option<u64>,
+}
+
+impl Loader for Memory {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let text = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(text.clone().into_bytes())
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+}
+
+impl Host for Memory {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn now(&self) -> Duration {
+        self.ticks.set(self.ticks.get() + 1);
+        Duration::from_millis(self.ticks.get())
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt_after.is_some_and(|after| self.ticks.get() >= after)
+    }
+
+    fn progress(&mut self, _: Progress) {}
+
+    fn progress_done(&mut self) {}
+}
+
+/// A run and what it left.
+struct Run {
+    engine: Engine,
+    host: Memory,
+    end: RunEnd,
+}
+
+impl Run {
+    fn with(options: Options, files: &[(&str, &str)], text: &str) -> Self {
+        let mut engine = Engine::new(options);
+        let files = files.iter().map(|(name, text)| (PathBuf::from(name), (*text).to_owned())).collect();
+        let mut host = Memory { files, ..Memory::default() };
+        let end = engine.run_text("test", text, None, &mut host);
+        Self { engine, host, end }
+    }
+
+    fn reports(&self) -> Vec<&Report> {
+        let reports = self.host.events.iter().filter_map(|event| match event {
+            Event::Error(report) => Some(report),
+            _ => None,
+        });
+        reports.collect()
+    }
+
+    fn codes(&self) -> Vec<String> {
+        self.reports().iter().map(|report| report.code().replace("puzzle_script::", "")).collect()
+    }
+
+    fn printed(&self) -> String {
+        let lines = self.host.events.iter().filter_map(|event| match event {
+            Event::Printed { text } => Some(text.clone()),
+            Event::State { state, .. } => Some(state.to_string()),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Everything that a session holds, as text.
+    fn snapshot(&self) -> String {
+        let session = self.engine.session();
+        let mut variables = session.variables.iter().map(|entry| format!("{entry:?}")).collect::<Vec<_>>();
+        variables.sort();
+        let mut procedures = session.procedures.keys().collect::<Vec<_>>();
+        procedures.sort();
+        let rest = (&session.goal, session.state(), &session.result, &session.settings, &session.random, session.seed);
+        format!("{:?} {rest:?} {variables:?} {procedures:?} {:?}", session.puzzle, session.undo_depth())
+    }
+}
+
+fn run(text: &str) -> Run {
+    Run::with(Options::default(), &[], text)
+}
+
+/// What a script prints; it must run to its end.
+fn printed(text: &str) -> String {
+    let run = run(text);
+    assert_eq!(run.end, RunEnd::Done, "{text}: {:?}", run.reports());
+    run.printed()
+}
+
+/// The codes of what is wrong with a script, without the crate's name.
+fn codes(text: &str) -> Vec<String> {
+    run(text).codes()
+}

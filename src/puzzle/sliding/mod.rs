@@ -1,0 +1,197 @@
+//! Sliding boards: tiles and one blank in rows and columns, moved by sliding a tile into the blank.
+//!
+//! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
+//! blank.
+
+mod drawing;
+mod family;
+mod heuristics;
+mod layers;
+mod parity;
+mod rules;
+mod sampling;
+mod solving;
+
+pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
+
+use super::{
+    Board, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
+    SamplingError, Solvability, Solved, Step,
+};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use layers::LayerCache;
+
+/// Fewest rows and columns of a sliding board.
+pub const LEAST_SIDE: usize = 2;
+
+/// Most rows and columns of a sliding board.
+pub const GREATEST_SIDE: usize = 8;
+
+/// A sliding puzzle of one size.
+#[derive(Debug)]
+pub struct Sliding {
+    name: String,
+    grid: Grid,
+    layers: LayerCache,
+}
+
+impl Sliding {
+    /// The puzzle with so many rows and columns, each from [`LEAST_SIDE`] to [`GREATEST_SIDE`]
+    /// under
+    /// the name `sliding RxC`.
+    ///
+    /// # Panics
+    ///
+    /// With other sides.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        let sides = LEAST_SIDE..=GREATEST_SIDE;
+        assert!(
+            sides.contains(&rows) && sides.contains(&columns),
+            "no board of {rows}x{columns}"
+        );
+        Self {
+            name: format!("sliding {rows}x{columns}"),
+            grid: Grid {
+                rows,
+                columns,
+                blank: true,
+            },
+            layers: LayerCache::default(),
+        }
+    }
+
+    /// The same puzzle under another name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            ..self
+        }
+    }
+
+    /// The blank first on 3x3, last on every other board; the tiles in order.
+    fn goal(&self) -> Board {
+        let cells = self.grid.cells() as u8;
+        let blank_first: Vec<u8> = (0..cells).collect();
+        let mut board = Board::new(&blank_first);
+        if !self.grid.is_grouped() {
+            board.cells_mut().rotate_left(1);
+        }
+        board
+    }
+
+    /// The goal of a problem, the default one where it has none.
+    fn goal_of(&self, problem: &Problem) -> Board {
+        problem.goal.unwrap_or_else(|| self.goal())
+    }
+}
+
+impl Puzzle for Sliding {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        Some(self.goal())
+    }
+
+    fn initial_state(&self) -> Board {
+        self.goal()
+    }
+
+    fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    fn moves(&self) -> &'static [MoveName] {
+        &rules::MOVES
+    }
+
+    fn heuristics(&self) -> &'static [HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::choose(heuristic).map(|_| ())
+    }
+
+    fn default_max_nodes(&self) -> u64 {
+        if self.grid.is_grouped() {
+            10_000
+        } else {
+            10_000_000
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.grid.read(text, &self.goal())
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.grid.write(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        drawing::draw(self.grid, board)
+    }
+
+    fn draw_step(&self, board: &Board, step: Step) -> String {
+        drawing::draw_step(self.grid, board, step)
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        rules::apply(self.grid, board, mv)
+    }
+
+    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
+        rules::legal_moves(self.grid, board, order)
+    }
+
+    fn solvability(&self, problem: &Problem) -> Solvability {
+        parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
+    }
+
+    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
+        heuristics::estimate(self.grid, heuristic, &problem.start, &self.goal_of(problem))
+    }
+
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        sampling::sample(
+            self.grid,
+            sampling,
+            &goal,
+            &self.layers,
+            random,
+            interrupted,
+        )
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let goal = self.goal_of(problem);
+        solving::search(
+            self.grid, problem, &goal, algorithm, heuristic, limits, observer,
+        )
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        solving::solve(self.grid, problem, &self.goal_of(problem), limits, observer)
+    }
+}
+
+#[cfg(test)]
+mod tests;

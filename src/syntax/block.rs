@@ -1,0 +1,283 @@
+//! Statements with blocks: their heads, and braces that are not where they belong.
+
+use super::lexer::TokenKind;
+use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::report::shown;
+use super::suggestion::nearest;
+use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
+
+/// The words that take a block.
+const HEADS: [&str; 5] = ["if", "else", "repeat", "for", "define"];
+
+impl Parser<'_> {
+    /// block = `{` statement* `}`
+    pub(super) fn block(&mut self) -> Block {
+        let open = self.token.span;
+        if self.check_nesting().is_err() {
+            return Block {
+                statements: Vec::new(),
+                span: open.to(self.previous.span),
+            };
+        }
+        self.presume(TokenKind::LeftBrace);
+        self.blocks += 1;
+        let statements = self.statements();
+        self.blocks -= 1;
+        if self.token.kind == TokenKind::RightBrace {
+            self.advance();
+        } else if !self.open_end {
+            self.open_end = true;
+            self.report(SyntaxError::UnclosedBlock { open });
+        }
+        Block {
+            statements,
+            span: open.to(self.previous.span),
+        }
+    }
+
+    /// The block of a statement; an empty one where there is none, which is reported. `failed`:
+    /// the head was reported already, so that its block is only looked for.
+    fn expect_block(&mut self, head: &'static str, word: Span, failed: bool) -> Block {
+        if failed {
+            if self.skip_to_block() || self.brace_below() {
+                return self.block();
+            }
+        } else if self.token.kind == TokenKind::LeftBrace {
+            return self.block();
+        } else if self.token.kind == TokenKind::Invalid {
+            return self.expect_block(head, word, true);
+        } else {
+            let line = word.to(self.previous.span);
+            let (found, at) = (self.found(), self.here());
+            if self.token.kind == TokenKind::Newline && self.brace_below() {
+                let fix = shown(self.slice(line));
+                let at = self.token.span;
+                self.report(SyntaxError::BraceOnOwnLine {
+                    head,
+                    fix,
+                    at,
+                    cause: word,
+                });
+                return self.block();
+            }
+            let cause = word;
+            self.report(SyntaxError::ExpectedBlock {
+                head,
+                found,
+                at,
+                cause,
+            });
+            if self.skip_to_block() {
+                return self.block();
+            }
+            if self.token.kind == TokenKind::Newline {
+                self.owed_braces += 1;
+            }
+        }
+        Block {
+            statements: Vec::new(),
+            span: self.here(),
+        }
+    }
+
+    /// Whether a line that begins with `{` follows; then goes there.
+    fn brace_below(&mut self) -> bool {
+        if self.token.kind != TokenKind::Newline {
+            return false;
+        }
+        let (token, previous, reserved) = (self.token, self.previous, self.reserved);
+        let reports = self.lexer.reports.mark();
+        while self.token.kind == TokenKind::Newline {
+            self.advance();
+        }
+        if self.token.kind == TokenKind::LeftBrace {
+            return true;
+        }
+        self.lexer.reports.reset(reports);
+        self.lexer.rewind(token.span.end as usize);
+        (self.token, self.previous, self.reserved) = (token, previous, reserved);
+        false
+    }
+
+    /// if = `if` expression block ( `else` `if` expression block )* ( `else` block )?
+    pub(super) fn if_statement(&mut self, head: Span) -> StatementKind {
+        let mut branches = Vec::new();
+        let mut otherwise = None;
+        self.branches(head, &mut branches, &mut otherwise);
+        StatementKind::If {
+            branches,
+            otherwise,
+        }
+    }
+
+    /// A condition with its block, and all that `else` adds to it.
+    fn branches(&mut self, head: Span, branches: &mut Vec<Branch>, otherwise: &mut Option<Block>) {
+        let mut head = head;
+        loop {
+            let condition = self.condition();
+            let failed = condition.is_err();
+            let condition = condition.unwrap_or_else(|Failed| self.hole());
+            let body = self.expect_block("if", head, failed);
+            branches.push(Branch { condition, body });
+            if !self.at_word("else") {
+                return;
+            }
+            match self.else_block() {
+                Ok(block) => {
+                    *otherwise = Some(block);
+                    return;
+                }
+                Err(word) => head = word,
+            }
+        }
+    }
+
+    /// `else` with its block, or `else if` with the place of the `if`.
+    fn else_block(&mut self) -> Result<Block, Span> {
+        let word = self.presume(TokenKind::Word);
+        if self.reserved == Reserved::Keyword(Keyword::If) {
+            return Err(self.presume(TokenKind::Word));
+        }
+        Ok(self.expect_block("else", word, false))
+    }
+
+    /// An `else` at the start of a statement: continues the `if` above, with a report. Says
+    /// whether there is one.
+    pub(super) fn late_else(&mut self, statements: &mut [Statement]) -> bool {
+        let at = self.token.span;
+        if let Some(Statement {
+            kind:
+                StatementKind::If {
+                    branches,
+                    otherwise: otherwise @ None,
+                },
+            span,
+            ..
+        }) = statements.last_mut()
+        {
+            let cause = Span::new(span.end as usize - 1, span.end as usize);
+            self.report(SyntaxError::ElseOnOwnLine { at, cause });
+            match self.else_block() {
+                Ok(block) => *otherwise = Some(block),
+                Err(head) => self.branches(head, branches, otherwise),
+            }
+            *span = span.to(self.previous.span);
+            return true;
+        }
+        self.report(SyntaxError::StrayElse { at });
+        self.recover();
+        false
+    }
+
+    /// A condition behind `if`.
+    fn condition(&mut self) -> Result<Expr, Failed> {
+        let condition = self.expression()?;
+        if self.token.kind == TokenKind::Assign {
+            return Err(self.single_equal());
+        }
+        if self.at_operand() && self.reserved == Reserved::No {
+            self.expect_end("the condition", &condition, compare)?;
+        }
+        Ok(condition)
+    }
+
+    /// expect = `expect` ( expression | `fails` block )
+    pub(super) fn expect_statement(&mut self, head: Span) -> StatementKind {
+        if self.accept_word("fails") {
+            let body = self.expect_block("expect fails", head, false);
+            return StatementKind::ExpectFails { body };
+        }
+        let before = self.lexer.reports.mark();
+        let condition = self.condition().and_then(|condition| {
+            self.expect_end("the condition", &condition, compare)?;
+            Ok(condition)
+        });
+        match condition {
+            Ok(condition) if self.lexer.reports.mark() == before => {
+                StatementKind::Expect { condition }
+            }
+            Ok(_) => StatementKind::Error,
+            Err(Failed) => {
+                self.recover();
+                StatementKind::Error
+            }
+        }
+    }
+
+    /// repeat = `repeat` operand block
+    pub(super) fn repeat_statement(&mut self, head: Span) -> StatementKind {
+        let count = if self.reserved == Reserved::No {
+            self.lone_operand()
+        } else {
+            Err(self.missing("how often", "such as `repeat 3 { }`"))
+        };
+        let failed = count.is_err();
+        let count = count.unwrap_or_else(|Failed| self.hole());
+        let body = self.expect_block("repeat", head, failed);
+        StatementKind::Repeat { count, body }
+    }
+
+    /// for = `for` name `in` operand block
+    pub(super) fn for_statement(&mut self, head: Span) -> StatementKind {
+        let name = self.expect_name("variable");
+        let items = name.and_then(|name| {
+            if self.accept_word("in") {
+                return self.lone_operand();
+            }
+            let name = shown(self.slice(name.span));
+            Err(self.missing("`in`", format!("write `for {name} in [1 2 3] {{ }}`")))
+        });
+        let failed = items.is_err();
+        let items = items.unwrap_or_else(|Failed| self.hole());
+        let body = self.expect_block("for", head, failed);
+        match name {
+            Ok(name) => StatementKind::For { name, items, body },
+            Err(Failed) => {
+                self.orphans.extend(body.statements);
+                StatementKind::Error
+            }
+        }
+    }
+
+    /// define = `define` name name* block
+    pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
+        let name = self.expect_name("procedure");
+        let mut parameters = Vec::new();
+        let mut failed = name.is_err();
+        while !failed && !matches!(self.token.kind, TokenKind::LeftBrace | TokenKind::Newline) {
+            match self.expect_name("parameter") {
+                Ok(parameter) => parameters.push(parameter),
+                Err(Failed) => failed = true,
+            }
+        }
+        let body = self.expect_block("define", head, failed);
+        match name {
+            Ok(name) => StatementKind::Define {
+                name,
+                parameters,
+                body,
+            },
+            Err(Failed) => {
+                self.orphans.extend(body.statements);
+                StatementKind::Error
+            }
+        }
+    }
+
+    /// Reports the current `{`, which follows nothing that takes a block.
+    pub(super) fn stray_block(&mut self, word: Option<Span>) -> Failed {
+        let at = self.token.span;
+        let advice = match word.and_then(|word| nearest(self.slice(word), HEADS)) {
+            Some(head) => format!("did you mean `{head}`?"),
+            None => {
+                "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".to_owned()
+            }
+        };
+        self.report(SyntaxError::StrayBlock { advice, at })
+    }
+}
+
+/// What to write where a second operand follows a condition.
+fn compare(left: &str, right: &str) -> String {
+    format!("to compare, write `{left} == {right}`")
+}

@@ -1,0 +1,258 @@
+//! Conditions and arithmetic: operators by precedence, and what is wrong around them.
+
+use super::lexer::TokenKind;
+use super::parser::{Failed, Parser};
+use super::report::shown;
+use super::{BinaryOperator, Expr, ExprKind, Span, SyntaxError, UnaryOperator};
+
+/// How many levels an expression may have: what walks a tree recurses that deep.
+pub(super) const MAX_HEIGHT: u32 = 256;
+
+/// How strongly operators bind, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Or,
+    And,
+    Not,
+    Comparison,
+    Sum,
+    Product,
+    Operand,
+}
+
+impl BinaryOperator {
+    fn level(self) -> Level {
+        match self {
+            Self::Or => Level::Or,
+            Self::And => Level::And,
+            Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::LessOrEqual
+            | Self::Greater
+            | Self::GreaterOrEqual => Level::Comparison,
+            Self::Add | Self::Subtract => Level::Sum,
+            Self::Multiply | Self::Divide | Self::Remainder => Level::Product,
+        }
+    }
+}
+
+impl Level {
+    /// The level of an operator's right side: all of them group to the left.
+    fn tighter(self) -> Self {
+        match self {
+            Self::Or => Self::And,
+            Self::And => Self::Not,
+            Self::Not => Self::Comparison,
+            Self::Comparison => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product | Self::Operand => Self::Operand,
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// expression = conjunction ( `or` conjunction )*, and so on to operands; sums and products
+    /// directly inside `( )` only
+    pub(super) fn expression(&mut self) -> Result<Expr, Failed> {
+        self.expression_at(Level::Or)
+    }
+
+    fn expression_at(&mut self, floor: Level) -> Result<Expr, Failed> {
+        let left = if floor <= Level::Not && self.at_word("not") {
+            self.negation()?
+        } else if self.grouped && self.token.kind == TokenKind::Minus {
+            self.signed()?
+        } else {
+            self.operand()?
+        };
+        self.joined(left, floor)
+    }
+
+    /// The operators behind `left` that bind at least as strongly as `floor`.
+    fn joined(&mut self, mut left: Expr, floor: Level) -> Result<Expr, Failed> {
+        let mut comparison: Option<(Span, Span)> = None;
+        while let Some(operator) = self.operator() {
+            let level = operator.level();
+            if level < floor {
+                break;
+            }
+            let at = self.token.span;
+            if level >= Level::Sum && !self.grouped {
+                return Err(self.operator_outside(left));
+            }
+            if let (Level::Comparison, Some((first, middle))) = (level, comparison) {
+                return Err(self.chained(first, left.span, middle));
+            }
+            let left_height = self.height;
+            let spaced = self.takes_operator(level, left.span);
+            let right = self.expression_at(level.tighter())?;
+            if !spaced {
+                return Err(self.operator_spacing(at, left.span, right.span));
+            }
+            comparison = (level == Level::Comparison).then_some((at, right.span));
+            self.height = self.height.max(left_height);
+            self.grow(at)?;
+            let span = left.span.to(right.span);
+            let sides = Box::new((left, right));
+            let kind = ExprKind::Binary {
+                operator,
+                at,
+                sides,
+            };
+            left = Expr { kind, span };
+        }
+        if floor == Level::Or && self.grouped && self.at_negative_number() {
+            return Err(self.minus_spacing());
+        }
+        Ok(left)
+    }
+
+    /// Takes an operator; says whether it has the spaces it needs.
+    fn takes_operator(&mut self, level: Level, left: Span) -> bool {
+        let at = self.advance().span;
+        let before = left.end < at.start;
+        let after = at.end < self.token.span.start;
+        level < Level::Sum || (before && after)
+    }
+
+    /// One level more on the expression that was parsed last.
+    fn grow(&mut self, at: Span) -> Result<(), Failed> {
+        self.height += 1;
+        if self.height > MAX_HEIGHT {
+            let limit = MAX_HEIGHT;
+            return Err(self.report(SyntaxError::ExpressionTooLong { limit, at }));
+        }
+        Ok(())
+    }
+
+    /// negation = `not`+ comparison
+    fn negation(&mut self) -> Result<Expr, Failed> {
+        // A list, not a recursion: there may be any number of them.
+        let mut nots = Vec::new();
+        while self.at_word("not") {
+            nots.push(self.presume(TokenKind::Word));
+        }
+        let mut expr = self.expression_at(Level::Comparison)?;
+        for at in nots.into_iter().rev() {
+            self.grow(at)?;
+            let span = at.to(expr.span);
+            let kind = ExprKind::Unary(UnaryOperator::Not, Box::new(expr));
+            expr = Expr { kind, span };
+        }
+        Ok(expr)
+    }
+
+    /// signed = `-` ( variable | group ), without a space
+    fn signed(&mut self) -> Result<Expr, Failed> {
+        let at = self.token.span;
+        let next = self.source.text.as_bytes().get(at.end as usize);
+        if !matches!(next, Some(b'$' | b'(')) {
+            return Err(self.sign_outside());
+        }
+        self.presume(TokenKind::Minus);
+        if self.token.kind == TokenKind::Invalid {
+            return Err(Failed);
+        }
+        let operand = self.bound()?;
+        self.grow(at)?;
+        let span = at.to(operand.span);
+        self.operand = span;
+        let kind = ExprKind::Unary(UnaryOperator::Negate, Box::new(operand));
+        Ok(Expr { kind, span })
+    }
+
+    /// The operator that the current token is where an operand is complete.
+    pub(super) fn operator(&self) -> Option<BinaryOperator> {
+        if self.token.kind != TokenKind::Word {
+            return self.symbol_operator();
+        }
+        match self.slice(self.token.span) {
+            "and" => Some(BinaryOperator::And),
+            "or" => Some(BinaryOperator::Or),
+            "/" => Some(BinaryOperator::Divide),
+            _ => None,
+        }
+    }
+
+    /// The operator that the current token is anywhere.
+    pub(super) fn symbol_operator(&self) -> Option<BinaryOperator> {
+        match self.token.kind {
+            TokenKind::Equal => Some(BinaryOperator::Equal),
+            TokenKind::NotEqual => Some(BinaryOperator::NotEqual),
+            TokenKind::Less => Some(BinaryOperator::Less),
+            TokenKind::LessOrEqual => Some(BinaryOperator::LessOrEqual),
+            TokenKind::Greater => Some(BinaryOperator::Greater),
+            TokenKind::GreaterOrEqual => Some(BinaryOperator::GreaterOrEqual),
+            TokenKind::Plus => Some(BinaryOperator::Add),
+            TokenKind::Minus => Some(BinaryOperator::Subtract),
+            TokenKind::Star => Some(BinaryOperator::Multiply),
+            TokenKind::Percent => Some(BinaryOperator::Remainder),
+            _ => None,
+        }
+    }
+
+    /// An operand with no operator behind it: where an expression needs parentheses.
+    pub(super) fn lone_operand(&mut self) -> Result<Expr, Failed> {
+        let operand = self.operand()?;
+        if self.symbol_operator().is_some() {
+            return Err(self.operator_outside(operand));
+        }
+        Ok(operand)
+    }
+
+    /// Reports the current operator, with all that it joins in parentheses.
+    pub(super) fn operator_outside(&mut self, left: Expr) -> Failed {
+        let at = self.token.span;
+        let operator = shown(self.slice(at));
+        let floor = match self.operator() {
+            Some(operator) if operator.level() >= Level::Sum => Level::Sum,
+            _ => Level::Or,
+        };
+        self.grouped = true;
+        let joined = self.joined(left, floor);
+        self.grouped = false;
+        match joined {
+            Ok(whole) => {
+                let fix = format!("({})", shown(self.slice(whole.span)));
+                self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at })
+            }
+            Err(failed) => failed,
+        }
+    }
+
+    fn operator_spacing(&mut self, at: Span, left: Span, right: Span) -> Failed {
+        let text = |span| shown(self.slice(span));
+        let fix = format!("{} {} {}", text(left), text(at), text(right));
+        let operator = text(at);
+        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+    }
+
+    /// Reports the current comparison, which follows the one at `cause`.
+    fn chained(&mut self, cause: Span, left: Span, middle: Span) -> Failed {
+        let at = self.advance().span;
+        let Ok(right) = self.expression_at(Level::Sum) else {
+            return Failed;
+        };
+        let text = |span| shown(self.slice(span));
+        let fix = format!(
+            "{} and {} {} {}",
+            text(left),
+            text(middle),
+            text(at),
+            text(right.span)
+        );
+        self.report(SyntaxError::ChainedComparison { fix, at, cause })
+    }
+
+    /// Reports a `=` behind a condition's operand.
+    pub(super) fn single_equal(&mut self) -> Failed {
+        let equal = self.presume(TokenKind::Assign);
+        let (fix, at) = match self.token.kind {
+            TokenKind::Less if self.touches_previous() => ("<=", equal.to(self.token.span)),
+            TokenKind::Greater if self.touches_previous() => (">=", equal.to(self.token.span)),
+            _ => ("==", equal),
+        };
+        self.report(SyntaxError::SingleEqual { fix, at })
+    }
+}

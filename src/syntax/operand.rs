@@ -1,0 +1,387 @@
+//! Operands: numbers, words, strings, lists, ranges, calls and groups.
+
+use super::lexer::TokenKind;
+use super::literal;
+use super::parser::{Failed, Parser, Reserved};
+use super::report::shown;
+use super::{Expr, ExprKind, Range, Span, SyntaxError};
+
+impl Parser<'_> {
+    /// operand = number | string | word | variable | range | list | call | group
+    pub(super) fn operand(&mut self) -> Result<Expr, Failed> {
+        if self.operand.end == self.token.span.start && self.token.span.start > 0 {
+            self.expect_space()?;
+        }
+        let expr = match self.token.kind {
+            TokenKind::Word => self.word_or_call()?,
+            TokenKind::Text | TokenKind::Template => self.string(),
+            TokenKind::LeftBracket => self.list()?,
+            TokenKind::Invalid => {
+                self.height = 1;
+                let span = self.advance().span;
+                let kind = ExprKind::Error;
+                Expr { kind, span }
+            }
+            TokenKind::Integer
+            | TokenKind::Decimal
+            | TokenKind::Variable
+            | TokenKind::LeftParen => self.range_or_bound()?,
+            _ => return Err(self.no_operand()),
+        };
+        self.operand = expr.span;
+        Ok(expr)
+    }
+
+    /// Whether the current token begins an operand.
+    pub(super) fn at_operand(&self) -> bool {
+        matches!(
+            self.token.kind,
+            TokenKind::Word
+                | TokenKind::Integer
+                | TokenKind::Decimal
+                | TokenKind::Text
+                | TokenKind::Template
+                | TokenKind::Variable
+                | TokenKind::LeftBracket
+                | TokenKind::LeftParen
+                | TokenKind::Invalid
+        )
+    }
+
+    fn no_operand(&mut self) -> Failed {
+        match self.token.kind {
+            TokenKind::Comma => self.stray_comma(),
+            TokenKind::Minus => self.sign_outside(),
+            _ => self.missing(
+                "an operand",
+                "such as `50`, `h2`, `\"b12 345 678\"` or `$name`",
+            ),
+        }
+    }
+
+    /// Reports a `-` where an operand is due, outside `( )` or before something without a sign.
+    pub(super) fn sign_outside(&mut self) -> Failed {
+        let at = self.presume(TokenKind::Minus);
+        let signed = matches!(self.token.kind, TokenKind::Variable | TokenKind::LeftParen);
+        if self.grouped || !signed || !self.touches_previous() {
+            return self.missing(
+                "an operand",
+                "`-` stands directly before a number, or in `( )` before `$name` or `(`",
+            );
+        }
+        let Ok(operand) = self.bound() else {
+            return Failed;
+        };
+        let fix = format!("({})", shown(self.slice(at.to(operand.span))));
+        let operator = "-".to_owned();
+        self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at })
+    }
+
+    /// Reports an operand that begins directly behind another one.
+    pub(super) fn expect_space(&mut self) -> Result<(), Failed> {
+        let (at, cause) = (self.token.span, self.operand);
+        if self.token.kind == TokenKind::Invalid {
+            return Ok(());
+        }
+        if self.at_negative_number() {
+            return Err(self.minus_spacing());
+        }
+        let fix = format!("{} {}", shown(self.slice(cause)), shown(self.slice(at)));
+        Err(self.report(SyntaxError::AdjacentOperands { fix, at, cause }))
+    }
+
+    /// Whether the current token is a number with its sign.
+    pub(super) fn at_negative_number(&self) -> bool {
+        matches!(self.token.kind, TokenKind::Integer | TokenKind::Decimal)
+            && self.slice(self.token.span).starts_with('-')
+    }
+
+    /// Reports `5 -3` and `$x-1`, where the minus reads as a sign.
+    pub(super) fn minus_spacing(&mut self) -> Failed {
+        let number = self.token.span;
+        let left = shown(self.slice(self.operand));
+        let right = shown(&self.slice(number)[1..]);
+        let fix = match self.grouped {
+            true => format!("{left} - {right}"),
+            false => format!("({left} - {right})"),
+        };
+        let operator = "-".to_owned();
+        let at = Span {
+            start: number.start,
+            end: number.start + 1,
+        };
+        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+    }
+
+    fn string(&mut self) -> Expr {
+        let token = self.advance();
+        self.height = 1;
+        let kind = match token.kind {
+            TokenKind::Text => ExprKind::Text,
+            _ => ExprKind::Template(literal::pieces(self.source, token.span)),
+        };
+        Expr {
+            kind,
+            span: token.span,
+        }
+    }
+
+    /// call = word `(` ( operand ( `,` operand )* )? `)`, the parenthesis directly behind the word
+    fn word_or_call(&mut self) -> Result<Expr, Failed> {
+        let name = self.presume(TokenKind::Word);
+        self.height = 1;
+        if self.token.kind != TokenKind::LeftParen
+            || !self.touches_previous()
+            || !self.opens_call(self.slice(name))
+        {
+            let kind = ExprKind::Word;
+            return Ok(Expr { kind, span: name });
+        }
+        let (arguments, span) = self.call_arguments(name)?;
+        Ok(Expr {
+            kind: ExprKind::Call { name, arguments },
+            span,
+        })
+    }
+
+    /// Whether a parenthesis directly behind the word opens a call.
+    pub(super) fn opens_call(&self, word: &str) -> bool {
+        !matches!(word, "and" | "or" | "not" | "in") && self.meaning(word) == Reserved::No
+    }
+
+    pub(super) fn call_arguments(&mut self, name: Span) -> Result<(Vec<Expr>, Span), Failed> {
+        let open = self.open_bracket()?;
+        let grouped = std::mem::replace(&mut self.grouped, false);
+        let mut arguments = Vec::new();
+        let mut height = 0;
+        if self.token.kind != TokenKind::RightParen {
+            loop {
+                arguments.push(self.lone_operand()?);
+                height = height.max(self.height);
+                match self.token.kind {
+                    TokenKind::Comma => self.advance(),
+                    _ if self.at_operand() => {
+                        let last = shown(self.slice(self.operand));
+                        return Err(
+                            self.missing("a `,`", format!("write `{last},{}`", self.token_text()))
+                        );
+                    }
+                    _ => break,
+                };
+            }
+        }
+        let close = self.expect_closer(TokenKind::LeftParen, open)?;
+        self.grouped = grouped;
+        self.height = height + 1;
+        Ok((arguments, name.to(close)))
+    }
+
+    fn token_text(&self) -> String {
+        shown(self.slice(self.token.span))
+    }
+
+    /// Takes a `[` or `(`.
+    fn open_bracket(&mut self) -> Result<Span, Failed> {
+        self.check_nesting()?;
+        self.brackets += 1;
+        Ok(self.advance().span)
+    }
+
+    /// Takes the bracket that closes `open`.
+    fn expect_closer(&mut self, opener: TokenKind, open: Span) -> Result<Span, Failed> {
+        let (bracket, closer) = match opener {
+            TokenKind::LeftBracket => ("[", "]"),
+            _ => ("(", ")"),
+        };
+        let at = self.token.span;
+        match self.token.kind {
+            TokenKind::RightBracket | TokenKind::RightParen => {
+                if Some(self.token.kind) != opener.closer() {
+                    let found = self.slice(at).to_owned();
+                    self.report(SyntaxError::MismatchedBracket {
+                        bracket,
+                        closer,
+                        found,
+                        at,
+                        open,
+                    });
+                }
+                self.close_bracket();
+                Ok(at)
+            }
+            TokenKind::End | TokenKind::LeftBrace | TokenKind::RightBrace => {
+                if !self.open_end {
+                    let at_end = self.token.kind == TokenKind::End;
+                    self.leave_brackets(open.end as usize);
+                    self.report(SyntaxError::UnclosedBracket {
+                        bracket,
+                        closer,
+                        open,
+                    });
+                    self.open_end = at_end && self.token.kind == TokenKind::End;
+                }
+                Err(Failed)
+            }
+            TokenKind::Comma => Err(self.stray_comma()),
+            TokenKind::Invalid => Err(Failed),
+            _ => {
+                let what = if opener == TokenKind::LeftParen {
+                    "an operator or `)`"
+                } else {
+                    "`]`"
+                };
+                Err(self.missing(what, format!("a `{closer}` closes the `{bracket}`")))
+            }
+        }
+    }
+
+    fn close_bracket(&mut self) {
+        self.brackets = self.brackets.saturating_sub(1);
+        self.advance();
+    }
+
+    fn stray_comma(&mut self) -> Failed {
+        let at = self.token.span;
+        let advice = "remove it; operands have a space between them".to_owned();
+        self.report(SyntaxError::StrayComma { advice, at })
+    }
+
+    /// list = `[` operand* `]`
+    fn list(&mut self) -> Result<Expr, Failed> {
+        let open = self.open_bracket()?;
+        let grouped = std::mem::replace(&mut self.grouped, false);
+        let mut items = Vec::new();
+        let mut comma = None;
+        let mut height = 0;
+        loop {
+            if self.at_operand() {
+                items.push(self.lone_operand()?);
+                height = height.max(self.height);
+            } else if self.token.kind == TokenKind::Comma {
+                comma = comma.or(Some(self.token.span));
+                self.advance();
+            } else if self.symbol_operator().is_some() {
+                return Err(self.no_operand());
+            } else {
+                break;
+            }
+        }
+        let close = self.expect_closer(TokenKind::LeftBracket, open)?;
+        if let Some(at) = comma {
+            let texts: Vec<&str> = items
+                .iter()
+                .take(9)
+                .map(|item| self.slice(item.span))
+                .collect();
+            let advice = format!("write `{}`", shown(&format!("[{}]", texts.join(" "))));
+            self.report(SyntaxError::StrayComma { advice, at });
+        }
+        self.grouped = grouped;
+        self.height = height + 1;
+        Ok(Expr {
+            kind: ExprKind::List(items),
+            span: open.to(close),
+        })
+    }
+
+    /// group = `(` expression `)`
+    pub(super) fn group(&mut self) -> Result<Expr, Failed> {
+        let open = self.open_bracket()?;
+        let grouped = std::mem::replace(&mut self.grouped, true);
+        let inner = self.expression()?;
+        if inner.kind_is_sum(self.slice(inner.span)) {
+            return Err(self.word_spacing(inner.span));
+        }
+        if self.token.kind == TokenKind::Assign {
+            return Err(self.single_equal());
+        }
+        let close = self.expect_closer(TokenKind::LeftParen, open)?;
+        self.grouped = grouped;
+        self.height += 1;
+        Ok(Expr {
+            kind: ExprKind::Group(Box::new(inner)),
+            span: open.to(close),
+        })
+    }
+
+    /// Reports `(5-3)`, which reads as a word.
+    fn word_spacing(&mut self, word: Span) -> Failed {
+        let text = self.slice(word);
+        let offset = text.find(['+', '-', '/']).unwrap_or(0);
+        let mut fix = String::new();
+        for character in shown(text).chars() {
+            match character {
+                '+' | '-' | '/' => fix.extend([' ', character, ' ']),
+                _ => fix.push(character),
+            }
+        }
+        let start = word.start as usize + offset;
+        let at = Span::new(start, start + 1);
+        let operator = self.slice(at).to_owned();
+        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+    }
+
+    /// range = bound `..` bound ( `step` bound )?
+    fn range_or_bound(&mut self) -> Result<Expr, Failed> {
+        let from = self.bound()?;
+        if self.token.kind != TokenKind::Dots {
+            return Ok(from);
+        }
+        let mut height = self.height;
+        self.advance();
+        let to = self.bound()?;
+        height = height.max(self.height);
+        let mut span = from.span.to(to.span);
+        let step = if self.at_word("step") {
+            self.advance();
+            let step = self.bound()?;
+            height = height.max(self.height);
+            span = span.to(step.span);
+            Some(step)
+        } else {
+            None
+        };
+        self.height = height + 1;
+        Ok(Expr {
+            kind: ExprKind::Range(Box::new(Range { from, to, step })),
+            span,
+        })
+    }
+
+    /// bound = number | variable | group
+    pub(super) fn bound(&mut self) -> Result<Expr, Failed> {
+        let token = self.token;
+        let kind = match token.kind {
+            TokenKind::Integer => match literal::integer(self.slice(token.span)) {
+                Some(value) => ExprKind::Integer(value),
+                None => {
+                    let text = shown(self.slice(token.span));
+                    let at = token.span;
+                    self.report(SyntaxError::NumberTooLarge { text, at });
+                    ExprKind::Error
+                }
+            },
+            TokenKind::Decimal => ExprKind::Decimal,
+            TokenKind::Variable => ExprKind::Variable,
+            TokenKind::LeftParen => return self.group(),
+            _ => return Err(self.missing("a number", "such as `50`, `$name` or `($k * 2)`")),
+        };
+        self.advance();
+        self.height = 1;
+        Ok(Expr {
+            kind,
+            span: token.span,
+        })
+    }
+}
+
+impl Expr {
+    /// Whether this is a word of numbers and operators without spaces, such as `5-3`.
+    fn kind_is_sum(&self, text: &str) -> bool {
+        let is_number =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        matches!(self.kind, ExprKind::Word)
+            && text.contains(['+', '-', '/'])
+            && text.split(['+', '-', '/']).all(is_number)
+    }
+}

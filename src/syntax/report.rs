@@ -1,0 +1,103 @@
+//! The reports of one text while they come in, and how they quote it.
+
+use super::{Span, SyntaxError};
+
+/// How many reports are kept.
+pub(super) const MOST_REPORTS: usize = 20;
+
+/// The reports so far: the first ones, and how many came after.
+#[derive(Debug, Default)]
+pub(super) struct Reports {
+    kept: Vec<SyntaxError>,
+    dropped: usize,
+}
+
+impl Reports {
+    /// Adds one.
+    pub fn add(&mut self, error: SyntaxError) {
+        if self.kept.len() < MOST_REPORTS {
+            self.kept.push(error);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// How many came in.
+    pub fn mark(&self) -> usize {
+        self.kept.len() + self.dropped
+    }
+
+    /// Forgets those after a mark.
+    pub fn reset(&mut self, mark: usize) {
+        self.dropped = mark.saturating_sub(MOST_REPORTS);
+        self.kept.truncate(mark);
+    }
+
+    /// Forgets those at or behind a place that is read again.
+    pub fn forget_from(&mut self, at: usize) {
+        self.kept.retain(|error| (error.span().start as usize) < at);
+    }
+
+    /// Whether more are only counted.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() == MOST_REPORTS
+    }
+
+    /// All that were kept, by place; the last one says how many were not.
+    pub fn finish(mut self) -> Vec<SyntaxError> {
+        self.kept.sort_by_key(|error| error.span().start);
+        if let (Some(last), 1..) = (self.kept.last(), self.dropped) {
+            let at = last.span();
+            self.kept.push(SyntaxError::MoreErrors {
+                count: self.dropped,
+                at,
+            });
+        }
+        self.kept
+    }
+}
+
+/// A piece of the user's text, cut where it would fill the screen: 60 characters of one line.
+pub(super) fn shown(text: &str) -> String {
+    // Looks at no more than it shows: the rest may be megabytes long.
+    let end = text
+        .char_indices()
+        .enumerate()
+        .find(|(count, (_, character))| *count == 60 || matches!(character, '\n' | '\r'))
+        .map_or(text.len(), |(_, (at, _))| at);
+    if end == text.len() {
+        text.to_owned()
+    } else {
+        format!("{}...", &text[..end])
+    }
+}
+
+impl SyntaxError {
+    /// Characters that begin no token, with what is usually meant by them.
+    pub(super) fn stray(text: &str, at: Span) -> Self {
+        let first = text.chars().next().unwrap_or_default();
+        let advice = match first {
+            ';' => "commands are separated by a space or a new line".to_owned(),
+            '&' => "write `and`".to_owned(),
+            '|' => "write `or`".to_owned(),
+            '!' => "write `not`, or `!=` to compare".to_owned(),
+            '\'' => {
+                let inner = text.trim_matches('\'');
+                format!("a string has double quotes: `\"{}\"`", shown(inner))
+            }
+            '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' | '`' => {
+                "a string has straight double quotes: `\"b12 345 678\"`".to_owned()
+            }
+            '\\' | ':' => {
+                "a word with it stands in quotes; a backslash in them is `\\\\`".to_owned()
+            }
+            _ if first.is_whitespace() => "write an ordinary space".to_owned(),
+            _ => format!("put it in quotes: `\"{}\"`", shown(text)),
+        };
+        Self::StrayCharacter {
+            text: shown(text),
+            advice,
+            at,
+        }
+    }
+}

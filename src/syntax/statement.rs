@@ -1,0 +1,377 @@
+//! Statements: commands and what has a grammar of its own.
+
+use super::lexer::TokenKind;
+use super::literal;
+use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::report::shown;
+use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
+
+impl Parser<'_> {
+    /// script = statement*
+    pub(super) fn script(&mut self) -> Vec<Statement> {
+        let mut statements = self.statements();
+        while self.token.kind == TokenKind::RightBrace {
+            self.stray_closer();
+            statements.extend(self.statements());
+        }
+        statements
+    }
+
+    /// All statements up to a `}` or the end.
+    pub(super) fn statements(&mut self) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        loop {
+            match self.token.kind {
+                TokenKind::Newline => {
+                    self.advance();
+                }
+                TokenKind::End | TokenKind::RightBrace => return statements,
+                _ => self.statement(&mut statements),
+            }
+        }
+    }
+
+    fn statement(&mut self, statements: &mut Vec<Statement>) {
+        let start = self.token.span;
+        let starts_line = matches!(
+            self.previous.kind,
+            TokenKind::Newline | TokenKind::LeftBrace | TokenKind::RightBrace
+        );
+        let kind = match self.token.kind {
+            TokenKind::Word => match self.reserved {
+                Reserved::Command(id) => self.command(Some(id)),
+                Reserved::Keyword(keyword) => self.keyword(keyword),
+                Reserved::No if self.at_word("else") => {
+                    if self.late_else(statements) {
+                        statements.append(&mut self.orphans);
+                        return;
+                    }
+                    StatementKind::Error
+                }
+                Reserved::No => self.command(None),
+            },
+            _ => self.no_command(),
+        };
+        statements.push(Statement {
+            kind,
+            span: start.to(self.previous.span),
+            starts_line,
+        });
+        statements.append(&mut self.orphans);
+    }
+
+    fn keyword(&mut self, keyword: Keyword) -> StatementKind {
+        let head = self.presume(TokenKind::Word);
+        match keyword {
+            Keyword::Let => self.let_statement(),
+            Keyword::If => self.if_statement(head),
+            Keyword::Repeat => self.repeat_statement(head),
+            Keyword::For => self.for_statement(head),
+            Keyword::Define => self.define_statement(head),
+            Keyword::Expect => self.expect_statement(head),
+        }
+    }
+
+    /// command = word operand*, up to the next command's name or the end of the line
+    fn command(&mut self, id: Option<WordId>) -> StatementKind {
+        let before = self.lexer.reports.mark();
+        let name = self.presume(TokenKind::Word);
+        let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
+        if opens && id.is_none() && self.opens_call(self.slice(name)) {
+            return self.call_as_command(name);
+        }
+        let mut arguments = Vec::new();
+        if id.is_some_and(|id| self.vocabulary.takes_any_word(id))
+            && self.token.kind == TokenKind::Word
+        {
+            let span = self.presume(TokenKind::Word);
+            let kind = ExprKind::Word;
+            self.operand = span;
+            arguments.push(Expr { kind, span });
+        }
+        while !self.token.kind.ends_line() && self.reserved == Reserved::No {
+            let argument = if self.at_operand() {
+                self.lone_operand()
+            } else {
+                Err(self.no_argument(name, id.is_none() && arguments.is_empty()))
+            };
+            match argument {
+                Ok(argument) => {
+                    if arguments.is_empty() {
+                        // Most commands have one operand; the usual first step is four.
+                        arguments.reserve_exact(1);
+                    }
+                    arguments.push(argument);
+                }
+                Err(Failed) => {
+                    self.recover();
+                    return StatementKind::Error;
+                }
+            }
+        }
+        if self.reserved != Reserved::No
+            && !arguments.is_empty()
+            && self.operand.end == self.token.span.start
+            && self.expect_space().is_err()
+        {
+            self.recover();
+        }
+        if self.lexer.reports.mark() > before && arguments.iter().any(Expr::is_broken) {
+            return StatementKind::Error;
+        }
+        StatementKind::Command(Command {
+            id,
+            name,
+            arguments,
+        })
+    }
+
+    /// Reports what is no operand behind a command.
+    fn no_argument(&mut self, name: Span, bare: bool) -> Failed {
+        match self.token.kind {
+            TokenKind::LeftBrace => self.stray_block(Some(name)),
+            TokenKind::RightBracket | TokenKind::RightParen => self.stray_closer(),
+            TokenKind::Assign if bare => self.missing_let(name),
+            _ => match self.operand() {
+                Err(failed) => failed,
+                Ok(_) => Failed,
+            },
+        }
+    }
+
+    /// Reports `k = 50` and `$k = 50`.
+    fn missing_let(&mut self, target: Span) -> Failed {
+        self.presume(TokenKind::Assign);
+        let name = self.slice(target).trim_start_matches('$');
+        let value = match self.token.kind.ends_line() {
+            true => "50".to_owned(),
+            false => shown(self.slice(self.token.span)),
+        };
+        let fix = format!("let {} = {value}", shown(name));
+        self.report(SyntaxError::MissingLet { fix, at: target })
+    }
+
+    /// Reports `attempt(h2)` at the start of a line.
+    fn call_as_command(&mut self, name: Span) -> StatementKind {
+        let at = self.token.span;
+        self.grouped = false;
+        if let Ok((arguments, _)) = self.call_arguments(name) {
+            let mut fix = self.slice(name).to_owned();
+            for argument in arguments.iter().take(9) {
+                fix.push(' ');
+                fix.push_str(&shown(self.slice(argument.span)));
+            }
+            let fix = shown(&fix);
+            self.report(SyntaxError::CallAsCommand { fix, at });
+        }
+        self.recover();
+        StatementKind::Error
+    }
+
+    /// What begins no statement.
+    fn no_command(&mut self) -> StatementKind {
+        let at = self.token.span;
+        match self.token.kind {
+            TokenKind::Invalid => {
+                self.advance();
+                if self.reserved != Reserved::No {
+                    return StatementKind::Error;
+                }
+            }
+            TokenKind::LeftBrace => {
+                self.stray_block(None);
+            }
+            TokenKind::RightBracket | TokenKind::RightParen => {
+                self.stray_closer();
+            }
+            TokenKind::Variable => {
+                let found = self.found();
+                self.advance();
+                if self.token.kind == TokenKind::Assign {
+                    self.missing_let(at);
+                } else {
+                    self.report(SyntaxError::ExpectedCommand { found, at });
+                }
+            }
+            _ => {
+                let found = self.found();
+                self.report(SyntaxError::ExpectedCommand { found, at });
+            }
+        }
+        self.recover();
+        StatementKind::Error
+    }
+
+    /// Reports a bracket or brace that closes nothing and takes it.
+    fn stray_closer(&mut self) -> Failed {
+        let token = self.advance();
+        if token.kind == TokenKind::RightBrace && self.owed_braces > 0 {
+            // It closes a block whose `{` was reported as missing.
+            self.owed_braces -= 1;
+            return Failed;
+        }
+        let closer = self.slice(token.span).to_owned();
+        let at = token.span;
+        self.report(SyntaxError::StrayCloser { closer, at })
+    }
+
+    /// `let` name `=` operand
+    fn let_statement(&mut self) -> StatementKind {
+        let Ok(name) = self.expect_name("variable") else {
+            self.recover();
+            return StatementKind::Error;
+        };
+        let before = self.lexer.reports.mark();
+        let value = self.let_value(name).ok();
+        if value.is_none() {
+            self.recover();
+        }
+        let value = value.filter(|_| self.lexer.reports.mark() == before);
+        StatementKind::Let { name, value }
+    }
+
+    fn let_value(&mut self, name: Name) -> Result<Expr, Failed> {
+        if self.token.kind != TokenKind::Assign {
+            let name = shown(self.slice(name.span));
+            let value = match self.at_operand() {
+                true => shown(self.slice(self.token.span)),
+                false => "50".to_owned(),
+            };
+            return Err(self.missing("a `=`", format!("write `let {name} = {value}`")));
+        }
+        self.presume(TokenKind::Assign);
+        let value = if self.at_word("not") && !self.is_last_on_line() {
+            let at = self.token.span;
+            self.grouped = true;
+            let condition = self.expression()?;
+            self.grouped = false;
+            let fix = format!("({})", shown(self.slice(condition.span)));
+            let operator = "not".to_owned();
+            return Err(self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at }));
+        } else {
+            self.lone_operand()?
+        };
+        if self.operator().is_some() {
+            return Err(self.operator_outside(value));
+        }
+        self.expect_end("the value", &value, |left, right| {
+            format!("several values are a list: `[{left} {right}]`")
+        })?;
+        Ok(value)
+    }
+
+    /// Whether nothing but spaces or a comment follows the current token on its line.
+    fn is_last_on_line(&self) -> bool {
+        let rest = &self.source.text.as_bytes()[self.token.span.end as usize..];
+        let next = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        matches!(next, None | Some(b'\n' | b'\r' | b'#' | b'}'))
+    }
+
+    /// The end of the line, of the block, or the next command.
+    pub(super) fn expect_end(
+        &mut self,
+        after: &'static str,
+        last: &Expr,
+        advice: impl FnOnce(&str, &str) -> String,
+    ) -> Result<(), Failed> {
+        let touching = self.operand.end == self.token.span.start;
+        if self.token.kind.ends_line() {
+            return Ok(());
+        }
+        if touching && self.at_operand() {
+            self.expect_space()?;
+        }
+        if self.reserved != Reserved::No {
+            return Ok(());
+        }
+        match self.token.kind {
+            TokenKind::Invalid => return Err(Failed),
+            TokenKind::LeftBrace => return Err(self.stray_block(None)),
+            TokenKind::RightBracket | TokenKind::RightParen => return Err(self.stray_closer()),
+            _ => {}
+        }
+        let (at, cause) = (self.token.span, last.span);
+        let advice = if self.at_operand() {
+            advice(&shown(self.slice(cause)), &shown(self.slice(at)))
+        } else {
+            "remove it".to_owned()
+        };
+        let found = self.found();
+        Err(self.report(SyntaxError::Unexpected {
+            found,
+            after,
+            advice,
+            at,
+            cause,
+        }))
+    }
+
+    /// A name that is made here: any word that reads as one.
+    pub(super) fn expect_name(&mut self, what: &'static str) -> Result<Name, Failed> {
+        let mut span = self.token.span;
+        let advice = match self.token.kind {
+            TokenKind::Word if literal::is_name(self.slice(span)) => {
+                return Ok(Name {
+                    span: self.advance().span,
+                });
+            }
+            TokenKind::Invalid => return Err(Failed),
+            TokenKind::Variable => {
+                let name = shown(&self.slice(span)[1..]);
+                format!("the `$` stands only where it is read: write `{name}`")
+            }
+            TokenKind::Word => {
+                let fix = self
+                    .slice(span)
+                    .replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+                format!("letters, digits and `_`, such as `{}`", shown(&fix))
+            }
+            _ => "a letter or `_`, then letters, digits and `_`".to_owned(),
+        };
+        let (found, at) = (self.found(), self.here());
+        self.report(SyntaxError::ExpectedName {
+            what,
+            found,
+            advice,
+            at,
+        });
+        match self.token.kind {
+            // What was meant is clear: go on as if it stood there.
+            TokenKind::Variable => {
+                span.start += 1;
+                self.advance();
+                Ok(Name { span })
+            }
+            TokenKind::Word => Ok(Name {
+                span: self.advance().span,
+            }),
+            _ => Err(Failed),
+        }
+    }
+}
+
+impl Expr {
+    /// Whether a part of it did not parse.
+    fn is_broken(&self) -> bool {
+        match &self.kind {
+            ExprKind::Error => true,
+            ExprKind::List(items)
+            | ExprKind::Call {
+                arguments: items, ..
+            } => items.iter().any(Self::is_broken),
+            ExprKind::Range(range) => {
+                range.from.is_broken()
+                    || range.to.is_broken()
+                    || range.step.as_ref().is_some_and(Self::is_broken)
+            }
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => inner.is_broken(),
+            ExprKind::Binary { sides, .. } => sides.0.is_broken() || sides.1.is_broken(),
+            ExprKind::Integer(_)
+            | ExprKind::Decimal
+            | ExprKind::Word
+            | ExprKind::Text
+            | ExprKind::Template(_)
+            | ExprKind::Variable => false,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A tree as text: one statement after the other, `;` between them, operands in parentheses.
+
+use crate::syntax::{
+    BinaryOperator, Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind,
+    UnaryOperator,
+};
+
+/// All statements.
+pub fn script(script: &Script) -> String {
+    statements(&script.source, &script.statements)
+}
+
+fn statements(source: &Source, statements: &[Statement]) -> String {
+    let shapes: Vec<String> = statements
+        .iter()
+        .map(|one| statement(source, one))
+        .collect();
+    shapes.join("; ")
+}
+
+fn statement(source: &Source, statement: &Statement) -> String {
+    let text = |span: Span| source.slice(span).to_owned();
+    let shape = match &statement.kind {
+        StatementKind::Command(command) => {
+            let mark = if command.id.is_none() { "?" } else { "" };
+            let mut shape = format!("{}{mark}", text(command.name));
+            for argument in &command.arguments {
+                shape.push(' ');
+                shape.push_str(&expr(source, argument));
+            }
+            shape
+        }
+        StatementKind::Let { name, value } => {
+            let value = value
+                .as_ref()
+                .map_or("?".to_owned(), |value| expr(source, value));
+            format!("let {} = {value}", text(name.span))
+        }
+        StatementKind::If {
+            branches,
+            otherwise,
+        } => {
+            let mut shape = String::new();
+            for branch in branches {
+                let condition = expr(source, &branch.condition);
+                shape += &format!("if {condition} {} ", block(source, &branch.body));
+            }
+            match otherwise {
+                Some(otherwise) => shape + "else " + &block(source, otherwise),
+                None => shape.trim_end().to_owned(),
+            }
+        }
+        StatementKind::Repeat { count, body } => {
+            format!("repeat {} {}", expr(source, count), block(source, body))
+        }
+        StatementKind::For { name, items, body } => {
+            let items = expr(source, items);
+            format!("for {} in {items} {}", text(name.span), block(source, body))
+        }
+        StatementKind::Define {
+            name,
+            parameters,
+            body,
+        } => {
+            let mut shape = format!("define {}", text(name.span));
+            for parameter in parameters {
+                shape += &format!(" {}", text(parameter.span));
+            }
+            format!("{shape} {}", block(source, body))
+        }
+        StatementKind::Expect { condition } => format!("expect {}", expr(source, condition)),
+        StatementKind::ExpectFails { body } => format!("expect fails {}", block(source, body)),
+        StatementKind::Error => "error".to_owned(),
+    };
+    if statement.starts_line {
+        shape
+    } else {
+        format!("~{shape}")
+    }
+}
+
+fn block(source: &Source, block: &Block) -> String {
+    format!("{{{}}}", statements(source, &block.statements))
+}
+
+fn all(source: &Source, exprs: &[Expr]) -> String {
+    let shapes: Vec<String> = exprs.iter().map(|one| expr(source, one)).collect();
+    shapes.join(" ")
+}
+
+fn expr(source: &Source, operand: &Expr) -> String {
+    let text = source.slice(operand.span);
+    match &operand.kind {
+        ExprKind::Integer(value) => value.to_string(),
+        ExprKind::Decimal => format!("{text}d"),
+        ExprKind::Word => text.to_owned(),
+        ExprKind::Text => format!("'{}'", &text[1..text.len() - 1]),
+        ExprKind::Template(pieces) => pieces.iter().map(|one| piece(source, one)).collect(),
+        ExprKind::Variable => text.to_owned(),
+        ExprKind::List(items) => format!("[{}]", all(source, items)),
+        ExprKind::Range(range) => {
+            let step = range
+                .step
+                .as_ref()
+                .map(|step| format!(" by {}", expr(source, step)));
+            let (from, to) = (expr(source, &range.from), expr(source, &range.to));
+            format!("{from}..{to}{}", step.unwrap_or_default())
+        }
+        ExprKind::Call { name, arguments } => {
+            format!("{}({})", source.slice(*name), all(source, arguments))
+        }
+        ExprKind::Group(inner) => format!("({})", expr(source, inner)),
+        ExprKind::Unary(UnaryOperator::Not, inner) => format!("<not {}>", expr(source, inner)),
+        ExprKind::Unary(UnaryOperator::Negate, inner) => format!("<- {}>", expr(source, inner)),
+        ExprKind::Binary {
+            operator,
+            at,
+            sides,
+        } => {
+            let (left, right) = (expr(source, &sides.0), expr(source, &sides.1));
+            let sign = sign(*operator);
+            assert_eq!(source.slice(*at), sign);
+            format!("<{left} {sign} {right}>")
+        }
+        ExprKind::Error => "error".to_owned(),
+    }
+}
+
+fn piece(source: &Source, piece: &Piece) -> String {
+    match piece {
+        Piece::Literal(literal) => format!("{literal:?}"),
+        Piece::Variable(name) => format!("${}", source.slice(*name)),
+    }
+}
+
+fn sign(operator: BinaryOperator) -> &'static str {
+    match operator {
+        BinaryOperator::Or => "or",
+        BinaryOperator::And => "and",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::NotEqual => "!=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessOrEqual => "<=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterOrEqual => ">=",
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Remainder => "%",
+    }
+}
