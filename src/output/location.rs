@@ -14,7 +14,10 @@ impl Location {
     pub fn of(text: &str, offset: usize) -> Self {
         let before = &text[..boundary(text, offset)];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Self { line: newlines(&before[..start]) + 1, column: before[start..].chars().count() + 1 }
+        Self {
+            line: newlines(&before[..start]) + 1,
+            column: before[start..].chars().count() + 1,
+        }
     }
 }
 
@@ -28,7 +31,14 @@ pub(super) fn newlines(text: &str) -> usize {
     // Chunks of a byte counter each: this is what compilers turn into vector code (10 GB/s).
     text.as_bytes()
         .chunks(255)
-        .map(|chunk| usize::from(chunk.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>()))
+        .map(|chunk| {
+            usize::from(
+                chunk
+                    .iter()
+                    .map(|&byte| u8::from(byte == b'\n'))
+                    .sum::<u8>(),
+            )
+        })
         .sum()
 }
 

@@ -10,9 +10,11 @@ pub fn visible(character: char) -> char {
         '\u{7f}' => '\u{2421}',
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => '\u{fffd}',
         // Text that reads in another order than it runs, and characters without a width.
-        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => {
-            '\u{fffd}'
-        }
+        '\u{61c}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}' => '\u{fffd}',
         other => other,
     }
 }
@@ -24,11 +26,20 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
 
 /// Lines and tabs stay.
 pub fn visible_text(text: &str) -> Cow<'_, str> {
-    replaced(text, |character| if matches!(character, '\n' | '\t') { character } else { visible(character) })
+    replaced(text, |character| {
+        if matches!(character, '\n' | '\t') {
+            character
+        } else {
+            visible(character)
+        }
+    })
 }
 
 fn replaced(text: &str, replace: impl Fn(char) -> char) -> Cow<'_, str> {
-    if text.chars().all(|character| replace(character) == character) {
+    if text
+        .chars()
+        .all(|character| replace(character) == character)
+    {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(replace).collect())

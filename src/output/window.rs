@@ -58,13 +58,20 @@ fn fits(text: &str, room: usize) -> bool {
 }
 
 fn forward(line: &str, from: usize, characters: usize) -> usize {
-    line[from..].char_indices().nth(characters).map_or(line.len(), |(offset, _)| from + offset)
+    line[from..]
+        .char_indices()
+        .nth(characters)
+        .map_or(line.len(), |(offset, _)| from + offset)
 }
 
 fn back(line: &str, from: usize, characters: usize) -> usize {
     match characters {
         0 => from,
-        _ => line[..from].char_indices().rev().nth(characters - 1).map_or(0, |(offset, _)| offset),
+        _ => line[..from]
+            .char_indices()
+            .rev()
+            .nth(characters - 1)
+            .map_or(0, |(offset, _)| offset),
     }
 }
 
