@@ -23,7 +23,10 @@ impl Decimal {
         }
         let digits: String = [whole, fraction].concat().replace('_', "");
         let mantissa = digits.parse().ok()?;
-        Some(Self { mantissa, places: fraction.len() as u32 })
+        Some(Self {
+            mantissa,
+            places: fraction.len() as u32,
+        })
     }
 
     /// `mantissa / 10^places` as two integers, the second a power of ten.
@@ -34,7 +37,10 @@ impl Decimal {
     /// The quotient of two integers, rounded to six places toward zero.
     pub fn quotient(numerator: u64, denominator: u64) -> Self {
         let micros = u128::from(numerator) * 1_000_000 / u128::from(denominator.max(1));
-        let mut value = Self { mantissa: i64::try_from(micros).unwrap_or(i64::MAX), places: 6 };
+        let mut value = Self {
+            mantissa: i64::try_from(micros).unwrap_or(i64::MAX),
+            places: 6,
+        };
         while value.places > 0 && value.mantissa % 10 == 0 {
             value.mantissa /= 10;
             value.places -= 1;
@@ -50,7 +56,10 @@ impl Decimal {
 
 impl From<i64> for Decimal {
     fn from(value: i64) -> Self {
-        Self { mantissa: value, places: 0 }
+        Self {
+            mantissa: value,
+            places: 0,
+        }
     }
 }
 
@@ -77,7 +86,11 @@ impl fmt::Display for Decimal {
         let unit = 10_u64.pow(self.places);
         let magnitude = self.mantissa.unsigned_abs();
         let (whole, fraction) = (magnitude / unit, magnitude % unit);
-        write!(formatter, "{sign}{whole}.{fraction:0width$}", width = self.places as usize)
+        write!(
+            formatter,
+            "{sign}{whole}.{fraction:0width$}",
+            width = self.places as usize
+        )
     }
 }
 
@@ -87,7 +100,12 @@ mod tests {
 
     #[test]
     fn prints_what_it_reads_without_trailing_zeros() {
-        for (text, printed) in [("0.50", "0.5"), ("-2.25", "-2.25"), ("1_000.0", "1000"), ("-0.05", "-0.05")] {
+        for (text, printed) in [
+            ("0.50", "0.5"),
+            ("-2.25", "-2.25"),
+            ("1_000.0", "1000"),
+            ("-0.05", "-0.05"),
+        ] {
             assert_eq!(Decimal::parse(text).expect(text).to_string(), printed);
         }
     }

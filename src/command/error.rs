@@ -99,7 +99,10 @@ pub enum CheckError {
     },
     /// `let length = 5`.
     #[error("`{name}` is set by searches and can't be made a variable")]
-    #[diagnostic(code(puzzle_script::check::read_only_name), help("choose another name, for example `my_{name}`"))]
+    #[diagnostic(
+        code(puzzle_script::check::read_only_name),
+        help("choose another name, for example `my_{name}`")
+    )]
     ReadOnlyName {
         /// The name.
         name: String,
@@ -109,7 +112,10 @@ pub enum CheckError {
     },
     /// `define h2 { }`.
     #[error("a procedure can't be called `{name}`")]
-    #[diagnostic(code(puzzle_script::check::reserved_name), help("choose another name, for example `my_{name}`"))]
+    #[diagnostic(
+        code(puzzle_script::check::reserved_name),
+        help("choose another name, for example `my_{name}`")
+    )]
     ReservedName {
         /// The name.
         name: String,
@@ -121,7 +127,10 @@ pub enum CheckError {
     },
     /// `define f a a { }`.
     #[error("parameter `{name}` stands twice")]
-    #[diagnostic(code(puzzle_script::check::duplicate_parameter), help("give each parameter its own name"))]
+    #[diagnostic(
+        code(puzzle_script::check::duplicate_parameter),
+        help("give each parameter its own name")
+    )]
     DuplicateParameter {
         /// The name.
         name: String,
@@ -162,7 +171,10 @@ pub enum CheckError {
     },
     /// `solveBeam 5 maxNodes 10 maxNodes 20`.
     #[error("`{name}` stands twice behind one search")]
-    #[diagnostic(code(puzzle_script::check::duplicate_modifier), help("keep one of them"))]
+    #[diagnostic(
+        code(puzzle_script::check::duplicate_modifier),
+        help("keep one of them")
+    )]
     DuplicateModifier {
         /// The word.
         name: String,
@@ -175,7 +187,10 @@ pub enum CheckError {
     },
     /// `save x.txt` in a script.
     #[error("`{name}` works at the prompt only")]
-    #[diagnostic(code(puzzle_script::check::only_at_the_prompt), help("start the prompt with `puzzle-script`, or `-i` behind a script"))]
+    #[diagnostic(
+        code(puzzle_script::check::only_at_the_prompt),
+        help("start the prompt with `puzzle-script`, or `-i` behind a script")
+    )]
     OnlyAtThePrompt {
         /// The command.
         name: String,
@@ -215,7 +230,10 @@ pub enum CheckError {
     },
     /// Files that read files that read files, 10,000 times.
     #[error("more than {most} files are read")]
-    #[diagnostic(code(puzzle_script::check::too_many_files), help("read a file once, and put what is repeated into a `define`"))]
+    #[diagnostic(
+        code(puzzle_script::check::too_many_files),
+        help("read a file once, and put what is repeated into a `define`")
+    )]
     TooManyFiles {
         /// The most there may be.
         most: usize,
@@ -225,7 +243,10 @@ pub enum CheckError {
     },
     /// `1..5 step 0`.
     #[error("the step of a range can't be 0")]
-    #[diagnostic(code(puzzle_script::check::zero_step), help("`1..9 step 2` counts up, `9..1 step -2` down"))]
+    #[diagnostic(
+        code(puzzle_script::check::zero_step),
+        help("`1..9 step 2` counts up, `9..1 step -2` down")
+    )]
     ZeroStep {
         /// Where.
         #[label("no step")]

@@ -6,8 +6,21 @@ use std::sync::Arc;
 
 /// Names that can be read and never set: after a search, then always.
 pub const READABLE_NAMES: [&str; 15] = [
-    "solved", "length", "cost", "generated", "expanded", "goalTests", "path", "reason", "optimal", "lowerBound",
-    "state", "goal", "solvable", "puzzle", "seed",
+    "solved",
+    "length",
+    "cost",
+    "generated",
+    "expanded",
+    "goalTests",
+    "path",
+    "reason",
+    "optimal",
+    "lowerBound",
+    "state",
+    "goal",
+    "solvable",
+    "puzzle",
+    "seed",
 ];
 
 /// What the checker knows of the session at a point of the text.

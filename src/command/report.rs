@@ -16,17 +16,26 @@ pub struct Report {
 impl Report {
     /// Locates a diagnostic.
     pub fn new(source: &Arc<Source>, diagnostic: impl Diagnostic + Send + Sync + 'static) -> Self {
-        Self { source: source.clone(), diagnostic: Arc::new(diagnostic) }
+        Self {
+            source: source.clone(),
+            diagnostic: Arc::new(diagnostic),
+        }
     }
 
     /// The first byte of its first label; the start of the text when it has none.
     pub fn offset(&self) -> usize {
-        self.diagnostic.labels().and_then(|mut labels| labels.next()).map_or(0, |label| label.offset())
+        self.diagnostic
+            .labels()
+            .and_then(|mut labels| labels.next())
+            .map_or(0, |label| label.offset())
     }
 
     /// Its code, `puzzle_script::state::duplicate_tile`.
     pub fn code(&self) -> String {
-        self.diagnostic.code().map(|code| code.to_string()).unwrap_or_default()
+        self.diagnostic
+            .code()
+            .map(|code| code.to_string())
+            .unwrap_or_default()
     }
 
     /// Whether it is a warning.

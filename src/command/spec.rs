@@ -41,7 +41,14 @@ pub enum Group {
 
 impl Group {
     /// All, in the order `help` shows them.
-    pub const ALL: [Self; 6] = [Self::State, Self::Solve, Self::Result, Self::Limit, Self::Session, Self::Script];
+    pub const ALL: [Self; 6] = [
+        Self::State,
+        Self::Solve,
+        Self::Result,
+        Self::Limit,
+        Self::Session,
+        Self::Script,
+    ];
 
     /// Its heading.
     pub fn title(self) -> &'static str {
@@ -93,12 +100,20 @@ pub struct Parameter {
 impl Parameter {
     /// An operand that must be there.
     pub const fn required(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, optional: false }
+        Self {
+            name,
+            kind,
+            optional: false,
+        }
     }
 
     /// An operand that may be left out.
     pub const fn optional(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, optional: true }
+        Self {
+            name,
+            kind,
+            optional: true,
+        }
     }
 }
 
@@ -152,30 +167,44 @@ impl Kind {
 
     /// Whether the dashed form of the command line hands its operand over as a string.
     pub fn is_text(self) -> bool {
-        matches!(self, Self::State | Self::File | Self::Topic | Self::Anything)
+        matches!(
+            self,
+            Self::State | Self::File | Self::Topic | Self::Anything
+        )
     }
 }
 
 impl CommandSpec {
     /// Fewest and most operands it takes.
     pub fn operands(&self) -> (usize, usize) {
-        self.parameters.iter().fold((0, 0), |(fewest, most), parameter| {
-            let (least, greatest) = parameter.kind.operands();
-            (if parameter.optional { fewest } else { fewest + least }, most.saturating_add(greatest))
-        })
+        self.parameters
+            .iter()
+            .fold((0, 0), |(fewest, most), parameter| {
+                let (least, greatest) = parameter.kind.operands();
+                (
+                    if parameter.optional {
+                        fewest
+                    } else {
+                        fewest + least
+                    },
+                    most.saturating_add(greatest),
+                )
+            })
     }
 
     /// `solveWeightedAStar w [H]`.
     pub fn usage(&self) -> String {
-        self.parameters.iter().fold(self.name.to_owned(), |mut usage, parameter| {
-            usage.push(' ');
-            if parameter.optional {
-                usage.push_str(&format!("[{}]", parameter.name));
-            } else {
-                usage.push_str(parameter.name);
-            }
-            usage
-        })
+        self.parameters
+            .iter()
+            .fold(self.name.to_owned(), |mut usage, parameter| {
+                usage.push(' ');
+                if parameter.optional {
+                    usage.push_str(&format!("[{}]", parameter.name));
+                } else {
+                    usage.push_str(parameter.name);
+                }
+                usage
+            })
     }
 }
 
@@ -188,7 +217,11 @@ pub struct Table {
 impl Table {
     /// A table of these commands; their order is their identity.
     pub fn new(specs: Vec<CommandSpec>) -> Self {
-        let ids = specs.iter().enumerate().map(|(index, spec)| (spec.name, WordId(index as u16))).collect();
+        let ids = specs
+            .iter()
+            .enumerate()
+            .map(|(index, spec)| (spec.name, WordId(index as u16)))
+            .collect();
         Self { specs, ids }
     }
 

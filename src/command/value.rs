@@ -46,15 +46,29 @@ pub struct RangeValue {
 impl RangeValue {
     /// How many elements it has.
     pub fn length(self) -> u64 {
-        let (low, high) = if self.step > 0 { (self.from, self.to) } else { (self.to, self.from) };
-        if low > high { 0 } else { (high.abs_diff(low) / self.step.unsigned_abs()).saturating_add(1) }
+        let (low, high) = if self.step > 0 {
+            (self.from, self.to)
+        } else {
+            (self.to, self.from)
+        };
+        if low > high {
+            0
+        } else {
+            (high.abs_diff(low) / self.step.unsigned_abs()).saturating_add(1)
+        }
     }
 
     /// Its elements in order.
     pub fn iter(self) -> impl Iterator<Item = i64> {
         let mut next = Some(self.from);
         std::iter::from_fn(move || {
-            let value = next.filter(|&value| if self.step > 0 { value <= self.to } else { value >= self.to })?;
+            let value = next.filter(|&value| {
+                if self.step > 0 {
+                    value <= self.to
+                } else {
+                    value >= self.to
+                }
+            })?;
             next = value.checked_add(self.step);
             Some(value)
         })
@@ -65,7 +79,8 @@ impl PartialEq for RangeValue {
     /// Equal when the elements are.
     fn eq(&self, other: &Self) -> bool {
         let (length, others) = (self.length(), other.length());
-        length == others && (length == 0 || self.from == other.from && (length == 1 || self.step == other.step))
+        length == others
+            && (length == 0 || self.from == other.from && (length == 1 || self.step == other.step))
     }
 }
 
@@ -157,7 +172,10 @@ mod tests {
         assert_eq!(elements(2, 6, 2), [2, 4, 6]);
         assert_eq!(elements(6, 1, -2), [6, 4, 2]);
         assert_eq!(elements(3, 1, 1), []);
-        assert_eq!(elements(i64::MAX - 1, i64::MAX, 1), [i64::MAX - 1, i64::MAX]);
+        assert_eq!(
+            elements(i64::MAX - 1, i64::MAX, 1),
+            [i64::MAX - 1, i64::MAX]
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
 
-use super::execute::{Interpreter, Result};
 use super::RunError;
+use super::execute::{Interpreter, Result};
 use crate::command::{Decimal, Given, Value, read_state};
 use crate::puzzle::Board;
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Span, UnaryOperator};
@@ -14,15 +14,19 @@ impl Interpreter<'_> {
         match &expr.kind {
             ExprKind::Group(inner) => self.truth(inner),
             ExprKind::Unary(UnaryOperator::Not, inner) => Ok(!self.truth(inner)?),
-            ExprKind::Binary { operator: BinaryOperator::And, sides, .. } => {
-                Ok(self.truth(&sides.0)? && self.truth(&sides.1)?)
-            }
-            ExprKind::Binary { operator: BinaryOperator::Or, sides, .. } => {
-                Ok(self.truth(&sides.0)? || self.truth(&sides.1)?)
-            }
-            ExprKind::Binary { operator, sides, .. } if is_comparison(*operator) => {
-                self.comparison(*operator, &sides.0, &sides.1)
-            }
+            ExprKind::Binary {
+                operator: BinaryOperator::And,
+                sides,
+                ..
+            } => Ok(self.truth(&sides.0)? && self.truth(&sides.1)?),
+            ExprKind::Binary {
+                operator: BinaryOperator::Or,
+                sides,
+                ..
+            } => Ok(self.truth(&sides.0)? || self.truth(&sides.1)?),
+            ExprKind::Binary {
+                operator, sides, ..
+            } if is_comparison(*operator) => self.comparison(*operator, &sides.0, &sides.1),
             _ => match self.side(expr, true)? {
                 Value::Truth(value) => Ok(value),
                 other => {
@@ -39,7 +43,9 @@ impl Interpreter<'_> {
             ExprKind::Word => match self.source.slice(expr.span) {
                 "true" => Ok(Value::Truth(true)),
                 "false" => Ok(Value::Truth(false)),
-                word if left || crate::command::READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
+                word if left || crate::command::READABLE_NAMES.contains(&word) => {
+                    self.readable(word, expr.span)
+                }
                 word => Ok(Value::text(word)),
             },
             _ => self.value(expr),
@@ -54,7 +60,9 @@ impl Interpreter<'_> {
         let ordering = match (&first, &second) {
             (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
             (Value::Integer(_) | Value::Decimal(_), Value::Integer(_) | Value::Decimal(_)) => {
-                decimal(&first).zip(decimal(&second)).map(|(first, second)| first.cmp(&second))
+                decimal(&first)
+                    .zip(decimal(&second))
+                    .map(|(first, second)| first.cmp(&second))
             }
             _ => None,
         };
@@ -74,7 +82,12 @@ impl Interpreter<'_> {
     }
 
     /// `state == "b12 345 678"` compares boards, `state == goal` asks the goal test.
-    fn board_comparison(&self, operator: BinaryOperator, left: &Expr, right: &Expr) -> Result<Option<bool>> {
+    fn board_comparison(
+        &self,
+        operator: BinaryOperator,
+        left: &Expr,
+        right: &Expr,
+    ) -> Result<Option<bool>> {
         let board_name = |expr: &Expr| {
             let name = match &expr.kind {
                 ExprKind::Word => self.source.slice(expr.span),
@@ -94,9 +107,9 @@ impl Interpreter<'_> {
         };
         let session = &*self.session;
         let holds = match (first, second) {
-            (Some("state"), Some("goal")) | (Some("goal"), Some("state")) => {
-                session.puzzle.is_goal(&session.state(), session.goal.as_ref())
-            }
+            (Some("state"), Some("goal")) | (Some("goal"), Some("state")) => session
+                .puzzle
+                .is_goal(&session.state(), session.goal.as_ref()),
             (Some(_), Some(_)) => true,
             (Some(name), None) => self.named_board(name) == Some(self.side_board(right, false)?),
             (None, Some(name)) => self.named_board(name) == Some(self.side_board(left, true)?),
@@ -106,41 +119,71 @@ impl Interpreter<'_> {
     }
 
     fn named_board(&self, name: &str) -> Option<Board> {
-        if name == "state" { Some(self.session.state()) } else { self.session.goal }
+        if name == "state" {
+            Some(self.session.state())
+        } else {
+            self.session.goal
+        }
     }
 
     fn side_board(&self, expr: &Expr, left: bool) -> Result<Board> {
         let value = self.side(expr, left)?;
         let Value::Text(text) = &value else {
-            return Err(self.wrong_kind("a state", &value, expr.span, Some("for example: expect state == \"b12 345 678\"")));
+            return Err(self.wrong_kind(
+                "a state",
+                &value,
+                expr.span,
+                Some("for example: expect state == \"b12 345 678\""),
+            ));
         };
         let text = text.clone();
         let verbatim = matches!(expr.kind, ExprKind::Text).then_some(expr.span.start + 1);
-        let given = Given { value, span: expr.span, verbatim, elements: Vec::new() };
+        let given = Given {
+            value,
+            span: expr.span,
+            verbatim,
+            elements: Vec::new(),
+        };
         Ok(read_state(&text, &given, self.session.puzzle.as_ref())?)
     }
 
     /// `expect`: an error that says what was expected and what was found.
     pub(super) fn expect(&self, condition: &Expr) -> Result<()> {
-        let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| RunError::ExpectationFailed {
-            condition: self.source.slice(condition.span).to_owned(),
-            found,
-            labels,
-            help,
+        let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| {
+            RunError::ExpectationFailed {
+                condition: self.source.slice(condition.span).to_owned(),
+                found,
+                labels,
+                help,
+            }
         };
         match self.truth(condition) {
             Ok(true) => Ok(()),
             Ok(false) => {
                 let mut found = Vec::new();
                 self.explain(condition, &mut found);
-                let sentence = found.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>().join(", ");
-                let labels = found.into_iter().map(|(span, text)| label(span, text)).collect();
+                let sentence = found
+                    .iter()
+                    .map(|(_, text)| text.clone())
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let labels = found
+                    .into_iter()
+                    .map(|(span, text)| label(span, text))
+                    .collect();
                 Err(failed(sentence, labels, None))
             }
             // An expectation about what a search found fails when it found nothing.
-            Err(RunError::NoValue { name, reason, span, help }) => {
-                Err(failed(format!("no `{name}`: {reason}"), vec![label(span, "no value".to_owned())], Some(help)))
-            }
+            Err(RunError::NoValue {
+                name,
+                reason,
+                span,
+                help,
+            }) => Err(failed(
+                format!("no `{name}`: {reason}"),
+                vec![label(span, "no value".to_owned())],
+                Some(help),
+            )),
             Err(error) => Err(error),
         }
     }
@@ -148,8 +191,14 @@ impl Interpreter<'_> {
     /// What the parts of a condition are: each comparison's sides that are not written out.
     fn explain(&self, expr: &Expr, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
-            ExprKind::Group(inner) | ExprKind::Unary(UnaryOperator::Not, inner) => self.explain(inner, found),
-            ExprKind::Binary { operator: BinaryOperator::And, sides, .. } => {
+            ExprKind::Group(inner) | ExprKind::Unary(UnaryOperator::Not, inner) => {
+                self.explain(inner, found)
+            }
+            ExprKind::Binary {
+                operator: BinaryOperator::And,
+                sides,
+                ..
+            } => {
                 self.explain(&sides.0, found);
                 // What stands behind a part that does not hold was not looked at.
                 if matches!(self.truth(&sides.0), Ok(true)) {
@@ -166,7 +215,9 @@ impl Interpreter<'_> {
 
     fn explain_side(&self, expr: &Expr, left: bool, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
-            ExprKind::Binary { .. } | ExprKind::Unary(UnaryOperator::Not, _) => self.explain(expr, found),
+            ExprKind::Binary { .. } | ExprKind::Unary(UnaryOperator::Not, _) => {
+                self.explain(expr, found)
+            }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
             _ => {
                 let written = self.source.slice(expr.span);
@@ -187,7 +238,10 @@ fn label(span: Span, text: String) -> LabeledSpan {
 
 fn is_comparison(operator: BinaryOperator) -> bool {
     use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+    matches!(
+        operator,
+        Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual
+    )
 }
 
 fn matches(operator: BinaryOperator, ordering: Ordering) -> bool {
@@ -216,7 +270,10 @@ fn same_kind(first: &Value, second: &Value) -> bool {
 fn equal(first: &Value, second: &Value) -> bool {
     match (first, second) {
         (Value::List(first), Value::Range(range)) | (Value::Range(range), Value::List(first)) => {
-            first.iter().cloned().eq(range.iter().map(Value::Integer).take(first.len() + 1))
+            first
+                .iter()
+                .cloned()
+                .eq(range.iter().map(Value::Integer).take(first.len() + 1))
         }
         _ => first == second,
     }

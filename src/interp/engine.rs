@@ -90,7 +90,11 @@ impl Engine {
             order: None,
         };
         let session = Session::new(puzzle, options.seed, settings);
-        Self { catalog: Arc::new(super::catalog()), session, options }
+        Self {
+            catalog: Arc::new(super::catalog()),
+            session,
+            options,
+        }
     }
 
     /// The session as it is.
@@ -124,17 +128,30 @@ impl Engine {
         let table = &self.catalog.table;
         let (script, mut errors) = parse(Arc::new(source), table);
         errors.splice(0..0, invalid);
-        check(Loaded { script, errors }, knowledge, table, host, self.options.interactive)
+        check(
+            Loaded { script, errors },
+            knowledge,
+            table,
+            host,
+            self.options.interactive,
+        )
     }
 
     /// Runs a program that checked; reports leave as events.
     pub fn run(&mut self, program: &Program, host: &mut dyn Host) -> RunEnd {
-        let mut interpreter = Interpreter::new(&mut self.session, &self.catalog, &self.options, host);
+        let mut interpreter =
+            Interpreter::new(&mut self.session, &self.catalog, &self.options, host);
         interpreter.run(program)
     }
 
     /// Checks a text against the session and runs it if nothing is wrong.
-    pub fn run_text(&mut self, name: &str, text: &str, path: Option<PathBuf>, host: &mut dyn Host) -> RunEnd {
+    pub fn run_text(
+        &mut self,
+        name: &str,
+        text: &str,
+        path: Option<PathBuf>,
+        host: &mut dyn Host,
+    ) -> RunEnd {
         let source = Source::new(name, text, path);
         let checked = self.check(source, None, self.session.knowledge(), host);
         if checked.reports.is_empty() {
@@ -148,9 +165,17 @@ impl Engine {
 }
 
 /// Hands reports to the host, errors as errors.
-pub fn emit_reports(reports: Vec<Report>, unreported: usize, host: &mut dyn Host) -> Result<(), OutputClosed> {
+pub fn emit_reports(
+    reports: Vec<Report>,
+    unreported: usize,
+    host: &mut dyn Host,
+) -> Result<(), OutputClosed> {
     for report in reports {
-        host.emit(if report.is_warning() { Event::Warning(report) } else { Event::Error(report) })?;
+        host.emit(if report.is_warning() {
+            Event::Warning(report)
+        } else {
+            Event::Error(report)
+        })?;
     }
     if unreported > 0 {
         host.emit(Event::Unreported(unreported))?;

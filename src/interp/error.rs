@@ -29,7 +29,10 @@ pub enum RunError {
     },
     /// `undo` without a change.
     #[error("there is nothing to undo")]
-    #[diagnostic(code(puzzle_script::run::nothing_to_undo), help("`undo` takes back the last 1000 changes of state since `puzzle`"))]
+    #[diagnostic(
+        code(puzzle_script::run::nothing_to_undo),
+        help("`undo` takes back the last 1000 changes of state since `puzzle`")
+    )]
     NothingToUndo {
         /// Where.
         #[label("no earlier state")]
@@ -37,7 +40,10 @@ pub enum RunError {
     },
     /// `setGoal` on a puzzle whose goal is a rule.
     #[error("the goal of puzzle `{puzzle}` is a rule: {rule}")]
-    #[diagnostic(code(puzzle_script::run::fixed_goal), help("`setState` chooses where to start"))]
+    #[diagnostic(
+        code(puzzle_script::run::fixed_goal),
+        help("`setState` chooses where to start")
+    )]
     FixedGoal {
         /// The puzzle.
         puzzle: String,
@@ -105,7 +111,10 @@ pub enum RunError {
     },
     /// A variable that no `let` made so far.
     #[error("variable `{name}` has no value yet")]
-    #[diagnostic(code(puzzle_script::run::unset_variable), help("the line that makes it has not run: let {name} = 1"))]
+    #[diagnostic(
+        code(puzzle_script::run::unset_variable),
+        help("the line that makes it has not run: let {name} = 1")
+    )]
     UnsetVariable {
         /// Its name.
         name: String,
@@ -115,7 +124,10 @@ pub enum RunError {
     },
     /// `(5 / 0)`.
     #[error("division by zero")]
-    #[diagnostic(code(puzzle_script::run::division_by_zero), help("check the divisor first: if $n != 0 {{ }}"))]
+    #[diagnostic(
+        code(puzzle_script::run::division_by_zero),
+        help("check the divisor first: if $n != 0 {{ }}")
+    )]
     DivisionByZero {
         /// The divisor.
         #[label("this is 0")]
@@ -149,7 +161,10 @@ pub enum RunError {
     },
     /// `5 == "five"`.
     #[error("{left} and {right} can't be compared this way")]
-    #[diagnostic(code(puzzle_script::run::incomparable), help("compare numbers with numbers, strings with strings; only numbers have an order"))]
+    #[diagnostic(
+        code(puzzle_script::run::incomparable),
+        help("compare numbers with numbers, strings with strings; only numbers have an order")
+    )]
     Incomparable {
         /// What stands left.
         left: String,
@@ -164,7 +179,10 @@ pub enum RunError {
     },
     /// A negative `repeat`.
     #[error("`{found}` times is not possible")]
-    #[diagnostic(code(puzzle_script::run::negative_count), help("a whole number from 0 on: repeat 3 {{ }}"))]
+    #[diagnostic(
+        code(puzzle_script::run::negative_count),
+        help("a whole number from 0 on: repeat 3 {{ }}")
+    )]
     NegativeCount {
         /// The number.
         found: i64,
@@ -174,7 +192,10 @@ pub enum RunError {
     },
     /// A range with step 0, known only now.
     #[error("the step of a range can't be 0")]
-    #[diagnostic(code(puzzle_script::run::zero_step), help("`1..9 step 2` counts up, `9..1 step -2` down"))]
+    #[diagnostic(
+        code(puzzle_script::run::zero_step),
+        help("`1..9 step 2` counts up, `9..1 step -2` down")
+    )]
     ZeroStep {
         /// Where.
         #[label("this is 0")]
@@ -182,7 +203,10 @@ pub enum RunError {
     },
     /// A procedure that calls itself without an end.
     #[error("more than {most} calls are open at once")]
-    #[diagnostic(code(puzzle_script::run::too_deep), help("let `{name}` end its own calls with an `if`"))]
+    #[diagnostic(
+        code(puzzle_script::run::too_deep),
+        help("let `{name}` end its own calls with an `if`")
+    )]
     TooDeep {
         /// The most there may be.
         most: usize,
@@ -194,7 +218,10 @@ pub enum RunError {
     },
     /// A procedure that was replaced by one with other parameters.
     #[error("`{name}` takes {parameters} operands now, not {given}")]
-    #[diagnostic(code(puzzle_script::run::replaced_procedure), help("a later `define` replaced the procedure"))]
+    #[diagnostic(
+        code(puzzle_script::run::replaced_procedure),
+        help("a later `define` replaced the procedure")
+    )]
     ReplacedProcedure {
         /// The procedure.
         name: String,
@@ -208,7 +235,10 @@ pub enum RunError {
     },
     /// A string that doubles itself for ever.
     #[error("a text of more than {most} bytes")]
-    #[diagnostic(code(puzzle_script::run::text_too_long), help("print the parts instead of joining them"))]
+    #[diagnostic(
+        code(puzzle_script::run::text_too_long),
+        help("print the parts instead of joining them")
+    )]
     TextTooLong {
         /// The most there may be.
         most: usize,
@@ -233,7 +263,10 @@ pub enum RunError {
     },
     /// `expect fails { printState }`.
     #[error("expected the block to fail, but it ran to its end")]
-    #[diagnostic(code(puzzle_script::run::nothing_failed), help("a block holds what should fail: expect fails {{ move up }}"))]
+    #[diagnostic(
+        code(puzzle_script::run::nothing_failed),
+        help("a block holds what should fail: expect fails {{ move up }}")
+    )]
     NothingFailed {
         /// Where.
         #[label("nothing failed in here")]
@@ -256,7 +289,10 @@ pub enum RunError {
     },
     /// A computed `readCommands` that closes a circle.
     #[error("`{path}` is being read already, and would read itself for ever")]
-    #[diagnostic(code(puzzle_script::run::include_cycle), help("put what both need into a file that reads neither"))]
+    #[diagnostic(
+        code(puzzle_script::run::include_cycle),
+        help("put what both need into a file that reads neither")
+    )]
     IncludeCycle {
         /// The path as written.
         path: String,
@@ -279,7 +315,10 @@ pub enum RunError {
     },
     /// The time limit of the run.
     #[error("the run's time is over")]
-    #[diagnostic(code(puzzle_script::run::time_limit), help("raise it, or leave it out: --time-limit 60"))]
+    #[diagnostic(
+        code(puzzle_script::run::time_limit),
+        help("raise it, or leave it out: --time-limit 60")
+    )]
     TimeLimit {
         /// Where it was over.
         #[label("here")]
@@ -287,7 +326,10 @@ pub enum RunError {
     },
     /// `save` could not write.
     #[error("`{path}` can't be written: {reason}")]
-    #[diagnostic(code(puzzle_script::run::unwritable_file), help("an older file of that name is as it was"))]
+    #[diagnostic(
+        code(puzzle_script::run::unwritable_file),
+        help("an older file of that name is as it was")
+    )]
     UnwritableFile {
         /// The path.
         path: String,
@@ -325,14 +367,20 @@ impl From<super::OutputClosed> for RunError {
 impl RunError {
     /// Whether the run goes on behind it with `--keep-going`, and whether `expect fails` may take it.
     pub fn is_recoverable(&self) -> bool {
-        !matches!(self, Self::Interrupted | Self::OutputClosed | Self::TimeLimit { .. })
+        !matches!(
+            self,
+            Self::Interrupted | Self::OutputClosed | Self::TimeLimit { .. }
+        )
     }
 
     /// Whether it is a failed expectation.
     pub fn is_expectation(&self) -> bool {
         match self {
             Self::Inside { expectation, .. } => *expectation,
-            _ => matches!(self, Self::ExpectationFailed { .. } | Self::NothingFailed { .. }),
+            _ => matches!(
+                self,
+                Self::ExpectationFailed { .. } | Self::NothingFailed { .. }
+            ),
         }
     }
 }

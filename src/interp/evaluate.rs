@@ -19,29 +19,54 @@ impl Interpreter<'_> {
                 Value::Decimal(Decimal::parse(text).ok_or(RunError::Overflow { span: expr.span })?)
             }
             ExprKind::Word => word_value(self.source.slice(expr.span)),
-            ExprKind::Text => {
-                Value::text(self.source.slice(Span { start: expr.span.start + 1, end: expr.span.end - 1 }))
-            }
+            ExprKind::Text => Value::text(self.source.slice(Span {
+                start: expr.span.start + 1,
+                end: expr.span.end - 1,
+            })),
             ExprKind::Template(pieces) => self.template(pieces, expr.span)?,
-            ExprKind::Variable => self.read(Span { start: expr.span.start + 1, ..expr.span })?,
-            ExprKind::List(items) => {
-                Value::List(items.iter().map(|item| self.value(item)).collect::<Result<Vec<_>>>()?.into())
-            }
+            ExprKind::Variable => self.read(Span {
+                start: expr.span.start + 1,
+                ..expr.span
+            })?,
+            ExprKind::List(items) => Value::List(
+                items
+                    .iter()
+                    .map(|item| self.value(item))
+                    .collect::<Result<Vec<_>>>()?
+                    .into(),
+            ),
             ExprKind::Range(range) => self.range(range)?,
             ExprKind::Call { name, arguments } => {
-                let arguments = arguments.iter().map(|argument| self.value(argument)).collect::<Result<_>>()?;
-                Value::Call(CallValue { name: self.source.slice(*name).to_owned(), arguments }.into())
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| self.value(argument))
+                    .collect::<Result<_>>()?;
+                Value::Call(
+                    CallValue {
+                        name: self.source.slice(*name).to_owned(),
+                        arguments,
+                    }
+                    .into(),
+                )
             }
             ExprKind::Group(inner) => match &inner.kind {
-                ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => self.read(inner.span)?,
+                ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => {
+                    self.read(inner.span)?
+                }
                 _ => self.value(inner)?,
             },
             ExprKind::Unary(UnaryOperator::Not, _) => Value::Truth(self.truth(expr)?),
             ExprKind::Unary(UnaryOperator::Negate, inner) => {
                 let number = self.integer(inner)?;
-                Value::Integer(number.checked_neg().ok_or(RunError::Overflow { span: expr.span })?)
+                Value::Integer(
+                    number
+                        .checked_neg()
+                        .ok_or(RunError::Overflow { span: expr.span })?,
+                )
             }
-            ExprKind::Binary { operator, sides, .. } => match operator {
+            ExprKind::Binary {
+                operator, sides, ..
+            } => match operator {
                 BinaryOperator::Add
                 | BinaryOperator::Subtract
                 | BinaryOperator::Multiply
@@ -65,7 +90,8 @@ impl Interpreter<'_> {
         match value {
             Value::Integer(value) => Ok(value),
             other => {
-                let help = matches!(other, Value::Decimal(_)).then_some("arithmetic is on whole numbers only");
+                let help = matches!(other, Value::Decimal(_))
+                    .then_some("arithmetic is on whole numbers only");
                 Err(self.wrong_kind("a whole number", &other, expr.span, help))
             }
         }
@@ -78,7 +104,10 @@ impl Interpreter<'_> {
                 Piece::Literal(literal) => text.push_str(literal),
                 Piece::Variable(name) => {
                     if !self.read(*name)?.write_within(&mut text, LONGEST_TEXT) {
-                        return Err(RunError::TextTooLong { most: LONGEST_TEXT, span });
+                        return Err(RunError::TextTooLong {
+                            most: LONGEST_TEXT,
+                            span,
+                        });
                     }
                 }
             }
@@ -88,7 +117,10 @@ impl Interpreter<'_> {
 
     fn range(&self, range: &Range) -> Result<Value> {
         let (from, to) = (self.integer(&range.from)?, self.integer(&range.to)?);
-        let step = range.step.as_ref().map_or(Ok(1), |step| self.integer(step))?;
+        let step = range
+            .step
+            .as_ref()
+            .map_or(Ok(1), |step| self.integer(step))?;
         match (step, &range.step) {
             (0, Some(expr)) => Err(RunError::ZeroStep { span: expr.span }),
             _ => Ok(Value::Range(RangeValue { from, to, step })),
@@ -104,11 +136,25 @@ impl Interpreter<'_> {
         if READABLE_NAMES.contains(&text) {
             return self.readable(text, name);
         }
-        Err(RunError::UnsetVariable { name: text.to_owned(), span: name })
+        Err(RunError::UnsetVariable {
+            name: text.to_owned(),
+            span: name,
+        })
     }
 
     /// An error for a value of another kind than is due.
-    pub(super) fn wrong_kind(&self, expected: &'static str, found: &Value, span: Span, help: Option<&str>) -> RunError {
-        RunError::WrongKind { expected, found: found.kind().to_owned(), span, help: help.map(str::to_owned) }
+    pub(super) fn wrong_kind(
+        &self,
+        expected: &'static str,
+        found: &Value,
+        span: Span,
+        help: Option<&str>,
+    ) -> RunError {
+        RunError::WrongKind {
+            expected,
+            found: found.kind().to_owned(),
+            span,
+            help: help.map(str::to_owned),
+        }
     }
 }

@@ -220,8 +220,18 @@ pub struct Counts {
 
 impl From<crate::search::Statistics> for Counts {
     fn from(statistics: crate::search::Statistics) -> Self {
-        let crate::search::Statistics { expanded, generated, goal_tests, stored } = statistics;
-        Self { generated, expanded, goal_tests, stored }
+        let crate::search::Statistics {
+            expanded,
+            generated,
+            goal_tests,
+            stored,
+        } = statistics;
+        Self {
+            generated,
+            expanded,
+            goal_tests,
+            stored,
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
 use super::operands::{Modifiers, Operands};
 use super::{Event, Host, RunError, Session};
 use crate::command::{
-    Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind, Value,
-    check, convert, load, reason, resolve,
+    Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind,
+    Value, check, convert, load, reason, resolve,
 };
 use crate::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
@@ -78,7 +78,12 @@ impl<'a> Interpreter<'a> {
 
     pub(super) fn run(&mut self, program: &Program) -> RunEnd {
         self.source = program.source.clone();
-        self.reading = program.source.path.iter().map(|path| self.host.identify(path)).collect();
+        self.reading = program
+            .source
+            .path
+            .iter()
+            .map(|path| self.host.identify(path))
+            .collect();
         let end = match self.steps(&program.steps) {
             Ok(()) => RunEnd::Done,
             Err(halt) => match halt.error {
@@ -91,7 +96,9 @@ impl<'a> Interpreter<'a> {
             },
         };
         match self.first_failure {
-            Some(failure) if matches!(end, RunEnd::Done | RunEnd::Failed(_)) => RunEnd::Failed(failure),
+            Some(failure) if matches!(end, RunEnd::Done | RunEnd::Failed(_)) => {
+                RunEnd::Failed(failure)
+            }
             _ => end,
         }
     }
@@ -99,9 +106,13 @@ impl<'a> Interpreter<'a> {
     fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, super::OutputClosed> {
         let failure = failure_of(&halt.error);
         match halt.error {
-            RunError::Included(reports, unreported) => emit_reports(reports, unreported, self.host)?,
+            RunError::Included(reports, unreported) => {
+                emit_reports(reports, unreported, self.host)?
+            }
             RunError::Inside { report, .. } => self.host.emit(Event::Error(report))?,
-            error => self.host.emit(Event::Error(Report::new(&halt.source, error)))?,
+            error => self
+                .host
+                .emit(Event::Error(Report::new(&halt.source, error)))?,
         }
         Ok(failure)
     }
@@ -109,7 +120,10 @@ impl<'a> Interpreter<'a> {
     fn steps(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
             let Err(halt) = self.step(step) else { continue };
-            if !self.options.keep_going || self.expecting_failure > 0 || !halt.error.is_recoverable() {
+            if !self.options.keep_going
+                || self.expecting_failure > 0
+                || !halt.error.is_recoverable()
+            {
                 return Err(halt);
             }
             let failure = match self.emit(halt) {
@@ -122,13 +136,20 @@ impl<'a> Interpreter<'a> {
     }
 
     fn halt(&self, error: RunError) -> Halt {
-        Halt { error, source: self.source.clone() }
+        Halt {
+            error,
+            source: self.source.clone(),
+        }
     }
 
     /// Ends what runs too long, however little each step does.
     fn look(&mut self, span: Span) -> Ran {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(STEPS_PER_LOOK) { self.look_now(span).map_err(|error| self.halt(error)) } else { Ok(()) }
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
+            self.look_now(span).map_err(|error| self.halt(error))
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether the run must end here and now.
@@ -136,7 +157,11 @@ impl<'a> Interpreter<'a> {
         if self.host.interrupted() {
             return Err(RunError::Interrupted);
         }
-        if self.options.deadline.is_some_and(|deadline| self.host.now() >= deadline) {
+        if self
+            .options
+            .deadline
+            .is_some_and(|deadline| self.host.now() >= deadline)
+        {
             return Err(RunError::TimeLimit { span });
         }
         Ok(())
@@ -145,7 +170,9 @@ impl<'a> Interpreter<'a> {
     fn step(&mut self, step: &Step) -> Ran {
         self.look(step.span)?;
         match &step.kind {
-            StepKind::Command(invocation) => self.command(invocation).map_err(|error| self.halt(error)),
+            StepKind::Command(invocation) => {
+                self.command(invocation).map_err(|error| self.halt(error))
+            }
             StepKind::Include(include) => self.included(&include.program),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {
@@ -153,9 +180,15 @@ impl<'a> Interpreter<'a> {
                 self.set_variable(*name, value);
                 Ok(())
             }
-            StepKind::If { branches, otherwise } => {
+            StepKind::If {
+                branches,
+                otherwise,
+            } => {
                 for branch in branches {
-                    if self.truth(&branch.condition).map_err(|error| self.halt(error))? {
+                    if self
+                        .truth(&branch.condition)
+                        .map_err(|error| self.halt(error))?
+                    {
                         return self.steps(&branch.body);
                     }
                 }
@@ -171,20 +204,30 @@ impl<'a> Interpreter<'a> {
             }
             StepKind::For { name, items, body } => self.for_each(*name, items, body),
             StepKind::Define(procedure) => {
-                self.session.procedures.insert(procedure.name.clone(), procedure.clone());
+                self.session
+                    .procedures
+                    .insert(procedure.name.clone(), procedure.clone());
                 Ok(())
             }
-            StepKind::Expect { condition } => self.expect(condition).map_err(|error| self.halt(error)),
+            StepKind::Expect { condition } => {
+                self.expect(condition).map_err(|error| self.halt(error))
+            }
             StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
         }
     }
 
     fn count(&mut self, count: &Expr) -> Result<u64> {
         match self.value(count)? {
-            Value::Integer(times) => {
-                u64::try_from(times).map_err(|_| RunError::NegativeCount { found: times, span: count.span })
-            }
-            other => Err(self.wrong_kind("a whole number", &other, count.span, Some("for example: repeat 3 { move right }"))),
+            Value::Integer(times) => u64::try_from(times).map_err(|_| RunError::NegativeCount {
+                found: times,
+                span: count.span,
+            }),
+            other => Err(self.wrong_kind(
+                "a whole number",
+                &other,
+                count.span,
+                Some("for example: repeat 3 { move right }"),
+            )),
         }
     }
 
@@ -230,7 +273,10 @@ impl<'a> Interpreter<'a> {
 
     /// The variable of that name: the call's own, then the session's.
     pub(super) fn variable(&self, name: &str) -> Option<&Value> {
-        self.locals.as_ref().and_then(|locals| locals.get(name)).or_else(|| self.session.variables.get(name))
+        self.locals
+            .as_ref()
+            .and_then(|locals| locals.get(name))
+            .or_else(|| self.session.variables.get(name))
     }
 
     fn within<T>(&mut self, source: &Arc<Source>, run: impl FnOnce(&mut Self) -> T) -> T {
@@ -242,18 +288,33 @@ impl<'a> Interpreter<'a> {
 
     fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
         let text = self.source.slice(name).to_owned();
-        let values = arguments.iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>>>();
+        let values = arguments
+            .iter()
+            .map(|argument| self.value(argument))
+            .collect::<Result<Vec<_>>>();
         let values = values.map_err(|error| self.halt(error))?;
         let Some(procedure) = self.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.halt(RunError::UnsetVariable { name: text, span: name }));
+            return Err(self.halt(RunError::UnsetVariable {
+                name: text,
+                span: name,
+            }));
         };
         if values.len() != procedure.parameters.len() {
             let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self.halt(RunError::ReplacedProcedure { name: text, parameters, given, span: name }));
+            return Err(self.halt(RunError::ReplacedProcedure {
+                name: text,
+                parameters,
+                given,
+                span: name,
+            }));
         }
         if self.calls == DEEPEST_CALL {
-            return Err(self.halt(RunError::TooDeep { most: DEEPEST_CALL, name: text, span: name }));
+            return Err(self.halt(RunError::TooDeep {
+                most: DEEPEST_CALL,
+                name: text,
+                span: name,
+            }));
         }
         self.enter(&procedure, values)
     }
@@ -269,7 +330,12 @@ impl<'a> Interpreter<'a> {
     }
 
     fn included(&mut self, program: &Program) -> Ran {
-        let identity = program.source.path.as_deref().map(|path| self.host.identify(path)).unwrap_or_default();
+        let identity = program
+            .source
+            .path
+            .as_deref()
+            .map(|path| self.host.identify(path))
+            .unwrap_or_default();
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
         self.reading.pop();
@@ -287,7 +353,11 @@ impl<'a> Interpreter<'a> {
             ran => {
                 *self.session = before;
                 self.locals = locals;
-                if ran.is_err() { Ok(()) } else { Err(self.halt(RunError::NothingFailed { span })) }
+                if ran.is_err() {
+                    Ok(())
+                } else {
+                    Err(self.halt(RunError::NothingFailed { span }))
+                }
             }
         }
     }
@@ -295,7 +365,8 @@ impl<'a> Interpreter<'a> {
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
         let catalog = self.catalog.clone();
         let spec = catalog.table.spec(invocation.id);
-        let mut operands = self.operands(spec.parameters, &invocation.arguments, invocation.name)?;
+        let mut operands =
+            self.operands(spec.parameters, &invocation.arguments, invocation.name)?;
         for modifier in &invocation.modifiers {
             let spec = catalog.table.spec(modifier.id);
             let own = self.operands(spec.parameters, &modifier.arguments, modifier.name)?;
@@ -307,7 +378,12 @@ impl<'a> Interpreter<'a> {
         catalog.run(invocation.id)(self, &operands)
     }
 
-    fn operands(&self, parameters: &[Parameter], operands: &[Expr], name: Span) -> Result<Operands> {
+    fn operands(
+        &self,
+        parameters: &[Parameter],
+        operands: &[Expr],
+        name: Span,
+    ) -> Result<Operands> {
         let mut arguments = Vec::with_capacity(parameters.len());
         let mut spans = Vec::with_capacity(parameters.len());
         let mut rest = operands;
@@ -317,12 +393,20 @@ impl<'a> Interpreter<'a> {
             }
             let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
             rest = others;
-            let given = own.iter().map(|operand| self.given(operand)).collect::<Result<Vec<Given>>>()?;
+            let given = own
+                .iter()
+                .map(|operand| self.given(operand))
+                .collect::<Result<Vec<Given>>>()?;
             let argument = convert(parameter.kind, &given, Some(&self.session.puzzle))?;
             arguments.push(argument.expect("with a puzzle every kind converts"));
             spans.push(own.first().map_or(name, |operand| operand.span));
         }
-        Ok(Operands { arguments, spans, name, modifiers: Modifiers::default() })
+        Ok(Operands {
+            arguments,
+            spans,
+            name,
+            modifiers: Modifiers::default(),
+        })
     }
 
     /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
@@ -331,13 +415,19 @@ impl<'a> Interpreter<'a> {
         let path = resolve(&self.source, &written);
         let identity = self.host.identify(&path);
         if self.reading.contains(&identity) {
-            return Err(RunError::IncludeCycle { path: written.to_string(), span });
+            return Err(RunError::IncludeCycle {
+                path: written.to_string(),
+                span,
+            });
         }
-        let bytes = self.host.read(&path).map_err(|error| RunError::UnreadableFile {
-            path: written.to_string(),
-            reason: reason(&error),
-            span,
-        })?;
+        let bytes = self
+            .host
+            .read(&path)
+            .map_err(|error| RunError::UnreadableFile {
+                path: written.to_string(),
+                reason: reason(&error),
+                span,
+            })?;
         let program = self.check_file(&written, bytes, &path)?;
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
@@ -345,11 +435,17 @@ impl<'a> Interpreter<'a> {
         match ran {
             Ok(()) => Ok(()),
             Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
-            Err(Halt { error: error @ (RunError::Included(..) | RunError::Inside { .. }), .. }) => Err(error),
+            Err(Halt {
+                error: error @ (RunError::Included(..) | RunError::Inside { .. }),
+                ..
+            }) => Err(error),
             // Its spans point into the included file, so the report is made here.
             Err(halt) => {
                 let expectation = halt.error.is_expectation();
-                Err(RunError::Inside { report: Report::new(&halt.source, halt.error), expectation })
+                Err(RunError::Inside {
+                    report: Report::new(&halt.source, halt.error),
+                    expectation,
+                })
             }
         }
     }
@@ -357,8 +453,16 @@ impl<'a> Interpreter<'a> {
     fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
         let loaded: Loaded = load(written, bytes, path, &self.catalog.table);
         let mut knowledge = self.session.knowledge();
-        knowledge.variables.extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
-        let checked = check(loaded, knowledge, &self.catalog.table, self.host, self.options.interactive);
+        knowledge
+            .variables
+            .extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
+        let checked = check(
+            loaded,
+            knowledge,
+            &self.catalog.table,
+            self.host,
+            self.options.interactive,
+        );
         if checked.reports.is_empty() {
             Ok(checked.program)
         } else {
@@ -371,16 +475,30 @@ impl<'a> Interpreter<'a> {
         let (verbatim, elements) = match &operand.kind {
             crate::syntax::ExprKind::Word => (Some(operand.span.start), Vec::new()),
             crate::syntax::ExprKind::Text => (Some(operand.span.start + 1), Vec::new()),
-            crate::syntax::ExprKind::List(items) => {
-                (None, items.iter().map(|item| self.given(item)).collect::<Result<Vec<_>>>()?)
-            }
+            crate::syntax::ExprKind::List(items) => (
+                None,
+                items
+                    .iter()
+                    .map(|item| self.given(item))
+                    .collect::<Result<Vec<_>>>()?,
+            ),
             _ => (None, Vec::new()),
         };
         let value = if elements.is_empty() {
             self.value(operand)?
         } else {
-            Value::List(elements.iter().map(|element| element.value.clone()).collect())
+            Value::List(
+                elements
+                    .iter()
+                    .map(|element| element.value.clone())
+                    .collect(),
+            )
         };
-        Ok(Given { value, span: operand.span, verbatim, elements })
+        Ok(Given {
+            value,
+            span: operand.span,
+            verbatim,
+            elements,
+        })
     }
 }

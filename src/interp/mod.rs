@@ -22,6 +22,9 @@ mod tests;
 pub use commands::{Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd};
 pub use error::RunError;
-pub use event::{BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport, UnsolvedReport};
+pub use event::{
+    BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
+    UnsolvedReport,
+};
 pub use host::{Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

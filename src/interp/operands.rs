@@ -85,7 +85,11 @@ impl Operands {
 
     /// The heuristic, if one was named.
     pub fn heuristic_or_default(&self, index: usize, default: &str) -> HeuristicSpec {
-        if self.has(index) { self.heuristic(index).clone() } else { HeuristicSpec::named(default) }
+        if self.has(index) {
+            self.heuristic(index).clone()
+        } else {
+            HeuristicSpec::named(default)
+        }
     }
 
     /// Where the operand was written; the command's name when it was not.

@@ -21,7 +21,12 @@ impl Interpreter<'_> {
                 let solvability = session.puzzle.solvability(&session.problem());
                 Value::Truth(matches!(solvability, Solvability::Solvable { .. }))
             }
-            "solved" => Value::Truth(session.result.as_ref().is_some_and(|result| result.outcome.path().is_some())),
+            "solved" => Value::Truth(
+                session
+                    .result
+                    .as_ref()
+                    .is_some_and(|result| result.outcome.path().is_some()),
+            ),
             _ => {
                 let no_value = |reason: String, help: &str| RunError::NoValue {
                     name: name.to_owned(),
@@ -30,19 +35,24 @@ impl Interpreter<'_> {
                     help: help.to_owned(),
                 };
                 let Some(result) = &session.result else {
-                    return Err(no_value("no search has run yet".to_owned(), "run one first: solveAStar h2"));
+                    return Err(no_value(
+                        "no search has run yet".to_owned(),
+                        "run one first: solveAStar h2",
+                    ));
                 };
                 result_value(name, result).ok_or_else(|| match (&result.outcome.ending, name) {
-                    (Ending::Solved { .. }, "reason") => {
-                        no_value("the last search found a solution".to_owned(), "ask first: if not solved { print $reason }")
-                    }
+                    (Ending::Solved { .. }, "reason") => no_value(
+                        "the last search found a solution".to_owned(),
+                        "ask first: if not solved { print $reason }",
+                    ),
                     (_, "generated" | "expanded" | "goalTests") => no_value(
                         "the counts of `solve` depend on its choice of algorithm".to_owned(),
                         "name the algorithm (solveAStar h2), or see printStats",
                     ),
-                    (Ending::Stopped(reason), _) => {
-                        no_value(stopped_sentence(*reason).to_owned(), "ask first: if solved { print $length }")
-                    }
+                    (Ending::Stopped(reason), _) => no_value(
+                        stopped_sentence(*reason).to_owned(),
+                        "ask first: if solved { print $length }",
+                    ),
                     (Ending::Solved { .. }, _) => unreachable!("a solution has all other values"),
                 })?
             }
@@ -61,9 +71,15 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("length" | "cost", Ending::Solved { path, .. }) => count(path.len() as u64),
         ("path", Ending::Solved { path, .. }) => {
             let moves = result.puzzle.moves();
-            Some(Value::List(path.iter().map(|mv| Value::text(moves[mv.0 as usize].name)).collect()))
+            Some(Value::List(
+                path.iter()
+                    .map(|mv| Value::text(moves[mv.0 as usize].name))
+                    .collect(),
+            ))
         }
-        ("optimal", Ending::Solved { path, lower_bound }) => Some(Value::Truth(path.len() == *lower_bound as usize)),
+        ("optimal", Ending::Solved { path, lower_bound }) => {
+            Some(Value::Truth(path.len() == *lower_bound as usize))
+        }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
         ("reason", Ending::Stopped(reason)) => Some(Value::text(reason_name(*reason))),
         _ => None,

@@ -31,7 +31,9 @@ impl Interpreter<'_> {
         self.warn_if_unsolvable(&problem, operands.name)?;
         let started = self.host.now();
         let modifiers = &operands.modifiers;
-        let time_limit = modifiers.time_limit.unwrap_or(self.session.settings.time_limit);
+        let time_limit = modifiers
+            .time_limit
+            .unwrap_or(self.session.settings.time_limit);
         let own = time_limit.map(|seconds| started + duration(seconds.to_f64()));
         let deadline = own.into_iter().chain(self.options.deadline).min();
         let name = match request {
@@ -39,11 +41,26 @@ impl Interpreter<'_> {
             Request::Best => "solve",
         };
         let puzzle = self.session.puzzle.clone();
-        let mut watch = Watch { host: self.host, deadline, name, shown: started };
+        let mut watch = Watch {
+            host: self.host,
+            deadline,
+            name,
+            shown: started,
+        };
         let (algorithm, heuristic, outcome) = match request {
             Request::Search(algorithm, heuristic) => {
-                let outcome = puzzle.search(&problem, *algorithm, heuristic.as_ref(), &limits, &mut watch);
-                (*algorithm, heuristic.as_ref().map(ToString::to_string), outcome)
+                let outcome = puzzle.search(
+                    &problem,
+                    *algorithm,
+                    heuristic.as_ref(),
+                    &limits,
+                    &mut watch,
+                );
+                (
+                    *algorithm,
+                    heuristic.as_ref().map(ToString::to_string),
+                    outcome,
+                )
             }
             Request::Best => {
                 let solved = puzzle.solve(&problem, &limits, &mut watch);
@@ -71,7 +88,9 @@ impl Interpreter<'_> {
         self.session.result = Some(Arc::new(result));
         self.host.emit(event)?;
         if self.options.timing {
-            self.host.emit(Event::Timed { seconds: took.as_secs_f64() })?;
+            self.host.emit(Event::Timed {
+                seconds: took.as_secs_f64(),
+            })?;
         }
         match stopped {
             Some(StopReason::Interrupted) => Err(RunError::Interrupted),
@@ -85,23 +104,44 @@ impl Interpreter<'_> {
         let modifiers = &operands.modifiers;
         let mut problem = session.problem();
         if let Some(order) = &modifiers.order {
-            problem.order = order.clone().unwrap_or_else(|| default_order(session.puzzle.as_ref()));
+            problem.order = order
+                .clone()
+                .unwrap_or_else(|| default_order(session.puzzle.as_ref()));
         }
-        let max_nodes = modifiers.max_nodes.unwrap_or(match (session.settings.max_nodes, request) {
-            (NodeLimit::Set(limit), _) => limit,
-            (NodeLimit::Default, Request::Best) => None,
-            (NodeLimit::Default, Request::Search(..)) => Some(session.puzzle.default_max_nodes()),
-        });
+        let max_nodes =
+            modifiers
+                .max_nodes
+                .unwrap_or(match (session.settings.max_nodes, request) {
+                    (NodeLimit::Set(limit), _) => limit,
+                    (NodeLimit::Default, Request::Best) => None,
+                    (NodeLimit::Default, Request::Search(..)) => {
+                        Some(session.puzzle.default_max_nodes())
+                    }
+                });
         let threads = modifiers.threads.unwrap_or(session.settings.threads);
-        let memory = modifiers.memory_limit.map_or(session.settings.memory_limit, |limit| limit.unwrap_or(u64::MAX));
-        (problem, Limits { max_nodes, memory, threads: threads.unwrap_or(1) })
+        let memory = modifiers
+            .memory_limit
+            .map_or(session.settings.memory_limit, |limit| {
+                limit.unwrap_or(u64::MAX)
+            });
+        (
+            problem,
+            Limits {
+                max_nodes,
+                memory,
+                threads: threads.unwrap_or(1),
+            },
+        )
     }
 
     fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
-        if let Solvability::Unsolvable { reason, repair } = self.session.puzzle.solvability(problem) {
-            let help = repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));
+        if let Solvability::Unsolvable { reason, repair } = self.session.puzzle.solvability(problem)
+        {
+            let help =
+                repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));
             let warning = RunError::Unsolvable { reason, span, help };
-            self.host.emit(Event::Warning(Report::new(&self.source, warning)))?;
+            self.host
+                .emit(Event::Warning(Report::new(&self.source, warning)))?;
         }
         Ok(())
     }
@@ -114,10 +154,21 @@ fn duration(seconds: f64) -> Duration {
 
 /// What a result says, as an event.
 pub fn report(result: &SearchResult) -> Event {
-    let start = Position { puzzle: result.puzzle.clone(), board: result.problem.start };
+    let start = Position {
+        puzzle: result.puzzle.clone(),
+        board: result.problem.start,
+    };
     let goal = goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref());
-    let algorithm = if result.chosen { "solve" } else { result.algorithm };
-    let heuristic = if result.chosen { None } else { result.heuristic.clone() };
+    let algorithm = if result.chosen {
+        "solve"
+    } else {
+        result.algorithm
+    };
+    let heuristic = if result.chosen {
+        None
+    } else {
+        result.heuristic.clone()
+    };
     let counts = Counts::from(result.outcome.statistics);
     match &result.outcome.ending {
         Ending::Solved { path, lower_bound } => Event::Solved(SearchReport {
@@ -127,7 +178,10 @@ pub fn report(result: &SearchResult) -> Event {
             goal,
             length: path.len(),
             cost: path.len(),
-            path: path.iter().map(|mv| result.puzzle.moves()[mv.0 as usize].name).collect(),
+            path: path
+                .iter()
+                .map(|mv| result.puzzle.moves()[mv.0 as usize].name)
+                .collect(),
             counts: (!result.chosen).then_some(counts),
             optimal: path.len() == *lower_bound as usize,
             lower_bound: *lower_bound,
@@ -163,7 +217,10 @@ impl Observer for Watch<'_> {
         }
         if now.saturating_sub(self.shown) >= PROGRESS_INTERVAL {
             self.shown = now;
-            self.host.progress(Progress { algorithm: self.name, statistics: *statistics });
+            self.host.progress(Progress {
+                algorithm: self.name,
+                statistics: *statistics,
+            });
         }
         None
     }

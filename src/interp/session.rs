@@ -112,7 +112,10 @@ impl Session {
 
     /// Takes back the last change of state; false when there is none.
     pub fn undo(&mut self) -> bool {
-        self.undo.pop_back().map(|state| self.state = state).is_some()
+        self.undo
+            .pop_back()
+            .map(|state| self.state = state)
+            .is_some()
     }
 
     /// How many changes `undo` could take back.
@@ -132,12 +135,19 @@ impl Session {
 
     /// All moves in the order in force.
     pub fn order(&self) -> Vec<Move> {
-        self.settings.order.clone().unwrap_or_else(|| default_order(self.puzzle.as_ref()))
+        self.settings
+            .order
+            .clone()
+            .unwrap_or_else(|| default_order(self.puzzle.as_ref()))
     }
 
     /// The state with its goal and order.
     pub fn problem(&self) -> Problem {
-        Problem { start: self.state, goal: self.goal, order: self.order() }
+        Problem {
+            start: self.state,
+            goal: self.goal,
+            order: self.order(),
+        }
     }
 
     /// The goal, compact or in words.
@@ -153,7 +163,12 @@ impl Session {
             procedures: self
                 .procedures
                 .iter()
-                .map(|(name, procedure)| (name.clone(), (procedure.parameters.len(), procedure.changes_puzzle)))
+                .map(|(name, procedure)| {
+                    (
+                        name.clone(),
+                        (procedure.parameters.len(), procedure.changes_puzzle),
+                    )
+                })
                 .collect(),
         }
     }
@@ -161,7 +176,9 @@ impl Session {
 
 /// All moves in the puzzle's own order.
 pub fn default_order(puzzle: &dyn Puzzle) -> Vec<Move> {
-    (0..puzzle.moves().len()).map(|index| Move(index as u8)).collect()
+    (0..puzzle.moves().len())
+        .map(|index| Move(index as u8))
+        .collect()
 }
 
 /// A goal, compact or in words.

@@ -39,20 +39,35 @@ mod tests {
     use super::effective_branching_factor;
 
     fn rounded(generated: u64, depth: u64) -> String {
-        format!("{:.2}", effective_branching_factor(generated, depth).expect("a depth and nodes"))
+        format!(
+            "{:.2}",
+            effective_branching_factor(generated, depth).expect("a depth and nodes")
+        )
     }
 
     #[test]
     fn follows_from_the_formula() {
-        for (generated, depth, factor) in [(12, 4, "1.49"), (6, 2, "2.00"), (1544, 24, "1.27"), (13, 2, "3.14")] {
-            assert_eq!(rounded(generated, depth), factor, "N = {generated}, d = {depth}");
+        for (generated, depth, factor) in [
+            (12, 4, "1.49"),
+            (6, 2, "2.00"),
+            (1544, 24, "1.27"),
+            (13, 2, "3.14"),
+        ] {
+            assert_eq!(
+                rounded(generated, depth),
+                factor,
+                "N = {generated}, d = {depth}"
+            );
         }
     }
 
     #[test]
     fn three_cells_of_the_report_do_not_follow_from_the_formula() {
         // Printed there: 1.79, 1.32, 1.35.
-        assert_eq!((rounded(70, 6), rounded(1072, 22), rounded(1544, 24)), ("1.78".into(), "1.28".into(), "1.27".into()));
+        assert_eq!(
+            (rounded(70, 6), rounded(1072, 22), rounded(1544, 24)),
+            ("1.78".into(), "1.28".into(), "1.27".into())
+        );
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// A move, as its index in the puzzle's move table (in the puzzle's own canonical order).
+/// A move, as its index in the puzzle's move table (in the puzzle's own canonical order). Below
+/// 128: searches keep a mark of their own in the eighth bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub u8);
 
@@ -14,8 +15,8 @@ pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
     fn hash(self) -> u64;
 }
 
-/// Multiplies, folds the high half back and multiplies again: two rounds are enough to spread the
-/// low bits that a table index is taken from.
+/// Multiplies to 128 bits and folds the high half back: every bit of the result depends on bits
+/// from both ends of the value.
 fn mix(value: u64) -> u64 {
     let product = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
     (product as u64) ^ ((product >> 64) as u64)
@@ -50,6 +51,23 @@ pub trait Domain: Sync {
         state: Self::State,
         visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
+
+    /// [`expand`](Self::expand) without the inverse of `last`, the move that led to `state`.
+    fn expand_onward<B>(
+        &self,
+        state: Self::State,
+        last: Option<Move>,
+        mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let back = last.and_then(|mv| self.inverse(mv));
+        self.expand(state, |mv, child| {
+            if Some(mv) == back {
+                ControlFlow::Continue(())
+            } else {
+                visit(mv, child)
+            }
+        })
+    }
 
     /// The state that `mv` led from, given that it led to `state`.
     fn undo(&self, state: Self::State, mv: Move) -> Self::State;

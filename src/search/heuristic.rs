@@ -29,6 +29,12 @@ pub trait Heuristic<D: Domain>: Sync {
     fn scale(&self) -> u32 {
         1
     }
+
+    /// Whether no estimate exceeds the true distance (and so is 0 at every goal). Only then do
+    /// searches call a solution optimal or prove a lower bound.
+    fn admissible(&self) -> bool {
+        false
+    }
 }
 
 /// The heuristic that knows nothing: A* with it is uniform-cost search.
@@ -37,6 +43,25 @@ pub struct Zero;
 
 impl<D: Domain> Heuristic<D> for Zero {
     fn estimate(&self, _: &D, _: D::State) -> Estimate {
+        0
+    }
+
+    fn admissible(&self) -> bool {
+        true
+    }
+}
+
+/// The least number of moves that a state's estimate proves: 0 if the heuristic is not admissible.
+pub(super) fn lower_bound<D: Domain, H: Heuristic<D>>(
+    heuristic: &H,
+    domain: &D,
+    state: D::State,
+) -> u32 {
+    if heuristic.admissible() {
+        heuristic
+            .estimate(domain, state)
+            .div_ceil(heuristic.scale())
+    } else {
         0
     }
 }

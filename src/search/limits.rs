@@ -15,6 +15,10 @@ pub struct Limits {
 impl Default for Limits {
     /// No limit on nodes, 4 GiB, one thread.
     fn default() -> Self {
-        Self { max_nodes: None, memory: 4 << 30, threads: 1 }
+        Self {
+            max_nodes: None,
+            memory: 4 << 30,
+            threads: 1,
+        }
     }
 }

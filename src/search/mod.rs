@@ -10,18 +10,37 @@
 //! - *goal tests*: calls of [`Domain::is_goal`];
 //! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
 
+mod a_star;
 mod algorithm;
+mod beam;
 mod branching;
+mod breadth_first;
+mod bucket_queue;
+mod depth_first;
 mod domain;
+mod greedy;
 mod heuristic;
+mod ida_star;
+mod index;
 mod limits;
+mod memory;
+mod meter;
+mod naming;
 mod observer;
 mod outcome;
+mod segments;
+mod store;
 
+pub use a_star::{Weight, a_star, weighted_a_star};
 pub use algorithm::Algorithm;
+pub use beam::beam;
 pub use branching::effective_branching_factor;
+pub use breadth_first::breadth_first;
+pub use depth_first::depth_first;
 pub use domain::{Domain, Move, PackedState};
+pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
+pub use ida_star::ida_star;
 pub use limits::Limits;
 pub use observer::{Observer, Unobserved};
 pub use outcome::{Ending, Outcome, Statistics, StopReason};

@@ -4,7 +4,9 @@ use super::Checker;
 use crate::command::{
     Argument, CheckError, CommandSpec, Given, Invocation, Kind, Role, StepKind, Value, convert,
 };
-use crate::syntax::{Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest};
+use crate::syntax::{
+    Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
+};
 use std::iter::Peekable;
 
 type Statements = Peekable<std::vec::IntoIter<Statement>>;
@@ -17,7 +19,9 @@ impl Checker<'_> {
         starts_line: bool,
         rest: &mut Statements,
     ) -> Option<StepKind> {
-        let Some(id) = command.id else { return self.call(command, starts_line) };
+        let Some(id) = command.id else {
+            return self.call(command, starts_line);
+        };
         let table = self.table;
         let spec = table.spec(id);
         match spec.role {
@@ -27,23 +31,35 @@ impl Checker<'_> {
             }
             Role::ModifierOf(of) => {
                 let name = spec.name.to_owned();
-                self.mistake(CheckError::OnlyAModifier { name, of, span: command.name });
+                self.mistake(CheckError::OnlyAModifier {
+                    name,
+                    of,
+                    span: command.name,
+                });
                 return None;
             }
             Role::Interactive if !self.interactive => {
-                self.mistake(CheckError::OnlyAtThePrompt { name: spec.name.to_owned(), span: command.name });
+                self.mistake(CheckError::OnlyAtThePrompt {
+                    name: spec.name.to_owned(),
+                    span: command.name,
+                });
                 return None;
             }
             _ => {}
         }
         let arguments = self.operands(spec, command.name, &command.arguments);
-        let modifiers = if spec.role == Role::Solve { self.modifiers(spec, rest) } else { Vec::new() };
+        let modifiers = if spec.role == Role::Solve {
+            self.modifiers(spec, rest)
+        } else {
+            Vec::new()
+        };
         match spec.role {
             Role::Puzzle => {
-                self.knowledge.puzzle = match arguments.and_then(|arguments| arguments.into_iter().next()) {
-                    Some(Argument::Puzzle(puzzle)) => Some(puzzle),
-                    _ => None,
-                };
+                self.knowledge.puzzle =
+                    match arguments.and_then(|arguments| arguments.into_iter().next()) {
+                        Some(Argument::Puzzle(puzzle)) => Some(puzzle),
+                        _ => None,
+                    };
             }
             Role::Include => {
                 let literal = match arguments.as_deref() {
@@ -58,7 +74,12 @@ impl Checker<'_> {
             _ => {}
         }
         let _ = span;
-        Some(StepKind::Command(Invocation { id, name: command.name, arguments: command.arguments, modifiers }))
+        Some(StepKind::Command(Invocation {
+            id,
+            name: command.name,
+            arguments: command.arguments,
+            modifiers,
+        }))
     }
 
     fn call(&mut self, command: Command, starts_line: bool) -> Option<StepKind> {
@@ -72,17 +93,28 @@ impl Checker<'_> {
             self.operand(argument);
         }
         let given = command.arguments.len();
-        let help = format!("`{name}` takes {parameters} operand{}", if parameters == 1 { "" } else { "s" });
+        let help = format!(
+            "`{name}` takes {parameters} operand{}",
+            if parameters == 1 { "" } else { "s" }
+        );
         if given < parameters {
             let missing = format!("operand {}", given + 1);
-            self.mistake(CheckError::MissingArgument { name, span: command.name, missing, help });
+            self.mistake(CheckError::MissingArgument {
+                name,
+                span: command.name,
+                missing,
+                help,
+            });
         } else if given > parameters {
             self.surplus(name, command.name, &command.arguments[parameters], help);
         }
         if changes {
             self.knowledge.puzzle = None;
         }
-        Some(StepKind::Call { name: command.name, arguments: command.arguments })
+        Some(StepKind::Call {
+            name: command.name,
+            arguments: command.arguments,
+        })
     }
 
     fn unknown_command(&mut self, span: Span) {
@@ -104,20 +136,42 @@ impl Checker<'_> {
         };
         let help = near.map_or(usage, |near| format!("did you mean the command `{near}`?"));
         let surplus: String = text.chars().take(60).collect();
-        self.mistake(CheckError::SurplusArgument { name, surplus, span: operand.span, command, help });
+        self.mistake(CheckError::SurplusArgument {
+            name,
+            surplus,
+            span: operand.span,
+            command,
+            help,
+        });
     }
 
     /// Counts and converts the operands; `None` when some are not known before running, or wrong.
-    fn operands(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> Option<Vec<Argument>> {
+    fn operands(
+        &mut self,
+        spec: &CommandSpec,
+        name: Span,
+        operands: &[Expr],
+    ) -> Option<Vec<Argument>> {
         for operand in operands {
             self.operand(operand);
         }
         let (fewest, most) = spec.operands();
         if operands.len() < fewest {
-            let parameter = spec.parameters.iter().filter(|parameter| !parameter.optional).nth(operands.len());
-            let missing = parameter.or(spec.parameters.last()).map_or_else(String::new, |parameter| parameter.name.to_owned());
+            let parameter = spec
+                .parameters
+                .iter()
+                .filter(|parameter| !parameter.optional)
+                .nth(operands.len());
+            let missing = parameter
+                .or(spec.parameters.last())
+                .map_or_else(String::new, |parameter| parameter.name.to_owned());
             let help = self.usage(spec);
-            self.mistake(CheckError::MissingArgument { name: spec.name.to_owned(), span: name, missing, help });
+            self.mistake(CheckError::MissingArgument {
+                name: spec.name.to_owned(),
+                span: name,
+                missing,
+                help,
+            });
             return None;
         }
         if operands.len() > most {
@@ -140,7 +194,10 @@ impl Checker<'_> {
             if parameter.kind == Kind::Anything {
                 continue;
             }
-            let given = own.iter().map(|operand| self.literal(operand)).collect::<Option<Vec<_>>>();
+            let given = own
+                .iter()
+                .map(|operand| self.literal(operand))
+                .collect::<Option<Vec<_>>>();
             let Some(given) = given else {
                 whole = false;
                 continue;
@@ -158,28 +215,51 @@ impl Checker<'_> {
     }
 
     fn usage(&self, spec: &CommandSpec) -> String {
-        let example = spec.examples.first().map(|example| format!(", for example: {}", example.replace('\n', "  ")));
+        let example = spec
+            .examples
+            .first()
+            .map(|example| format!(", for example: {}", example.replace('\n', "  ")));
         format!("usage: {}{}", spec.usage(), example.unwrap_or_default())
     }
 
     /// A limit, an order or `tree` directly behind a solve belongs to it.
     fn modifiers(&mut self, solve: &CommandSpec, rest: &mut Statements) -> Vec<Invocation> {
         let mut modifiers: Vec<Invocation> = Vec::new();
-        while let Some(id) = rest.peek().and_then(|statement| self.modifier_of(solve, statement)) {
-            let Some(Statement { kind: StatementKind::Command(command), .. }) = rest.next() else { break };
+        while let Some(id) = rest
+            .peek()
+            .and_then(|statement| self.modifier_of(solve, statement))
+        {
+            let Some(Statement {
+                kind: StatementKind::Command(command),
+                ..
+            }) = rest.next()
+            else {
+                break;
+            };
             let spec = self.table.spec(id);
             if let Some(earlier) = modifiers.iter().find(|earlier| earlier.id == id) {
                 let (name, first) = (spec.name.to_owned(), earlier.name);
-                self.mistake(CheckError::DuplicateModifier { name, span: command.name, first });
+                self.mistake(CheckError::DuplicateModifier {
+                    name,
+                    span: command.name,
+                    first,
+                });
             }
             self.operands(spec, command.name, &command.arguments);
-            modifiers.push(Invocation { id, name: command.name, arguments: command.arguments, modifiers: Vec::new() });
+            modifiers.push(Invocation {
+                id,
+                name: command.name,
+                arguments: command.arguments,
+                modifiers: Vec::new(),
+            });
         }
         modifiers
     }
 
     fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
-        let StatementKind::Command(Command { id: Some(id), .. }) = &statement.kind else { return None };
+        let StatementKind::Command(Command { id: Some(id), .. }) = &statement.kind else {
+            return None;
+        };
         let fits = match self.table.spec(*id).role {
             Role::Limit => true,
             Role::ModifierOf(of) => of == solve.name,
@@ -194,27 +274,50 @@ impl Checker<'_> {
         let mut verbatim = None;
         let value = match &operand.kind {
             ExprKind::Integer(value) => Value::Integer(*value),
-            ExprKind::Decimal => Value::Decimal(crate::command::Decimal::parse(self.source.slice(operand.span))?),
+            ExprKind::Decimal => Value::Decimal(crate::command::Decimal::parse(
+                self.source.slice(operand.span),
+            )?),
             ExprKind::Word => {
                 verbatim = Some(operand.span.start);
                 word_value(self.source.slice(operand.span))
             }
             ExprKind::Text => {
                 verbatim = Some(operand.span.start + 1);
-                Value::text(self.source.slice(Span { start: operand.span.start + 1, end: operand.span.end - 1 }))
+                Value::text(self.source.slice(Span {
+                    start: operand.span.start + 1,
+                    end: operand.span.end - 1,
+                }))
             }
             ExprKind::List(items) => {
-                elements = items.iter().map(|item| self.literal(item)).collect::<Option<_>>()?;
-                Value::List(elements.iter().map(|element: &Given| element.value.clone()).collect())
+                elements = items
+                    .iter()
+                    .map(|item| self.literal(item))
+                    .collect::<Option<_>>()?;
+                Value::List(
+                    elements
+                        .iter()
+                        .map(|element: &Given| element.value.clone())
+                        .collect(),
+                )
             }
             ExprKind::Call { name, arguments } => {
-                let arguments = arguments.iter().map(|argument| self.literal(argument).map(|given| given.value));
-                let call = crate::command::CallValue { name: self.text(*name), arguments: arguments.collect::<Option<_>>()? };
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| self.literal(argument).map(|given| given.value));
+                let call = crate::command::CallValue {
+                    name: self.text(*name),
+                    arguments: arguments.collect::<Option<_>>()?,
+                };
                 Value::Call(call.into())
             }
             _ => return None,
         };
-        Some(Given { value, span: operand.span, verbatim, elements })
+        Some(Given {
+            value,
+            span: operand.span,
+            verbatim,
+            elements,
+        })
     }
 }
 

@@ -39,23 +39,43 @@ impl Checker<'_> {
                     }
                 }
             }
-            ExprKind::Variable => self.variable_use(Span { start: expr.span.start + 1, ..expr.span }),
-            ExprKind::List(items) => items.iter().for_each(|item| self.expression(item, Place::Operand)),
+            ExprKind::Variable => self.variable_use(Span {
+                start: expr.span.start + 1,
+                ..expr.span
+            }),
+            ExprKind::List(items) => items
+                .iter()
+                .for_each(|item| self.expression(item, Place::Operand)),
             ExprKind::Call { arguments, .. } => {
-                arguments.iter().for_each(|argument| self.expression(argument, Place::Operand));
+                arguments
+                    .iter()
+                    .for_each(|argument| self.expression(argument, Place::Operand));
             }
             ExprKind::Range(range) => {
-                let place = if place == Place::Operand { Place::Number } else { Place::ReadableNumber };
-                for end in [Some(&range.from), Some(&range.to), range.step.as_ref()].into_iter().flatten() {
+                let place = if place == Place::Operand {
+                    Place::Number
+                } else {
+                    Place::ReadableNumber
+                };
+                for end in [Some(&range.from), Some(&range.to), range.step.as_ref()]
+                    .into_iter()
+                    .flatten()
+                {
                     self.expression(end, place);
                 }
-                if let Some(Expr { kind: ExprKind::Integer(0), span }) = range.step {
+                if let Some(Expr {
+                    kind: ExprKind::Integer(0),
+                    span,
+                }) = range.step
+                {
                     self.mistake(CheckError::ZeroStep { span });
                 }
             }
             ExprKind::Group(inner) => self.expression(inner, place),
             ExprKind::Unary(_, inner) => self.expression(inner, place),
-            ExprKind::Binary { operator, sides, .. } => {
+            ExprKind::Binary {
+                operator, sides, ..
+            } => {
                 let bare = place != Place::Operand && place != Place::Number;
                 let (left, right) = match operator {
                     BinaryOperator::Or | BinaryOperator::And if bare => (Place::Left, Place::Left),
@@ -65,7 +85,11 @@ impl Checker<'_> {
                     | BinaryOperator::Multiply
                     | BinaryOperator::Divide
                     | BinaryOperator::Remainder => {
-                        let number = if bare { Place::ReadableNumber } else { Place::Number };
+                        let number = if bare {
+                            Place::ReadableNumber
+                        } else {
+                            Place::Number
+                        };
                         (number, number)
                     }
                     _ if bare => (Place::Left, Place::Right),
@@ -96,8 +120,14 @@ impl Checker<'_> {
                 format!("a variable is read with a dollar sign: ${name}")
             } else {
                 match nearest(&name, READABLE_NAMES) {
-                    Some(near) => format!("did you mean `{near}`? readable here: {}", READABLE_NAMES.join(" ")),
-                    None => format!("readable here: {}; a string stands in quotes", READABLE_NAMES.join(" ")),
+                    Some(near) => format!(
+                        "did you mean `{near}`? readable here: {}",
+                        READABLE_NAMES.join(" ")
+                    ),
+                    None => format!(
+                        "readable here: {}; a string stands in quotes",
+                        READABLE_NAMES.join(" ")
+                    ),
                 }
             };
             self.mistake(CheckError::UnknownName { name, span, help });
@@ -117,7 +147,13 @@ impl Checker<'_> {
             return;
         }
         let locals = self.locals.iter().flatten().map(String::as_str);
-        let known = self.knowledge.variables.iter().map(String::as_str).chain(locals).chain(READABLE_NAMES);
+        let known = self
+            .knowledge
+            .variables
+            .iter()
+            .map(String::as_str)
+            .chain(locals)
+            .chain(READABLE_NAMES);
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
         let help = match nearest(&name, known) {

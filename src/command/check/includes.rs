@@ -19,10 +19,18 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.source, script.source.clone());
         let blocks = std::mem::take(&mut self.blocks);
         let earlier = std::mem::take(&mut self.reports);
-        self.reports.extend(errors.into_iter().map(|error| Report::new(&script.source, error)));
+        self.reports.extend(
+            errors
+                .into_iter()
+                .map(|error| Report::new(&script.source, error)),
+        );
         let steps = self.statements(script.statements);
         // Reports of an included file have offsets of their own: they stay where they were found.
-        if self.reports.iter().all(|report| Arc::ptr_eq(&report.source, &self.source)) {
+        if self
+            .reports
+            .iter()
+            .all(|report| Arc::ptr_eq(&report.source, &self.source))
+        {
             self.reports.sort_by_key(Report::offset);
         }
         let reports = std::mem::replace(&mut self.reports, earlier);
@@ -38,19 +46,38 @@ impl Checker<'_> {
         let path_text = written.to_owned();
         if self.reading.contains(&identity) || self.reading.len() >= DEEPEST {
             let names = self.reading.iter().skip_while(|&open| *open != identity);
-            let names = names.map(|open| open.file_name().unwrap_or_default().to_string_lossy().into_owned());
-            let chain = names.chain([written.to_owned()]).collect::<Vec<_>>().join(" reads ");
-            self.mistake(CheckError::IncludeCycle { path: path_text, chain, span });
+            let names = names.map(|open| {
+                open.file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned()
+            });
+            let chain = names
+                .chain([written.to_owned()])
+                .collect::<Vec<_>>()
+                .join(" reads ");
+            self.mistake(CheckError::IncludeCycle {
+                path: path_text,
+                chain,
+                span,
+            });
             return None;
         }
         if self.files >= MOST_FILES {
-            self.mistake(CheckError::TooManyFiles { most: MOST_FILES, span });
+            self.mistake(CheckError::TooManyFiles {
+                most: MOST_FILES,
+                span,
+            });
             return None;
         }
         let bytes = match self.loader.read(&path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                self.mistake(CheckError::UnreadableFile { path: path_text, reason: reason(&error), span });
+                self.mistake(CheckError::UnreadableFile {
+                    path: path_text,
+                    reason: reason(&error),
+                    span,
+                });
                 return None;
             }
         };
@@ -60,7 +87,9 @@ impl Checker<'_> {
         let source = loaded.script.source.clone();
         let steps = self.file(loaded);
         self.reading.pop();
-        Some(StepKind::Include(Box::new(Include { program: Program { source, steps } })))
+        Some(StepKind::Include(Box::new(Include {
+            program: Program { source, steps },
+        })))
     }
 }
 

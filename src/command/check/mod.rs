@@ -67,7 +67,11 @@ pub fn check(
         locals: None,
         blocks: 0,
         lenient: false,
-        reading: source.path.iter().map(|path| loader.identify(path)).collect(),
+        reading: source
+            .path
+            .iter()
+            .map(|path| loader.identify(path))
+            .collect(),
         files: 0,
         reports: Vec::new(),
     };
@@ -75,7 +79,12 @@ pub fn check(
     let mut reports = checker.reports;
     let unreported = reports.len().saturating_sub(MOST_REPORTS);
     reports.truncate(MOST_REPORTS);
-    Checked { program: Program { source, steps }, knowledge: checker.knowledge, reports, unreported }
+    Checked {
+        program: Program { source, steps },
+        knowledge: checker.knowledge,
+        reports,
+        unreported,
+    }
 }
 
 struct Checker<'a> {
@@ -111,7 +120,10 @@ impl Checker<'_> {
     }
 
     fn is_variable(&self, name: &str) -> bool {
-        self.locals.as_ref().is_some_and(|locals| locals.contains(name)) || self.knowledge.is_variable(name)
+        self.locals
+            .as_ref()
+            .is_some_and(|locals| locals.contains(name))
+            || self.knowledge.is_variable(name)
     }
 
     fn learn_variable(&mut self, name: String) {

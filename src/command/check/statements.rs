@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Words of the grammar that are no commands.
-const GRAMMAR_WORDS: [&str; 12] =
-    ["let", "if", "else", "repeat", "for", "in", "define", "expect", "fails", "step", "none", "as"];
+const GRAMMAR_WORDS: [&str; 12] = [
+    "let", "if", "else", "repeat", "for", "in", "define", "expect", "fails", "step", "none", "as",
+];
 
 impl Checker<'_> {
     pub(super) fn statements(&mut self, statements: Vec<Statement>) -> Vec<Step> {
@@ -22,18 +23,32 @@ impl Checker<'_> {
                     self.command(command, span, statement.starts_line, &mut statements)
                 }
                 StatementKind::Let { name, value } => self.variable(name, value),
-                StatementKind::If { branches, otherwise } => Some(self.branches(branches, otherwise)),
+                StatementKind::If {
+                    branches,
+                    otherwise,
+                } => Some(self.branches(branches, otherwise)),
                 StatementKind::Repeat { count, body } => {
                     self.operand(&count);
-                    Some(StepKind::Repeat { count, body: self.loop_body(body) })
+                    Some(StepKind::Repeat {
+                        count,
+                        body: self.loop_body(body),
+                    })
                 }
                 StatementKind::For { name, items, body } => {
                     self.operand(&items);
                     self.refuse_readable(name);
                     self.learn_variable(self.text(name.span));
-                    Some(StepKind::For { name: name.span, items, body: self.loop_body(body) })
+                    Some(StepKind::For {
+                        name: name.span,
+                        items,
+                        body: self.loop_body(body),
+                    })
                 }
-                StatementKind::Define { name, parameters, body } => self.procedure(name, &parameters, body),
+                StatementKind::Define {
+                    name,
+                    parameters,
+                    body,
+                } => self.procedure(name, &parameters, body),
                 StatementKind::Expect { condition } => {
                     self.condition(&condition);
                     Some(StepKind::Expect { condition })
@@ -56,7 +71,10 @@ impl Checker<'_> {
     fn refuse_readable(&mut self, name: Name) {
         let text = self.text(name.span);
         if READABLE_NAMES.contains(&text.as_str()) {
-            self.mistake(CheckError::ReadOnlyName { name: text, span: name.span });
+            self.mistake(CheckError::ReadOnlyName {
+                name: text,
+                span: name.span,
+            });
         }
     }
 
@@ -66,7 +84,10 @@ impl Checker<'_> {
         }
         self.refuse_readable(name);
         self.learn_variable(self.text(name.span));
-        value.map(|value| StepKind::Let { name: name.span, value })
+        value.map(|value| StepKind::Let {
+            name: name.span,
+            value,
+        })
     }
 
     fn branches(&mut self, branches: Vec<Branch>, otherwise: Option<Block>) -> StepKind {
@@ -76,18 +97,26 @@ impl Checker<'_> {
         for branch in branches {
             self.condition(&branch.condition);
             self.knowledge.puzzle.clone_from(&before);
-            checked.push(StepBranch { condition: branch.condition, body: self.block(branch.body) });
+            checked.push(StepBranch {
+                condition: branch.condition,
+                body: self.block(branch.body),
+            });
             after.push(self.knowledge.puzzle.take());
         }
         self.knowledge.puzzle.clone_from(&before);
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         // Known behind the `if` is only what all ways through it agree on.
-        let name = |puzzle: &Option<Arc<dyn crate::puzzle::Puzzle>>| puzzle.as_ref().map(|puzzle| puzzle.name());
+        let name = |puzzle: &Option<Arc<dyn crate::puzzle::Puzzle>>| {
+            puzzle.as_ref().map(|puzzle| puzzle.name())
+        };
         let last = name(&self.knowledge.puzzle);
         if after.iter().any(|puzzle| name(puzzle) != last) {
             self.knowledge.puzzle = None;
         }
-        StepKind::If { branches: checked, otherwise }
+        StepKind::If {
+            branches: checked,
+            otherwise,
+        }
     }
 
     fn loop_body(&mut self, body: Block) -> Vec<Step> {
@@ -115,10 +144,17 @@ impl Checker<'_> {
     fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
         let text = self.text(name.span);
         if self.blocks > 0 {
-            self.mistake(CheckError::DefineInBlock { name: text.clone(), span: name.span });
+            self.mistake(CheckError::DefineInBlock {
+                name: text.clone(),
+                span: name.span,
+            });
         }
         if let Some(what) = self.reserved_as(&text) {
-            self.mistake(CheckError::ReservedName { name: text.clone(), what, span: name.span });
+            self.mistake(CheckError::ReservedName {
+                name: text.clone(),
+                what,
+                span: name.span,
+            });
             return None;
         }
         let mut locals = HashSet::new();
@@ -126,22 +162,39 @@ impl Checker<'_> {
             self.refuse_readable(*parameter);
             let parameter_name = self.text(parameter.span);
             if !locals.insert(parameter_name.clone()) {
-                let earlier = parameters[..index].iter().find(|other| self.text(other.span) == parameter_name);
+                let earlier = parameters[..index]
+                    .iter()
+                    .find(|other| self.text(other.span) == parameter_name);
                 let first = earlier.expect("it was inserted before").span;
-                self.mistake(CheckError::DuplicateParameter { name: parameter_name, span: parameter.span, first });
+                self.mistake(CheckError::DuplicateParameter {
+                    name: parameter_name,
+                    span: parameter.span,
+                    first,
+                });
             }
         }
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
-        self.knowledge.procedures.insert(text.clone(), (parameters.len(), changes_puzzle));
+        self.knowledge
+            .procedures
+            .insert(text.clone(), (parameters.len(), changes_puzzle));
         let puzzle = self.knowledge.puzzle.take();
         let outer = self.locals.replace(locals);
         let steps = self.block(body);
         self.locals = outer;
         self.knowledge.puzzle = puzzle;
-        let parameters = parameters.iter().map(|parameter| self.text(parameter.span)).collect();
+        let parameters = parameters
+            .iter()
+            .map(|parameter| self.text(parameter.span))
+            .collect();
         let source = self.source.clone();
-        Some(StepKind::Define(Arc::new(Procedure { name: text, parameters, body: steps, changes_puzzle, source })))
+        Some(StepKind::Define(Arc::new(Procedure {
+            name: text,
+            parameters,
+            body: steps,
+            changes_puzzle,
+            source,
+        })))
     }
 
     fn reserved_as(&self, name: &str) -> Option<&'static str> {
@@ -157,12 +210,15 @@ impl Checker<'_> {
         if FAMILIES.iter().any(|family| family.name == name) {
             return Some("a puzzle");
         }
-        FAMILIES.iter().filter_map(|family| (family.build)(None).ok()).find_map(|puzzle| {
-            if puzzle.heuristics().iter().any(|info| info.name == name) {
-                return Some("a heuristic");
-            }
-            puzzle.find_move(name).map(|_| "a move")
-        })
+        FAMILIES
+            .iter()
+            .filter_map(|family| (family.build)(None).ok())
+            .find_map(|puzzle| {
+                if puzzle.heuristics().iter().any(|info| info.name == name) {
+                    return Some("a heuristic");
+                }
+                puzzle.find_move(name).map(|_| "a move")
+            })
     }
 
     /// Whether running the statements can leave another puzzle in force.
@@ -177,8 +233,12 @@ impl Checker<'_> {
                     .get(self.source.slice(command.name))
                     .is_some_and(|&(_, changes)| changes),
             },
-            StatementKind::If { branches, otherwise } => {
-                branches.iter().any(|branch| in_block(&branch.body)) || otherwise.as_ref().is_some_and(in_block)
+            StatementKind::If {
+                branches,
+                otherwise,
+            } => {
+                branches.iter().any(|branch| in_block(&branch.body))
+                    || otherwise.as_ref().is_some_and(in_block)
             }
             StatementKind::Repeat { body, .. } | StatementKind::For { body, .. } => in_block(body),
             _ => false,

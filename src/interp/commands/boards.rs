@@ -10,14 +10,21 @@ pub const PRINT_STATE: Entry = Entry {
     spec: CommandSpec {
         name: "printState",
         group: Group::State,
-        parameters: &[Parameter::optional("compact|matrix|tuple", Kind::Choice(&["compact", "matrix", "tuple"]))],
+        parameters: &[Parameter::optional(
+            "compact|matrix|tuple",
+            Kind::Choice(&["compact", "matrix", "tuple"]),
+        )],
         summary: "Prints the current state",
         details: "`compact` (without a word): as `setState` reads it. `matrix`: rows of numbers. `tuple`: all cells in one row.",
         examples: &["printState", "printState matrix"],
         role: Role::Plain,
     },
     run: |interpreter, operands| {
-        let notation = if operands.has(0) { operands.choice(0) } else { "compact" };
+        let notation = if operands.has(0) {
+            operands.choice(0)
+        } else {
+            "compact"
+        };
         show(interpreter, notation, false)
     },
     modify: None,
@@ -53,7 +60,11 @@ pub const PRETTY_PRINT_SOLUTION: Entry = Entry {
 
 fn show(interpreter: &mut Interpreter<'_>, notation: &'static str, drawn: bool) -> Result<()> {
     let state = position(interpreter, interpreter.session.state());
-    Ok(interpreter.host.emit(Event::State { state, notation, drawn })?)
+    Ok(interpreter.host.emit(Event::State {
+        state,
+        notation,
+        drawn,
+    })?)
 }
 
 fn draw_solution(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
@@ -62,10 +73,19 @@ fn draw_solution(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Resu
     let mut board = result.problem.start;
     for depth in 0..=length {
         if depth > 0 {
-            board = result.puzzle.apply(&board, path[depth - 1]).expect("a solution's moves are legal");
+            board = result
+                .puzzle
+                .apply(&board, path[depth - 1])
+                .expect("a solution's moves are legal");
         }
-        let state = Position { puzzle: result.puzzle.clone(), board };
-        interpreter.host.emit(Event::Board { state, caption: BoardCaption { depth, length } })?;
+        let state = Position {
+            puzzle: result.puzzle.clone(),
+            board,
+        };
+        interpreter.host.emit(Event::Board {
+            state,
+            caption: BoardCaption { depth, length },
+        })?;
         interpreter.look_now(operands.name)?;
     }
     Ok(())

@@ -19,7 +19,10 @@ pub const PUZZLE: Entry = Entry {
         let puzzle = operands.puzzle(0);
         let value = puzzle.name();
         interpreter.session.set_puzzle(puzzle);
-        Ok(interpreter.host.emit(Event::Set { name: SetSubject::Puzzle, value })?)
+        Ok(interpreter.host.emit(Event::Set {
+            name: SetSubject::Puzzle,
+            value,
+        })?)
     },
     modify: None,
 };

@@ -19,7 +19,10 @@ pub const HEURISTIC: Entry = Entry {
         let session = &*interpreter.session;
         let (numerator, denominator) = session.puzzle.estimate(spec, &session.problem());
         let value = Decimal::quotient(numerator, denominator).to_string();
-        Ok(interpreter.host.emit(Event::Heuristic { heuristic: spec.to_string(), value })?)
+        Ok(interpreter.host.emit(Event::Heuristic {
+            heuristic: spec.to_string(),
+            value,
+        })?)
     },
     modify: None,
 };

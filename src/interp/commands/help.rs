@@ -1,7 +1,9 @@
 //! `help`: what the table of commands, the puzzles and the heuristics say of themselves.
 
 use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{ArgumentError, CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table};
+use crate::command::{
+    ArgumentError, CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table,
+};
 use crate::interp::Event;
 use crate::puzzle::{FAMILIES, Puzzle};
 use crate::syntax::{Vocabulary, nearest};
@@ -34,18 +36,36 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     Ok(interpreter.host.emit(Event::Printed { text })?)
 }
 
-fn unknown_topic(topic: &str, table: &Table, puzzle: &dyn Puzzle, operands: &Operands) -> ArgumentError {
+fn unknown_topic(
+    topic: &str,
+    table: &Table,
+    puzzle: &dyn Puzzle,
+    operands: &Operands,
+) -> ArgumentError {
     let heuristics = puzzle.heuristics().iter().map(|info| info.name);
-    let topics = table.names().into_iter().chain(FAMILIES.iter().map(|family| family.name)).chain(heuristics);
+    let topics = table
+        .names()
+        .into_iter()
+        .chain(FAMILIES.iter().map(|family| family.name))
+        .chain(heuristics);
     let help = match nearest(topic, topics) {
         Some(near) => format!("did you mean: help {near}"),
         None => "`help` alone lists everything".to_owned(),
     };
-    ArgumentError::UnknownWord { found: topic.to_owned(), span: operands.span(0), help }
+    ArgumentError::UnknownWord {
+        found: topic.to_owned(),
+        span: operands.span(0),
+        help,
+    }
 }
 
 fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
-    let width = table.specs().iter().map(|spec| spec.usage().len()).max().unwrap_or(0);
+    let width = table
+        .specs()
+        .iter()
+        .map(|spec| spec.usage().len())
+        .max()
+        .unwrap_or(0);
     let mut text = String::new();
     for group in Group::ALL {
         let _ = writeln!(text, "{}", group.title());
@@ -54,9 +74,23 @@ fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
         }
         text.push('\n');
     }
-    let heuristics = puzzle.heuristics().iter().map(|info| info.name).collect::<Vec<_>>().join(" ");
-    let moves = puzzle.moves().iter().map(|mv| mv.name).collect::<Vec<_>>().join(" ");
-    let families = FAMILIES.iter().map(|family| family.name).collect::<Vec<_>>().join(" ");
+    let heuristics = puzzle
+        .heuristics()
+        .iter()
+        .map(|info| info.name)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let moves = puzzle
+        .moves()
+        .iter()
+        .map(|mv| mv.name)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let families = FAMILIES
+        .iter()
+        .map(|family| family.name)
+        .collect::<Vec<_>>()
+        .join(" ");
     let _ = writeln!(text, "Puzzles     {families}");
     let _ = writeln!(text, "Heuristics  {heuristics}  (of {})", puzzle.name());
     let _ = writeln!(text, "Moves       {moves}");
@@ -70,13 +104,31 @@ fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String>
         return Some(command_text(spec));
     }
     if let Some(family) = FAMILIES.iter().find(|family| family.name == topic) {
-        let parameter = if family.parameter.is_empty() { String::new() } else { format!(" {}", family.parameter) };
-        return Some(format!("puzzle {}{parameter}\n  {}.", family.name, family.summary));
+        let parameter = if family.parameter.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", family.parameter)
+        };
+        return Some(format!(
+            "puzzle {}{parameter}\n  {}.",
+            family.name, family.summary
+        ));
     }
     let info = puzzle.heuristics().iter().find(|info| info.name == topic)?;
-    let call = if info.parameters.is_empty() { String::new() } else { format!("({})", info.parameters) };
-    let admissible = if info.admissible { "Admissible." } else { "Not admissible." };
-    Some(format!("{}{call}\n  {}.\n  {admissible}", info.name, info.summary))
+    let call = if info.parameters.is_empty() {
+        String::new()
+    } else {
+        format!("({})", info.parameters)
+    };
+    let admissible = if info.admissible {
+        "Admissible."
+    } else {
+        "Not admissible."
+    };
+    Some(format!(
+        "{}{call}\n  {}.\n  {admissible}",
+        info.name, info.summary
+    ))
 }
 
 fn command_text(spec: &CommandSpec) -> String {

@@ -11,19 +11,34 @@ pub const MAX_NODES: Entry = Entry {
     spec: CommandSpec {
         name: "maxNodes",
         group: Group::Limit,
-        parameters: &[Parameter::required("n|none", Kind::Integer { least: 1, none: true })],
+        parameters: &[Parameter::required(
+            "n|none",
+            Kind::Integer {
+                least: 1,
+                none: true,
+            },
+        )],
         summary: "The most nodes a search may generate",
         details: "A search ends instead of generating one more. Without a word 10000 on `eight`, 10 million elsewhere; \
                   `solve` has no such limit unless one is given.",
-        examples: &["setState \"7b2 853 641\" solveAStar h1 maxNodes 10", "maxNodes 500"],
+        examples: &[
+            "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
+            "maxNodes 500",
+        ],
         role: Role::Limit,
     },
     run: |interpreter, operands| {
         let limit = operands.integer(0).map(i64::unsigned_abs);
         interpreter.session.settings.max_nodes = NodeLimit::Set(limit);
-        tell(interpreter, SetSubject::MaxNodes, limit.map(|limit| limit.to_string()))
+        tell(
+            interpreter,
+            SetSubject::MaxNodes,
+            limit.map(|limit| limit.to_string()),
+        )
     },
-    modify: Some(|operands, modifiers| modifiers.max_nodes = Some(operands.integer(0).map(i64::unsigned_abs))),
+    modify: Some(|operands, modifiers| {
+        modifiers.max_nodes = Some(operands.integer(0).map(i64::unsigned_abs))
+    }),
 };
 
 pub const TIME_LIMIT: Entry = Entry {
@@ -39,7 +54,11 @@ pub const TIME_LIMIT: Entry = Entry {
     run: |interpreter, operands| {
         let limit = operands.seconds(0);
         interpreter.session.settings.time_limit = limit;
-        tell(interpreter, SetSubject::TimeLimit, limit.as_ref().map(Decimal::to_string))
+        tell(
+            interpreter,
+            SetSubject::TimeLimit,
+            limit.as_ref().map(Decimal::to_string),
+        )
     },
     modify: Some(|operands, modifiers| modifiers.time_limit = Some(operands.seconds(0))),
 };
@@ -51,13 +70,20 @@ pub const MEMORY_LIMIT: Entry = Entry {
         parameters: &[Parameter::required("size|none", Kind::Size)],
         summary: "The most memory a search may take",
         details: "A number with a unit: MB is 10^6 bytes, MiB 2^20. 4 GiB in a new session.",
-        examples: &["randomizeState 30 solveBFS memoryLimit 200MB", "memoryLimit 1GiB"],
+        examples: &[
+            "randomizeState 30 solveBFS memoryLimit 200MB",
+            "memoryLimit 1GiB",
+        ],
         role: Role::Limit,
     },
     run: |interpreter, operands| {
         let limit = operands.size(0);
         interpreter.session.settings.memory_limit = limit.unwrap_or(u64::MAX);
-        tell(interpreter, SetSubject::MemoryLimit, limit.map(|limit| limit.to_string()))
+        tell(
+            interpreter,
+            SetSubject::MemoryLimit,
+            limit.map(|limit| limit.to_string()),
+        )
     },
     modify: Some(|operands, modifiers| modifiers.memory_limit = Some(operands.size(0))),
 };
@@ -66,7 +92,13 @@ pub const THREADS: Entry = Entry {
     spec: CommandSpec {
         name: "threads",
         group: Group::Limit,
-        parameters: &[Parameter::required("n|none", Kind::Integer { least: 1, none: true })],
+        parameters: &[Parameter::required(
+            "n|none",
+            Kind::Integer {
+                least: 1,
+                none: true,
+            },
+        )],
         summary: "The most threads a search may use",
         details: "Counts and solutions are the same for any number. `none` restores the default: one for each core.",
         examples: &["threads 2"],
@@ -75,7 +107,11 @@ pub const THREADS: Entry = Entry {
     run: |interpreter, operands| {
         let threads = count(operands.integer(0));
         interpreter.session.settings.threads = threads.or(interpreter.options.threads);
-        tell(interpreter, SetSubject::Threads, threads.map(|threads| threads.to_string()))
+        tell(
+            interpreter,
+            SetSubject::Threads,
+            threads.map(|threads| threads.to_string()),
+        )
     },
     modify: Some(|operands, modifiers| modifiers.threads = count(operands.integer(0)).map(Some)),
 };
@@ -92,7 +128,9 @@ pub const ORDER: Entry = Entry {
     },
     run: |interpreter, operands| {
         let order = operands.order(0);
-        let value = order.as_deref().map(|order| names(interpreter.session.puzzle.as_ref(), order));
+        let value = order
+            .as_deref()
+            .map(|order| names(interpreter.session.puzzle.as_ref(), order));
         interpreter.session.settings.order = order;
         tell(interpreter, SetSubject::Order, value)
     },
@@ -117,11 +155,19 @@ pub const TREE: Entry = Entry {
 const MOST_THREADS: usize = 1024;
 
 fn count(value: Option<i64>) -> Option<usize> {
-    value.map(|value| usize::try_from(value).unwrap_or(MOST_THREADS).min(MOST_THREADS))
+    value.map(|value| {
+        usize::try_from(value)
+            .unwrap_or(MOST_THREADS)
+            .min(MOST_THREADS)
+    })
 }
 
 fn names(puzzle: &dyn Puzzle, order: &[Move]) -> String {
-    order.iter().map(|mv| puzzle.moves()[mv.0 as usize].name).collect::<Vec<_>>().join(" ")
+    order
+        .iter()
+        .map(|mv| puzzle.moves()[mv.0 as usize].name)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn tell(interpreter: &mut Interpreter<'_>, name: SetSubject, value: Option<String>) -> Result<()> {

@@ -16,7 +16,10 @@ pub const MOVE: Entry = Entry {
         summary: "Makes a move, or a list of moves",
         details: "On sliding boards `up down left right` (also `north south west east`) move the blank. \
                   A list is made whole or not at all.",
-        examples: &["move right", "move [right down left up]\nexpect state == goal"],
+        examples: &[
+            "move right",
+            "move [right down]\nmove [up left]\nexpect state == goal",
+        ],
         role: Role::Plain,
     },
     run: make,
@@ -43,7 +46,12 @@ pub const LEGAL_MOVES: Entry = Entry {
 fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<&'static str> {
     let session = &*interpreter.session;
     let names = session.puzzle.moves();
-    session.puzzle.legal_moves(board, &session.order()).iter().map(|mv| names[mv.0 as usize].name).collect()
+    session
+        .puzzle
+        .legal_moves(board, &session.order())
+        .iter()
+        .map(|mv| names[mv.0 as usize].name)
+        .collect()
 }
 
 fn make(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
@@ -76,5 +84,10 @@ fn illegal(interpreter: &Interpreter<'_>, board: &Board, mv: Move, span: Span) -
         None => "no move is legal here".to_owned(),
     };
     let state = puzzle.format(board, Notation::Compact);
-    RunError::IllegalMove { mv: puzzle.moves()[mv.0 as usize].name.to_owned(), state, span, help }
+    RunError::IllegalMove {
+        mv: puzzle.moves()[mv.0 as usize].name.to_owned(),
+        state,
+        span,
+        help,
+    }
 }

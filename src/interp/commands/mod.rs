@@ -118,5 +118,7 @@ impl Catalog {
 
 /// All commands.
 pub fn catalog() -> Catalog {
-    Catalog { table: Table::new(ENTRIES.iter().map(|entry| entry.spec).collect()) }
+    Catalog {
+        table: Table::new(ENTRIES.iter().map(|entry| entry.spec).collect()),
+    }
 }

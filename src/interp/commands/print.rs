@@ -26,7 +26,10 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
             text.push(' ');
         }
         if !value.write_within(&mut text, LONGEST_TEXT) {
-            return Err(RunError::TextTooLong { most: LONGEST_TEXT, span: operands.span(0) });
+            return Err(RunError::TextTooLong {
+                most: LONGEST_TEXT,
+                span: operands.span(0),
+            });
         }
     }
     Ok(interpreter.host.emit(Event::Printed { text })?)

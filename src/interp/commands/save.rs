@@ -17,11 +17,14 @@ pub const SAVE: Entry = Entry {
     },
     run: |interpreter, operands| {
         let path = operands.text(0);
-        interpreter.host.save(Path::new(&*path)).map_err(|error| RunError::UnwritableFile {
-            path: path.to_string(),
-            reason: reason(&error),
-            span: operands.span(0),
-        })
+        interpreter
+            .host
+            .save(Path::new(&*path))
+            .map_err(|error| RunError::UnwritableFile {
+                path: path.to_string(),
+                reason: reason(&error),
+                span: operands.span(0),
+            })
     },
     modify: None,
 };

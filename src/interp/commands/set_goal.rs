@@ -19,13 +19,20 @@ pub const SET_GOAL: Entry = Entry {
         let session = &mut *interpreter.session;
         if let Some(rule) = session.puzzle.goal_rule() {
             let (puzzle, rule) = (session.puzzle.name(), rule.to_owned());
-            return Err(RunError::FixedGoal { puzzle, rule, span: operands.name });
+            return Err(RunError::FixedGoal {
+                puzzle,
+                rule,
+                span: operands.name,
+            });
         }
         let goal = operands.board(0);
         session.goal = Some(goal);
         session.result = None;
         let value = session.puzzle.format(&goal, Notation::Compact);
-        Ok(interpreter.host.emit(Event::Set { name: SetSubject::Goal, value })?)
+        Ok(interpreter.host.emit(Event::Set {
+            name: SetSubject::Goal,
+            value,
+        })?)
     },
     modify: None,
 };

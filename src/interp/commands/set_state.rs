@@ -32,7 +32,9 @@ pub const RESET: Entry = Entry {
     },
     run: |interpreter, _| {
         let session = &mut *interpreter.session;
-        let board = session.goal.unwrap_or_else(|| session.puzzle.initial_state());
+        let board = session
+            .goal
+            .unwrap_or_else(|| session.puzzle.initial_state());
         session.result = None;
         change(interpreter, board)
     },
@@ -51,7 +53,9 @@ pub const UNDO: Entry = Entry {
     },
     run: |interpreter, operands| {
         if !interpreter.session.undo() {
-            return Err(RunError::NothingToUndo { span: operands.name });
+            return Err(RunError::NothingToUndo {
+                span: operands.name,
+            });
         }
         tell(interpreter)
     },
@@ -71,5 +75,8 @@ fn tell(interpreter: &mut Interpreter<'_>) -> Result<()> {
 
 /// A board of the puzzle in force, for events.
 pub fn position(interpreter: &Interpreter<'_>, board: Board) -> Position {
-    Position { puzzle: interpreter.session.puzzle.clone(), board }
+    Position {
+        puzzle: interpreter.session.puzzle.clone(),
+        board,
+    }
 }

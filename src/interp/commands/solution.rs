@@ -43,7 +43,10 @@ pub const PRINT_PATH: Entry = Entry {
         let mut board = result.problem.start;
         tell(interpreter, &result, board)?;
         for mv in path {
-            board = result.puzzle.apply(&board, mv).expect("a solution's moves are legal");
+            board = result
+                .puzzle
+                .apply(&board, mv)
+                .expect("a solution's moves are legal");
             tell(interpreter, &result, board)?;
             interpreter.look_now(operands.name)?;
         }
@@ -67,16 +70,26 @@ pub const APPLY_SOLUTION: Entry = Entry {
 };
 
 /// The last search, whatever it found.
-pub fn last_search(interpreter: &Interpreter<'_>, operands: &Operands) -> Result<Arc<SearchResult>> {
-    interpreter.session.result.clone().ok_or_else(|| RunError::NoSolution {
-        reason: "no search has run yet".to_owned(),
-        span: operands.name,
-        help: "run one first: solveAStar h2".to_owned(),
-    })
+pub fn last_search(
+    interpreter: &Interpreter<'_>,
+    operands: &Operands,
+) -> Result<Arc<SearchResult>> {
+    interpreter
+        .session
+        .result
+        .clone()
+        .ok_or_else(|| RunError::NoSolution {
+            reason: "no search has run yet".to_owned(),
+            span: operands.name,
+            help: "run one first: solveAStar h2".to_owned(),
+        })
 }
 
 /// The last search, which found a solution, and its moves.
-pub fn solution(interpreter: &Interpreter<'_>, operands: &Operands) -> Result<(Arc<SearchResult>, Vec<Move>)> {
+pub fn solution(
+    interpreter: &Interpreter<'_>,
+    operands: &Operands,
+) -> Result<(Arc<SearchResult>, Vec<Move>)> {
     let result = last_search(interpreter, operands)?;
     match &result.outcome.ending {
         Ending::Solved { path, .. } => {
@@ -92,7 +105,10 @@ pub fn solution(interpreter: &Interpreter<'_>, operands: &Operands) -> Result<(A
 }
 
 fn tell(interpreter: &mut Interpreter<'_>, result: &SearchResult, board: Board) -> Result<()> {
-    let state = Position { puzzle: result.puzzle.clone(), board };
+    let state = Position {
+        puzzle: result.puzzle.clone(),
+        board,
+    };
     Ok(interpreter.host.emit(Event::PathState { state })?)
 }
 
@@ -103,10 +119,18 @@ fn apply(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
         let start = compact(&result.problem.start);
         let help = format!("go back to it first: setState \"{start}\"");
-        return Err(RunError::OtherStart { start, state: compact(&session.state()), span: operands.name, help });
+        return Err(RunError::OtherStart {
+            start,
+            state: compact(&session.state()),
+            span: operands.name,
+            help,
+        });
     }
     let end = path.iter().fold(result.problem.start, |board, &mv| {
-        result.puzzle.apply(&board, mv).expect("a solution's moves are legal")
+        result
+            .puzzle
+            .apply(&board, mv)
+            .expect("a solution's moves are legal")
     });
     change(interpreter, end)
 }

@@ -48,12 +48,22 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         }
     }
     let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
-    let optimal_length = (puzzle.cells() <= QUICK_CELLS).then(|| optimal_length(interpreter, &problem)).flatten();
-    let event = Event::SolutionChecked { solves, length: moves.len(), illegal, optimal_length };
+    let optimal_length = (puzzle.cells() <= QUICK_CELLS)
+        .then(|| optimal_length(interpreter, &problem))
+        .flatten();
+    let event = Event::SolutionChecked {
+        solves,
+        length: moves.len(),
+        illegal,
+        optimal_length,
+    };
     Ok(interpreter.host.emit(event)?)
 }
 
 fn optimal_length(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<usize> {
-    let solved = interpreter.session.puzzle.solve(problem, &Limits::default(), &mut Unobserved);
+    let solved = interpreter
+        .session
+        .puzzle
+        .solve(problem, &Limits::default(), &mut Unobserved);
     solved.outcome.path().map(<[_]>::len)
 }

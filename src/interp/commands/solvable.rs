@@ -18,10 +18,20 @@ pub const IS_SOLVABLE: Entry = Entry {
     run: |interpreter, _| {
         let session = &*interpreter.session;
         let event = match session.puzzle.solvability(&session.problem()) {
-            Solvability::Solvable { reason } => Event::Solvability { solvable: true, reason, repair: None, change: None },
+            Solvability::Solvable { reason } => Event::Solvability {
+                solvable: true,
+                reason,
+                repair: None,
+                change: None,
+            },
             Solvability::Unsolvable { reason, repair } => {
                 let (repair, change) = repair.unzip();
-                Event::Solvability { solvable: false, reason, repair, change }
+                Event::Solvability {
+                    solvable: false,
+                    reason,
+                    repair,
+                    change,
+                }
             }
         };
         Ok(interpreter.host.emit(event)?)

@@ -20,19 +20,36 @@ const fn solver(
     run: super::Run,
 ) -> Entry {
     Entry {
-        spec: CommandSpec { name, group: Group::Solve, parameters, summary, details, examples, role: Role::Solve },
+        spec: CommandSpec {
+            name,
+            group: Group::Solve,
+            parameters,
+            summary,
+            details,
+            examples,
+            role: Role::Solve,
+        },
         run,
         modify: None,
     }
 }
 
 /// Runs an algorithm that takes no heuristic.
-fn uninformed(interpreter: &mut Interpreter<'_>, operands: &Operands, algorithm: Algorithm) -> Result<()> {
+fn uninformed(
+    interpreter: &mut Interpreter<'_>,
+    operands: &Operands,
+    algorithm: Algorithm,
+) -> Result<()> {
     interpreter.search(&Request::Search(algorithm, None), operands)
 }
 
 /// Runs an algorithm with the heuristic that stands at `index`, or with the default one.
-fn informed(interpreter: &mut Interpreter<'_>, operands: &Operands, index: usize, algorithm: Algorithm) -> Result<()> {
+fn informed(
+    interpreter: &mut Interpreter<'_>,
+    operands: &Operands,
+    index: usize,
+    algorithm: Algorithm,
+) -> Result<()> {
     let heuristic: HeuristicSpec = operands.heuristic_or_default(index, DEFAULT_HEURISTIC);
     interpreter.search(&Request::Search(algorithm, Some(heuristic)), operands)
 }
@@ -53,16 +70,29 @@ pub const SOLVE_A_STAR: Entry = solver(
     "A* search, h2 unless another heuristic is named",
     "Takes the state with the smallest f = g + h, the earliest among equals, and tests it when it is taken. A strictly \
      better path opens a state again. With an admissible heuristic the solution is optimal.",
-    &["setState \"312 475 68b\" solveAStar h1", "randomizeState 20 solveAStar h2 maxNodes 5000"],
+    &[
+        "setState \"312 475 68b\" solveAStar h1",
+        "randomizeState 20 solveAStar h2 maxNodes 5000",
+    ],
     |interpreter, operands| {
-        let algorithm = if operands.modifiers.tree { Algorithm::AStarTree } else { Algorithm::AStar };
+        let algorithm = if operands.modifiers.tree {
+            Algorithm::AStarTree
+        } else {
+            Algorithm::AStar
+        };
         informed(interpreter, operands, 0, algorithm)
     },
 );
 
 pub const SOLVE_BEAM: Entry = solver(
     "solveBeam",
-    &[Parameter::required("k|none", Kind::Integer { least: 1, none: true })],
+    &[Parameter::required(
+        "k|none",
+        Kind::Integer {
+            least: 1,
+            none: true,
+        },
+    )],
     "Local beam search that keeps the k best states of each layer",
     "All successors of the beam are sorted by h1 + h2 and tested in that order; the first k are the next beam. \
      `none` keeps every state. The solution need not be optimal, and there may be none.",
@@ -84,15 +114,26 @@ pub const SOLVE_BFS: Entry = solver(
 
 pub const SOLVE_DFS: Entry = solver(
     "solveDFS",
-    &[Parameter::optional("depth", Kind::Integer { least: 0, none: false })],
+    &[Parameter::optional(
+        "depth",
+        Kind::Integer {
+            least: 0,
+            none: false,
+        },
+    )],
     "Depth-first search, to a depth if one is given",
     "Without a depth no state enters twice, and the last successor is expanded first. With a depth successors that \
      stand on the current path are counted and dropped.",
-    &["setState \"312 475 68b\" solveDFS 6", "setState \"312 475 68b\" solveDFS maxNodes none"],
+    &[
+        "setState \"312 475 68b\" solveDFS 6",
+        "setState \"312 475 68b\" solveDFS maxNodes none",
+    ],
     |interpreter, operands| {
         let depth = operands.has(0).then(|| operands.integer(0)).flatten();
         let algorithm = match depth {
-            Some(depth) => Algorithm::DepthLimited { depth: u32::try_from(depth).unwrap_or(u32::MAX) },
+            Some(depth) => Algorithm::DepthLimited {
+                depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            },
             None => Algorithm::DepthFirst,
         };
         uninformed(interpreter, operands, algorithm)
@@ -134,7 +175,15 @@ pub const SOLVE_WEIGHTED_A_STAR: Entry = solver(
     &["randomizeState 30 solveWeightedAStar 1.5 h2"],
     |interpreter, operands| {
         let (numerator, denominator) = operands.weight(0);
-        informed(interpreter, operands, 1, Algorithm::WeightedAStar { numerator, denominator })
+        informed(
+            interpreter,
+            operands,
+            1,
+            Algorithm::WeightedAStar {
+                numerator,
+                denominator,
+            },
+        )
     },
 );
 

@@ -1,11 +1,11 @@
 //! `printStats`: all counts of the last search.
 
-use super::solution::last_search;
 use super::Entry;
+use super::solution::last_search;
 use crate::command::{CommandSpec, Group, Role};
 use crate::interp::event::reason_name;
-use crate::interp::{Event, Position, StatisticsReport};
 use crate::interp::session::goal_text;
+use crate::interp::{Event, Position, StatisticsReport};
 use crate::search::{Ending, effective_branching_factor};
 
 pub const PRINT_STATS: Entry = Entry {
@@ -33,7 +33,10 @@ pub const PRINT_STATS: Entry = Entry {
             command: result.command.clone(),
             algorithm: result.algorithm,
             heuristic: result.heuristic.clone(),
-            start: Position { puzzle: result.puzzle.clone(), board: result.problem.start },
+            start: Position {
+                puzzle: result.puzzle.clone(),
+                board: result.problem.start,
+            },
             goal: goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref()),
             length,
             reason,
@@ -43,7 +46,12 @@ pub const PRINT_STATS: Entry = Entry {
             branching: length
                 .and_then(|length| effective_branching_factor(statistics.generated, length as u64))
                 .map(|factor| format!("{factor:.2}")),
-            order: result.problem.order.iter().map(|mv| names[mv.0 as usize].name).collect(),
+            order: result
+                .problem
+                .order
+                .iter()
+                .map(|mv| names[mv.0 as usize].name)
+                .collect(),
             ties: result.ties,
         };
         Ok(interpreter.host.emit(Event::Statistics(Box::new(report)))?)

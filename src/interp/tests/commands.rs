@@ -8,7 +8,13 @@ fn examples_of_every_command_run() {
     for spec in catalog().table.specs() {
         for example in spec.examples {
             let ran = run(example);
-            assert_eq!(ran.end, RunEnd::Done, "{}: {example}: {:?}", spec.name, ran.reports());
+            assert_eq!(
+                ran.end,
+                RunEnd::Done,
+                "{}: {example}: {:?}",
+                spec.name,
+                ran.reports()
+            );
         }
     }
 }
@@ -17,31 +23,55 @@ fn examples_of_every_command_run() {
 fn puzzle_starts_goal_state_result_and_undo_anew() {
     let script = "setGoal \"123 8b4 765\" move right solveAStar h2 order [left down right up]\npuzzle eight\nprintState print $goal $solved";
     assert_eq!(printed(script), "b12 345 678\nb12 345 678 false");
-    assert_eq!(codes("move right\npuzzle eight\nundo"), ["run::nothing_to_undo"]);
+    assert_eq!(
+        codes("move right\npuzzle eight\nundo"),
+        ["run::nothing_to_undo"]
+    );
     assert_eq!(codes("puzzle nine"), ["argument::unknown_puzzle"]);
 }
 
 #[test]
 fn set_goal_keeps_the_state_and_drops_the_result() {
-    assert_eq!(printed("move right solveAStar h2 setGoal \"123 8b4 765\" printState print $solved"), "1b2 345 678\nfalse");
+    assert_eq!(
+        printed("move right solveAStar h2 setGoal \"123 8b4 765\" printState print $solved"),
+        "1b2 345 678\nfalse"
+    );
 }
 
 #[test]
 fn undo_goes_back_a_thousand_changes() {
-    assert_eq!(printed("repeat 500 { move right move left }\nrepeat 1000 { undo }\nprintState"), "b12 345 678");
-    assert_eq!(codes("repeat 501 { move right move left }\nrepeat 1001 { undo }"), ["run::nothing_to_undo"]);
+    assert_eq!(
+        printed("repeat 500 { move right move left }\nrepeat 1000 { undo }\nprintState"),
+        "b12 345 678"
+    );
+    assert_eq!(
+        codes("repeat 501 { move right move left }\nrepeat 1001 { undo }"),
+        ["run::nothing_to_undo"]
+    );
 }
 
 #[test]
 fn a_list_of_moves_is_one_change() {
-    assert_eq!(printed("move [right down]\nundo\nprintState"), "b12 345 678");
-    let moved = run("move [east south]").host.events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
+    assert_eq!(
+        printed("move [right down]\nundo\nprintState"),
+        "b12 345 678"
+    );
+    let moved = run("move [east south]")
+        .host
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::Moved { .. }))
+        .count();
     assert_eq!(moved, 2);
 }
 
 #[test]
 fn the_same_seed_draws_the_same_states() {
-    let draw = |seed: &str| printed(&format!("{seed}\nrandomizeState 20 printState randomizeState depth 9 printState randomizeState uniform printState"));
+    let draw = |seed: &str| {
+        printed(&format!(
+            "{seed}\nrandomizeState 20 printState randomizeState depth 9 printState randomizeState uniform printState"
+        ))
+    };
     assert_eq!(draw("seed 42"), draw(""));
     assert_ne!(draw("seed 43"), draw(""));
 }
@@ -66,14 +96,29 @@ fn none_lifts_limits_and_restores_the_order() {
 
 #[test]
 fn counts_of_solve_are_not_readable() {
-    assert_eq!(printed("setState \"312 475 68b\" solve print $length $optimal $lowerBound"), "4 true 4");
-    assert_eq!(codes("setState \"312 475 68b\" solve print $generated"), ["run::no_value"]);
+    assert_eq!(
+        printed("setState \"312 475 68b\" solve print $length $optimal $lowerBound"),
+        "4 true 4"
+    );
+    assert_eq!(
+        codes("setState \"312 475 68b\" solve print $generated"),
+        ["run::no_value"]
+    );
 }
 
 #[test]
 fn a_start_that_is_the_goal_takes_no_node() {
-    for solver in ["solveAStar h1", "solveBeam 3", "solveBFS", "solveDFS", "solveGreedy", "solveIDAStar"] {
-        let counts = printed(&format!("{solver} print $length $generated $expanded $goalTests"));
+    for solver in [
+        "solveAStar h1",
+        "solveBeam 3",
+        "solveBFS",
+        "solveDFS",
+        "solveGreedy",
+        "solveIDAStar",
+    ] {
+        let counts = printed(&format!(
+            "{solver} print $length $generated $expanded $goalTests"
+        ));
         assert_eq!(counts, "0 0 0 1", "{solver}");
     }
 }
@@ -82,15 +127,25 @@ fn a_start_that_is_the_goal_takes_no_node() {
 fn an_unsolvable_start_is_warned_of_before_the_search() {
     let run = run("setState \"7b2 853 641\" solveAStar h1 maxNodes 10");
     let events = &run.host.events;
-    let warning = events.iter().position(|event| matches!(event, Event::Warning(_)));
-    let ended = events.iter().position(|event| matches!(event, Event::Unsolved(_)));
+    let warning = events
+        .iter()
+        .position(|event| matches!(event, Event::Warning(_)));
+    let ended = events
+        .iter()
+        .position(|event| matches!(event, Event::Unsolved(_)));
     assert!(warning.is_some() && warning < ended);
 }
 
 #[test]
 fn apply_solution_needs_the_state_it_starts_from() {
-    assert_eq!(printed("setState \"312 475 68b\" solveAStar h2 applySolution printState"), "b12 345 678");
-    assert_eq!(codes("setState \"312 475 68b\" solveAStar h2 applySolution applySolution"), ["run::other_start"]);
+    assert_eq!(
+        printed("setState \"312 475 68b\" solveAStar h2 applySolution printState"),
+        "b12 345 678"
+    );
+    assert_eq!(
+        codes("setState \"312 475 68b\" solveAStar h2 applySolution applySolution"),
+        ["run::other_start"]
+    );
 }
 
 #[test]

@@ -44,7 +44,8 @@ impl Host for Memory {
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupt_after.is_some_and(|after| self.ticks.get() >= after)
+        self.interrupt_after
+            .is_some_and(|after| self.ticks.get() >= after)
     }
 
     fn progress(&mut self, _: Progress) {}
@@ -62,8 +63,14 @@ struct Run {
 impl Run {
     fn with(options: Options, files: &[(&str, &str)], text: &str) -> Self {
         let mut engine = Engine::new(options);
-        let files = files.iter().map(|(name, text)| (PathBuf::from(name), (*text).to_owned())).collect();
-        let mut host = Memory { files, ..Memory::default() };
+        let files = files
+            .iter()
+            .map(|(name, text)| (PathBuf::from(name), (*text).to_owned()))
+            .collect();
+        let mut host = Memory {
+            files,
+            ..Memory::default()
+        };
         let end = engine.run_text("test", text, None, &mut host);
         Self { engine, host, end }
     }
@@ -77,7 +84,10 @@ impl Run {
     }
 
     fn codes(&self) -> Vec<String> {
-        self.reports().iter().map(|report| report.code().replace("puzzle_script::", "")).collect()
+        self.reports()
+            .iter()
+            .map(|report| report.code().replace("puzzle_script::", ""))
+            .collect()
     }
 
     fn printed(&self) -> String {
@@ -92,12 +102,30 @@ impl Run {
     /// Everything that a session holds, as text.
     fn snapshot(&self) -> String {
         let session = self.engine.session();
-        let mut variables = session.variables.iter().map(|entry| format!("{entry:?}")).collect::<Vec<_>>();
+        let mut variables = session
+            .variables
+            .iter()
+            .map(|entry| format!("{entry:?}"))
+            .collect::<Vec<_>>();
         variables.sort();
         let mut procedures = session.procedures.keys().collect::<Vec<_>>();
         procedures.sort();
-        let rest = (&session.goal, session.state(), &session.result, &session.settings, &session.random, session.seed);
-        format!("{:?} {rest:?} {variables:?} {procedures:?} {:?}", session.puzzle, session.undo_depth())
+        let rest = (
+            &session.goal,
+            session.state(),
+            session
+                .result
+                .as_ref()
+                .map(|result| (&result.command, &result.outcome)),
+            &session.settings,
+            &session.random,
+            session.seed,
+        );
+        format!(
+            "{} {rest:?} {variables:?} {procedures:?} {:?}",
+            session.puzzle.name(),
+            session.undo_depth()
+        )
     }
 }
 

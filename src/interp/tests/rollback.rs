@@ -9,28 +9,48 @@ const FAILURES: &[(&str, &str, &str)] = &[
     ("setGoal", "let s = \"112 345 67b\"", "setGoal $s"),
     ("randomizeState", "let d = 40", "randomizeState depth $d"),
     ("move", "setState \"1b2 345 678\"", "move [down up up]"),
-    ("undo", "", "undo"),
+    ("undo", "puzzle eight", "undo"),
     ("printState", "let n = round", "printState $n"),
     ("heuristic", "let h = h9", "heuristic $h"),
     ("solveAStar", "let h = h9", "solveAStar $h"),
     ("solveGreedy", "let h = h9", "solveGreedy $h"),
     ("solveIDAStar", "let h = h9", "solveIDAStar $h"),
     ("solveRBFS", "let h = h9", "solveRBFS $h"),
-    ("solveWeightedAStar", "let w = 0.5", "solveWeightedAStar $w h2"),
+    (
+        "solveWeightedAStar",
+        "let w = 0.5",
+        "solveWeightedAStar $w h2",
+    ),
     ("solveBeam", "let k = 0", "solveBeam $k"),
     ("solveDFS", "let d = -1", "solveDFS $d"),
     ("solve", "let n = 0", "solve maxNodes $n"),
     ("solveBFS", "let n = 0", "solveBFS maxNodes $n"),
     ("solveIDDFS", "let n = 0", "solveIDDFS maxNodes $n"),
     ("solveUCS", "let n = 0", "solveUCS maxNodes $n"),
-    ("solveBidirectional", "let n = 0", "solveBidirectional maxNodes $n"),
-    ("solveHillClimbing", "let n = 0", "solveHillClimbing maxNodes $n"),
+    (
+        "solveBidirectional",
+        "let n = 0",
+        "solveBidirectional maxNodes $n",
+    ),
+    (
+        "solveHillClimbing",
+        "let n = 0",
+        "solveHillClimbing maxNodes $n",
+    ),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
-    ("printPath", "setState \"7b2 853 641\" solveAStar h1 maxNodes 10", "printPath"),
+    (
+        "printPath",
+        "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
+        "printPath",
+    ),
     ("printStats", "", "printStats"),
     ("checkSolution", "", "checkSolution"),
-    ("applySolution", "setState \"1b2 345 678\" solveAStar h2 move down", "applySolution"),
+    (
+        "applySolution",
+        "setState \"1b2 345 678\" solveAStar h2 move down",
+        "applySolution",
+    ),
     ("maxNodes", "let n = 0", "maxNodes $n"),
     ("timeLimit", "let n = 0", "timeLimit $n"),
     ("memoryLimit", "let n = apples", "memoryLimit $n"),
@@ -40,7 +60,11 @@ const FAILURES: &[(&str, &str, &str)] = &[
     ("seed", "let n = -1", "seed $n"),
     ("readCommands", "let f = nowhere.txt", "readCommands $f"),
     ("help", "let t = nothing", "help $t"),
-    ("print", "let s = ab repeat 23 { let s = \"$s$s\" }", "print $s $s"),
+    (
+        "print",
+        "let s = ab repeat 23 { let s = \"$s$s\" }",
+        "print $s $s",
+    ),
     ("expect", "let k = 1", "expect $k == 2"),
     ("let", "let k = 1", "let k = ($k / 0)"),
     ("if", "let k = 1", "if $k == \"one\" { move right }"),
@@ -49,14 +73,27 @@ const FAILURES: &[(&str, &str, &str)] = &[
 ];
 
 /// Commands without a way to fail while running.
-const SAFE: &[&str] = &["prettyPrintState", "reset", "legalMoves", "isSolvable", "tree", "save", "define"];
+const SAFE: &[&str] = &[
+    "prettyPrintState",
+    "reset",
+    "legalMoves",
+    "isSolvable",
+    "tree",
+    "save",
+    "define",
+];
 
 #[test]
 fn a_failed_command_leaves_the_session_untouched() {
     for (name, setup, failing) in FAILURES {
         let before = run(&format!("seed 9 randomizeState 3\n{setup}"));
         let after = run(&format!("seed 9 randomizeState 3\n{setup}\n{failing}"));
-        assert_eq!(after.codes().len(), 1, "{name} must fail once: {:?}", after.codes());
+        assert_eq!(
+            after.codes().len(),
+            1,
+            "{name} must fail once: {:?}",
+            after.codes()
+        );
         assert_eq!(before.snapshot(), after.snapshot(), "{name}");
     }
 }
@@ -64,7 +101,8 @@ fn a_failed_command_leaves_the_session_untouched() {
 #[test]
 fn every_command_is_covered() {
     for spec in catalog().table.specs() {
-        let covered = FAILURES.iter().any(|(name, ..)| *name == spec.name) || SAFE.contains(&spec.name);
+        let covered =
+            FAILURES.iter().any(|(name, ..)| *name == spec.name) || SAFE.contains(&spec.name);
         assert!(covered, "no failing use of `{}`", spec.name);
     }
 }
@@ -74,5 +112,8 @@ fn what_succeeded_inside_a_block_stays() {
     let half = run("repeat 3 { move right }");
     assert_eq!(half.codes(), ["run::illegal_move"]);
     let session: Run = run("move right move right");
-    assert_eq!(half.engine.session().state(), session.engine.session().state());
+    assert_eq!(
+        half.engine.session().state(),
+        session.engine.session().state()
+    );
 }

@@ -6,13 +6,26 @@ use std::time::Duration;
 
 #[test]
 fn variables_hold_numbers_strings_and_lists() {
-    assert_eq!(printed("let k = 50 let s = \"$k!\" let l = [1 [2 $k] b] print $k $s $l"), "50 50! 1 2 50 b");
+    assert_eq!(
+        printed("let k = 50 let s = \"$k!\" let l = [1 [2 $k] b] print $k $s $l"),
+        "50 50! 1 2 50 b"
+    );
 }
 
 #[test]
 fn arithmetic_binds_as_usual_and_only_in_parentheses() {
-    assert_eq!(printed("print (2 + 3 * 4 - 7 % 4) ((2 + 3) * 4) (7 / -2)"), "11 20 -3");
-    assert_eq!(printed("let k = 4 print (-$k) (- 1 + 2)".replace("(- 1 + 2)", "(1 - 2)").as_str()), "-4 -1");
+    assert_eq!(
+        printed("print (2 + 3 * 4 - 7 % 4) ((2 + 3) * 4) (7 / -2)"),
+        "11 20 -3"
+    );
+    assert_eq!(
+        printed(
+            "let k = 4 print (-$k) (- 1 + 2)"
+                .replace("(- 1 + 2)", "(1 - 2)")
+                .as_str()
+        ),
+        "-4 -1"
+    );
 }
 
 #[test]
@@ -24,28 +37,51 @@ fn arithmetic_mistakes_are_errors() {
 
 #[test]
 fn loops_hide_and_give_back_a_variable() {
-    assert_eq!(printed("let x = old for x in 1..3 { print $x } print $x"), "1\n2\n3\nold");
-    assert_eq!(codes("for x in [1] { print $x }\nprint $x"), ["run::unset_variable"]);
+    assert_eq!(
+        printed("let x = old for x in 1..3 { print $x } print $x"),
+        "1\n2\n3\nold"
+    );
+    assert_eq!(
+        codes("for x in [1] { print $x }\nprint $x"),
+        ["run::unset_variable"]
+    );
 }
 
 #[test]
 fn ranges_count_up_and_down() {
-    assert_eq!(printed("for i in 2..6 step 2 { print $i } for i in 3..1 { print never } print 5..1 step -2"), "2\n4\n6\n5 3 1");
-    assert_eq!(codes("let s = 0 for i in 1..2 step $s { }"), ["run::zero_step"]);
+    assert_eq!(
+        printed(
+            "for i in 2..6 step 2 { print $i } for i in 3..1 { print never } print 5..1 step -2"
+        ),
+        "2\n4\n6\n5 3 1"
+    );
+    assert_eq!(
+        codes("let s = 0 for i in 1..2 step $s { }"),
+        ["run::zero_step"]
+    );
     assert_eq!(codes("for i in 1..2 step 0 { }"), ["check::zero_step"]);
 }
 
 #[test]
 fn a_negative_repeat_is_an_error() {
-    assert_eq!(codes("let n = -1 repeat $n { move right }"), ["run::negative_count"]);
+    assert_eq!(
+        codes("let n = -1 repeat $n { move right }"),
+        ["run::negative_count"]
+    );
     assert_eq!(printed("repeat 0 { print never }"), "");
 }
 
 #[test]
 fn conditions_look_right_only_when_needed() {
     assert_eq!(printed("if not solved or length > 3 { print yes }"), "yes");
-    assert_eq!(printed("if solved and length > 3 { print yes } else if 2 < 3 { print else }"), "else");
-    assert_eq!(printed("if (1 + 1) == 2 and not (3 < 2 or false) { print yes }"), "yes");
+    assert_eq!(
+        printed("if solved and length > 3 { print yes } else if 2 < 3 { print else }"),
+        "else"
+    );
+    assert_eq!(
+        printed("if (1 + 1) == 2 and not (3 < 2 or false) { print yes }"),
+        "yes"
+    );
 }
 
 #[test]
@@ -58,8 +94,16 @@ fn different_kinds_cannot_be_compared() {
 
 #[test]
 fn state_and_goal_are_compared_as_boards() {
-    assert_eq!(printed("expect state == \"0,1,2 / 3 4 5 / 6 7 8\" expect state == goal expect goal != \"1b2 345 678\""), "");
-    assert_eq!(codes("expect state == \"b12 345 67x\""), ["state::wrong_character"]);
+    assert_eq!(
+        printed(
+            "expect state == \"0,1,2 / 3 4 5 / 6 7 8\" expect state == goal expect goal != \"1b2 345 678\""
+        ),
+        ""
+    );
+    assert_eq!(
+        codes("expect state == \"b12 345 67x\""),
+        ["state::wrong_character"]
+    );
     assert_eq!(codes("expect state == 5"), ["run::wrong_kind"]);
 }
 
@@ -74,7 +118,10 @@ fn words_left_of_an_operator_are_readable_names() {
 fn a_failed_expectation_tells_what_was_found() {
     let run = run("setState \"1b2 345 678\" solveAStar h2\nexpect length == 5 and solved");
     assert_eq!(run.end, RunEnd::Failed(Failure::Expectation));
-    assert_eq!(run.reports()[0].diagnostic.to_string(), "expected `length == 5 and solved`, found length = 1");
+    assert_eq!(
+        run.reports()[0].diagnostic.to_string(),
+        "expected `length == 5 and solved`, found length = 1"
+    );
 }
 
 #[test]
@@ -89,124 +136,250 @@ fn an_expectation_of_what_was_not_found_fails() {
 fn expect_fails_gives_everything_back() {
     let script = "let k = 1 seed 5\nexpect fails { let k = 2 randomizeState 5 print shown move [up up up] }\nprintState print $k";
     assert_eq!(printed(script), "shown\nb12 345 678\n1");
-    assert_eq!(codes("expect fails { printState }"), ["run::nothing_failed"]);
-    assert_eq!(printed("expect fails { expect length == 1 } expect fails { solveAStar h3 }"), "");
+    assert_eq!(
+        codes("expect fails { printState }"),
+        ["run::nothing_failed"]
+    );
+    assert_eq!(
+        printed("expect fails { expect length == 1 } expect fails { solveAStar h3 }"),
+        ""
+    );
 }
 
 #[test]
 fn procedures_have_variables_of_their_own() {
-    let script = "let x = 1\nlet y = 7\ndefine f x { let y = ($x + $y) print $y }\nf 5\nprint $x $y";
+    let script =
+        "let x = 1\nlet y = 7\ndefine f x { let y = ($x + $y) print $y }\nf 5\nprint $x $y";
     assert_eq!(printed(script), "12\n1 7");
-    assert_eq!(codes("define f a { g }\ndefine g { print $a }\nf 1"), ["check::unknown_command", "check::unknown_variable"]);
+    assert_eq!(
+        codes("define f a { g }\ndefine g { print $a }\nf 1"),
+        ["check::unknown_command", "check::unknown_variable"]
+    );
 }
 
 #[test]
 fn the_callers_variables_are_not_seen() {
-    assert_eq!(codes("let a = 0\ndefine g { print $a }\ndefine f a { g }\nf 1"), Vec::<String>::new());
-    assert_eq!(printed("let a = 0\ndefine g { print $a }\ndefine f a { g }\nf 1"), "0");
+    assert_eq!(
+        codes("let a = 0\ndefine g { print $a }\ndefine f a { g }\nf 1"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        printed("let a = 0\ndefine g { print $a }\ndefine f a { g }\nf 1"),
+        "0"
+    );
 }
 
 #[test]
 fn a_second_define_replaces_the_first() {
-    assert_eq!(printed("define f { print old }\ndefine f { print new }\nf"), "new");
-    assert_eq!(codes("define f { print old }\ndefine g { f }\ndefine f a { }\ng"), ["run::replaced_procedure"]);
+    assert_eq!(
+        printed("define f { print old }\ndefine f { print new }\nf"),
+        "new"
+    );
+    assert_eq!(
+        codes("define f { print old }\ndefine g { f }\ndefine f a { }\ng"),
+        ["run::replaced_procedure"]
+    );
 }
 
 #[test]
 fn runaway_recursion_ends() {
     assert_eq!(codes("define f { f }\nf"), ["run::too_deep"]);
-    assert_eq!(printed("define f n { if $n > 0 { f ($n - 1) } }\nf 199"), "");
+    assert_eq!(
+        printed("define f n { if $n > 0 { f ($n - 1) } }\nf 199"),
+        ""
+    );
 }
 
 #[test]
 fn a_procedure_takes_no_name_that_means_something() {
-    for name in ["move", "h2", "up", "eight", "length", "let", "true", "north"] {
-        assert_eq!(codes(&format!("define {name} {{ }}")), ["check::reserved_name"], "{name}");
+    for name in [
+        "move", "h2", "up", "eight", "length", "let", "true", "north",
+    ] {
+        assert_eq!(
+            codes(&format!("define {name} {{ }}")),
+            ["check::reserved_name"],
+            "{name}"
+        );
     }
     assert_eq!(codes("define f a a { }"), ["check::duplicate_parameter"]);
-    assert_eq!(codes("repeat 1 { define f { } }"), ["check::define_in_block"]);
+    assert_eq!(
+        codes("repeat 1 { define f { } }"),
+        ["check::define_in_block"]
+    );
     assert_eq!(codes("let solved = 1"), ["check::read_only_name"]);
 }
 
 #[test]
 fn exploding_values_are_errors_not_crashes() {
-    assert_eq!(codes("let s = ab repeat 60 { let s = \"$s$s\" }"), ["run::text_too_long"]);
-    assert_eq!(codes("let l = [a b] repeat 60 { let l = [$l $l] }\nprint $l"), ["run::text_too_long"]);
-    assert_eq!(codes("print 1..9000000000000000000"), ["run::text_too_long"]);
+    assert_eq!(
+        codes("let s = ab repeat 60 { let s = \"$s$s\" }"),
+        ["run::text_too_long"]
+    );
+    assert_eq!(
+        codes("let l = [a b] repeat 60 { let l = [$l $l] }\nprint $l"),
+        ["run::text_too_long"]
+    );
+    assert_eq!(
+        codes("print 1..9000000000000000000"),
+        ["run::text_too_long"]
+    );
 }
 
 #[test]
 fn files_run_in_the_same_session() {
-    let files = [("sub/a.txt", "let k = 3\ndefine f { print $k }\nreadCommands b.txt"), ("sub/b.txt", "f")];
+    let files = [
+        (
+            "sub/a.txt",
+            "let k = 3\ndefine f { print $k }\nreadCommands b.txt",
+        ),
+        ("sub/b.txt", "f"),
+    ];
     let run = Run::with(Options::default(), &files, "readCommands sub/a.txt\nf");
     assert_eq!((run.end, run.printed()), (RunEnd::Done, "3\n3".to_owned()));
 }
 
 #[test]
 fn a_file_with_a_mistake_keeps_everything_from_running() {
-    let run = Run::with(Options::default(), &[("a.txt", "mov up")], "print never\nreadCommands a.txt");
-    assert_eq!((run.end, run.printed()), (RunEnd::Failed(Failure::Check), String::new()));
-    assert_eq!((run.codes(), run.reports()[0].source.name.as_str()), (vec!["check::unknown_command".to_owned()], "a.txt"));
+    let run = Run::with(
+        Options::default(),
+        &[("a.txt", "mov up")],
+        "print never\nreadCommands a.txt",
+    );
+    assert_eq!(
+        (run.end, run.printed()),
+        (RunEnd::Failed(Failure::Check), String::new())
+    );
+    assert_eq!(
+        (run.codes(), run.reports()[0].source.name.as_str()),
+        (vec!["check::unknown_command".to_owned()], "a.txt")
+    );
 }
 
 #[test]
 fn files_known_only_while_running_are_checked_then() {
     let files = [("a.txt", "print in\nmove up"), ("bad.txt", "mov up")];
     let at_run = Run::with(Options::default(), &files, "let f = a.txt\nreadCommands $f");
-    assert_eq!((at_run.printed(), at_run.codes()), ("in".to_owned(), vec!["run::illegal_move".to_owned()]));
+    assert_eq!(
+        (at_run.printed(), at_run.codes()),
+        ("in".to_owned(), vec!["run::illegal_move".to_owned()])
+    );
     assert_eq!(at_run.reports()[0].source.name, "a.txt");
-    let unchecked = Run::with(Options::default(), &files, "let f = bad.txt\nreadCommands $f");
+    let unchecked = Run::with(
+        Options::default(),
+        &files,
+        "let f = bad.txt\nreadCommands $f",
+    );
     assert_eq!(unchecked.end, RunEnd::Failed(Failure::Check));
-    assert_eq!(codes("let f = none.txt\nreadCommands $f"), ["run::unreadable_file"]);
+    assert_eq!(
+        codes("let f = none.txt\nreadCommands $f"),
+        ["run::unreadable_file"]
+    );
 }
 
 #[test]
 fn circles_of_files_are_found() {
-    let files = [("a.txt", "readCommands b.txt"), ("b.txt", "readCommands a.txt")];
-    assert_eq!(Run::with(Options::default(), &files, "readCommands a.txt").codes(), ["check::include_cycle"]);
+    let files = [
+        ("a.txt", "readCommands b.txt"),
+        ("b.txt", "readCommands a.txt"),
+    ];
+    assert_eq!(
+        Run::with(Options::default(), &files, "readCommands a.txt").codes(),
+        ["check::include_cycle"]
+    );
     let computed = [("a.txt", "let f = a.txt\nreadCommands $f")];
-    assert_eq!(Run::with(Options::default(), &computed, "readCommands a.txt").codes(), ["run::include_cycle"]);
-    assert_eq!(codes("readCommands missing.txt"), ["check::unreadable_file"]);
+    assert_eq!(
+        Run::with(Options::default(), &computed, "readCommands a.txt").codes(),
+        ["run::include_cycle"]
+    );
+    assert_eq!(
+        codes("readCommands missing.txt"),
+        ["check::unreadable_file"]
+    );
 }
 
 #[test]
 fn keep_going_reports_all_and_remembers_the_first() {
-    let options = Options { keep_going: true, ..Options::default() };
-    let run = Run::with(options, &[], "expect 1 == 2\nmove up\nrepeat 2 { move left print on }");
+    let options = Options {
+        keep_going: true,
+        ..Options::default()
+    };
+    let run = Run::with(
+        options,
+        &[],
+        "expect 1 == 2\nmove up\nrepeat 2 { move left print on }",
+    );
     assert_eq!(run.end, RunEnd::Failed(Failure::Expectation));
-    assert_eq!(run.codes(), ["run::expectation_failed", "run::illegal_move", "run::illegal_move", "run::illegal_move"]);
+    assert_eq!(
+        run.codes(),
+        [
+            "run::expectation_failed",
+            "run::illegal_move",
+            "run::illegal_move",
+            "run::illegal_move"
+        ]
+    );
     assert_eq!(run.printed(), "on\non");
 }
 
 #[test]
 fn endless_work_obeys_the_deadline() {
-    let options = Options { deadline: Some(Duration::from_millis(50)), ..Options::default() };
+    let options = Options {
+        deadline: Some(Duration::from_millis(50)),
+        ..Options::default()
+    };
     let run = Run::with(options, &[], "repeat 1000000000 { }");
-    assert_eq!((run.end, run.codes()), (RunEnd::Failed(Failure::Command), vec!["run::time_limit".to_owned()]));
+    assert_eq!(
+        (run.end, run.codes()),
+        (
+            RunEnd::Failed(Failure::Command),
+            vec!["run::time_limit".to_owned()]
+        )
+    );
 }
 
 #[test]
 fn an_interrupt_ends_the_run_and_keeps_the_session() {
-    let mut engine = Engine::new(Options { deadline: Some(Duration::from_secs(1000)), ..Options::default() });
-    let mut host = Memory { interrupt_after: Some(20), ..Memory::default() };
+    let mut engine = Engine::new(Options {
+        deadline: Some(Duration::from_secs(1000)),
+        ..Options::default()
+    });
+    let mut host = Memory {
+        interrupt_after: Some(20),
+        ..Memory::default()
+    };
     let text = "let k = 1\nrepeat 100000000 { move right move left }";
-    assert_eq!(engine.run_text("test", text, None, &mut host), RunEnd::Interrupted);
+    assert_eq!(
+        engine.run_text("test", text, None, &mut host),
+        RunEnd::Interrupted
+    );
     assert!(engine.session().variables.contains_key("k"));
 }
 
 #[test]
 fn modifiers_belong_to_the_solve_before_them_on_its_line() {
-    let last_reason = |text: &str| printed(&format!("setState \"7b2 853 641\" {text}\nprint $reason $generated"));
+    let last_reason = |text: &str| {
+        printed(&format!(
+            "setState \"7b2 853 641\" {text}\nprint $reason $generated"
+        ))
+    };
     assert_eq!(last_reason("solveAStar h1 maxNodes 10"), "max_nodes 10");
     assert_eq!(last_reason("maxNodes 20 solveAStar h1"), "max_nodes 20");
-    assert_eq!(last_reason("solveAStar h1 maxNodes 10\nmaxNodes 5\nsolveAStar h1"), "max_nodes 5");
+    assert_eq!(
+        last_reason("solveAStar h1 maxNodes 10\nmaxNodes 5\nsolveAStar h1"),
+        "max_nodes 5"
+    );
     assert_eq!(codes("tree"), ["check::only_a_modifier"]);
-    assert_eq!(codes("solveBFS maxNodes 5 maxNodes 6"), ["check::duplicate_modifier"]);
+    assert_eq!(
+        codes("solveBFS maxNodes 5 maxNodes 6"),
+        ["check::duplicate_modifier"]
+    );
 }
 
 #[test]
 fn mistakes_of_all_kinds_are_found_before_anything_runs() {
-    let run = run("print never\nsolveBeem 5\nsolveAStar h3\nmove upp\nsetState \"b12 345 67x\"\nprint $x\nseed\nundo 3");
+    let run = run(
+        "print never\nsolveBeem 5\nsolveAStar h3\nmove upp\nsetState \"b12 345 67x\"\nprint $x\nseed\nundo 3",
+    );
     let expected = [
         "check::unknown_command",
         "argument::unknown_heuristic",
@@ -216,5 +389,8 @@ fn mistakes_of_all_kinds_are_found_before_anything_runs() {
         "check::missing_argument",
         "check::surplus_argument",
     ];
-    assert_eq!((run.codes(), run.printed()), (expected.map(str::to_owned).to_vec(), String::new()));
+    assert_eq!(
+        (run.codes(), run.printed()),
+        (expected.map(str::to_owned).to_vec(), String::new())
+    );
 }

@@ -3,6 +3,8 @@
 //! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
 //! blank.
 
+mod cells;
+mod domain;
 mod drawing;
 mod family;
 mod heuristics;
@@ -12,6 +14,8 @@ mod rules;
 mod sampling;
 mod solving;
 
+pub use cells::Cells;
+pub use domain::{MOVES, SlidingDomain};
 pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
 
 use super::{

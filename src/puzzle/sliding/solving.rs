@@ -1,9 +1,13 @@
 //! Solves matched once to monomorphic searches.
 
-use super::parity;
-use crate::heuristic::HeuristicSpec;
+use super::heuristics::{Chosen, choose};
+use super::{Cells, SlidingDomain, parity};
+use crate::heuristic::{HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain};
 use crate::puzzle::{Board, Grid, Problem, Solved};
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Domain, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
+    Weight, Zero, a_star, beam, breadth_first, depth_first, greedy, ida_star, weighted_a_star,
+};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -27,10 +31,67 @@ pub(super) fn search(
     if endless && !parity::is_solvable(grid, &problem.start, goal) {
         return unsolvable();
     }
-    let _ = (heuristic, observer);
-    Outcome {
-        ending: Ending::Stopped(StopReason::Interrupted),
-        statistics: Statistics::default(),
+    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let run = match grid.cells() {
+        cells if cells <= <u64 as Cells>::MOST => run::<u64>,
+        cells if cells <= <u128 as Cells>::MOST => run::<u128>,
+        _ => run::<[u64; 7]>,
+    };
+    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+}
+
+/// The search with states packed into `S`.
+fn run<S: Cells>(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: Chosen,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
+    let start = domain.pack(problem.start.cells());
+    let h1 = Misplaced::new(domain.grid());
+    let h2 = Manhattan::new(domain.grid());
+    match (algorithm, heuristic) {
+        (Algorithm::Beam { .. } | Algorithm::HillClimbing, _) => {
+            dispatch(algorithm, &domain, start, &Sum(h1, h2), limits, observer)
+        }
+        (_, Chosen::Misplaced) => dispatch(algorithm, &domain, start, &h1, limits, observer),
+        (_, Chosen::Manhattan) => dispatch(algorithm, &domain, start, &h2, limits, observer),
+    }
+}
+
+/// The line of each algorithm.
+fn dispatch<D: Domain, H: Heuristic<D>>(
+    algorithm: Algorithm,
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    match algorithm {
+        Algorithm::BreadthFirst => breadth_first(domain, start, limits, observer),
+        Algorithm::DepthFirst => depth_first(domain, start, limits, observer),
+        Algorithm::UniformCost => a_star(domain, start, &Zero, limits, observer),
+        Algorithm::Greedy => greedy(domain, start, heuristic, limits, observer),
+        Algorithm::AStar => a_star(domain, start, heuristic, limits, observer),
+        Algorithm::WeightedAStar {
+            numerator,
+            denominator,
+        } => {
+            let weight = Weight::new(numerator, denominator);
+            weighted_a_star(domain, start, heuristic, weight, limits, observer)
+        }
+        Algorithm::IdaStar => ida_star(domain, start, heuristic, limits, observer),
+        Algorithm::Beam { width } => beam(domain, start, heuristic, width, limits, observer),
+        Algorithm::HillClimbing => beam(domain, start, heuristic, Some(1), limits, observer),
+        other => unimplemented!("{other:?} is not written yet"),
     }
 }
 

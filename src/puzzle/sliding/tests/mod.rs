@@ -2,6 +2,7 @@
 
 mod reachability;
 mod sampling;
+mod searches;
 
 use super::*;
 use crate::puzzle::{FAMILIES, Family};

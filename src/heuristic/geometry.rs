@@ -1,0 +1,74 @@
+//! What heuristics over tiles on a grid need of a puzzle.
+
+use crate::search::{Domain, Heuristic, Move};
+
+/// Most cells a grid may have (8 x 8).
+pub const MOST_CELLS: usize = 64;
+
+/// A grid and where its tiles belong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+    /// The goal's cell of each tile, row by row; the blank is tile 0.
+    pub goal_cell: [u8; MOST_CELLS],
+}
+
+impl Grid {
+    /// The grid of a goal, given by its cells (`rows * columns` of them).
+    pub fn new(rows: usize, columns: usize, goal: &[u8]) -> Self {
+        let mut goal_cell = [0; MOST_CELLS];
+        for (cell, &tile) in goal.iter().enumerate() {
+            goal_cell[tile as usize] = cell as u8;
+        }
+        Self {
+            rows,
+            columns,
+            goal_cell,
+        }
+    }
+
+    /// How many cells.
+    pub fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Moves from one cell to another where nothing is in the way.
+    pub fn distance(&self, from: usize, to: usize) -> usize {
+        let rows = (from / self.columns).abs_diff(to / self.columns);
+        rows + (from % self.columns).abs_diff(to % self.columns)
+    }
+}
+
+/// One tile's way in one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Displaced {
+    /// The tile.
+    pub tile: u8,
+    /// The cell it left.
+    pub from: u8,
+    /// The cell it is in now.
+    pub to: u8,
+}
+
+/// A state space whose states are tiles on a grid, with a blank (0), and whose moves displace one
+/// tile each.
+pub trait TileDomain: Domain {
+    /// The grid.
+    fn grid(&self) -> &Grid;
+
+    /// The tile in a cell.
+    fn tile(&self, state: Self::State, cell: usize) -> u8;
+
+    /// What `mv` displaced on the way from `parent` to `child`.
+    fn displaced(&self, parent: Self::State, child: Self::State, mv: Move) -> Displaced;
+}
+
+/// A heuristic in whole moves whose value a displaced tile changes by itself, whatever the rest of
+/// the board.
+pub trait Additive<D: TileDomain>: Heuristic<D> {
+    /// How much the estimate grows.
+    fn change(&self, displaced: Displaced) -> i32;
+}

@@ -1,0 +1,216 @@
+//! A* and weighted A*.
+
+use super::bucket_queue::BucketQueue;
+use super::index::Entry;
+use super::meter::{Meter, Stop};
+use super::store::{Record, Store};
+use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, StopReason};
+use std::ops::ControlFlow;
+
+/// An exact weight, `numerator / denominator`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Weight {
+    /// The weight of plain A*.
+    pub const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
+
+    /// A weight in lowest terms; a denominator of 0 counts as 1.
+    pub fn new(numerator: u32, denominator: u32) -> Self {
+        let (numerator, denominator) = (u64::from(numerator), u64::from(denominator.max(1)));
+        let (mut divisor, mut rest) = (denominator, numerator);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Self {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        }
+    }
+}
+
+/// A*: expands the state with the lowest `f = g + h`, the earlier one of equals; the goal test
+/// comes when a state is taken. A strictly better path re-opens a state, so the path is optimal
+/// with any admissible heuristic, consistent or not; entries left over from worse paths are
+/// dropped unseen.
+pub fn a_star<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    weighted_a_star(domain, start, heuristic, Weight::ONE, limits, observer)
+}
+
+/// A* with `f = g + w * h`, compared exactly: both sides times the heuristic's scale and the
+/// weight's denominator, in 64 bits (exact up to 1.8e19, which thirty moves leave to a product of
+/// scale and denominator of 6e17).
+///
+/// With an admissible heuristic the path is at most `max(w, 1)` times as long as an optimal one;
+/// the lower bound given is the better of that and the least `g + h` that is still open.
+pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    weight: Weight,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let scale = u64::from(heuristic.scale());
+    let mut search = Search {
+        domain,
+        heuristic,
+        weight,
+        unit: scale.saturating_mul(weight.denominator),
+        store: Store::new(),
+        open: BucketQueue::new(),
+    };
+    let mut meter = Meter::new(limits, observer);
+    let flow = search.run(start, &mut meter);
+    let stored = search.store.len();
+    meter.finish(flow, stored, |id| {
+        let path = search.store.path(domain, id);
+        let bound = search.lower_bound(path.len() as u64);
+        (path, bound)
+    })
+}
+
+/// What A* knows of a state: the moves made, whether it was expanded since they became fewer, and
+/// the last of them. From the high end: 24, 1 and 7 bits.
+#[derive(Clone, Copy, Debug)]
+struct Label(u32);
+
+impl Label {
+    const CLOSED: u32 = 1 << 7;
+    const MOST_MOVES: u32 = (1 << 24) - 1;
+
+    fn new(moves: u32, mv: Move) -> Self {
+        debug_assert!(u32::from(mv.0) < Self::CLOSED, "moves stay below 128");
+        Self(moves << 8 | u32::from(mv.0))
+    }
+
+    fn moves(self) -> u32 {
+        self.0 >> 8
+    }
+
+    fn closed(self) -> Self {
+        Self(self.0 | Self::CLOSED)
+    }
+
+    fn is_closed(self) -> bool {
+        self.0 & Self::CLOSED != 0
+    }
+}
+
+impl Record for Label {
+    fn mv(self) -> Move {
+        Move((self.0 & 0x7F) as u8)
+    }
+}
+
+struct Search<'a, D: Domain, H> {
+    domain: &'a D,
+    heuristic: &'a H,
+    weight: Weight,
+    /// What a move adds to f.
+    unit: u64,
+    store: Store<D::State, Label>,
+    open: BucketQueue,
+}
+
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+    fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.store
+            .enter(start, Label::new(0, Move(0)), &mut meter.memory)?;
+        let estimate = self.heuristic.estimate(self.domain, start);
+        self.open
+            .push(self.priority(0, estimate), 0, &mut meter.memory)?;
+        while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
+            let label = self.store.record(id);
+            // The entry of a worse path: the one of the best had a lower f and was taken before.
+            if label.is_closed() {
+                continue;
+            }
+            let state = self.store.state(id);
+            if meter.test(self.domain, state) {
+                return ControlFlow::Break(Stop::Found(id));
+            }
+            self.store.set_record(id, label.closed());
+            meter.expand(self.store.len())?;
+            if label.moves() == Label::MOST_MOVES {
+                // No label is wide enough for a longer path.
+                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            }
+            let moves = label.moves() + 1;
+            let estimate = self.estimate_in(priority, label.moves(), state);
+            self.domain.expand(state, |mv, child| {
+                meter.generate()?;
+                let label = Label::new(moves, mv);
+                let id = match self.store.enter(child, label, &mut meter.memory)? {
+                    Entry::New(id) => id,
+                    Entry::Known(id) if moves < self.store.record(id).moves() => {
+                        self.store.set_record(id, label);
+                        id
+                    }
+                    Entry::Known(_) => return ControlFlow::Continue(()),
+                };
+                let estimate =
+                    self.heuristic
+                        .estimate_child(self.domain, state, estimate, mv, child);
+                self.open
+                    .push(self.priority(moves, estimate), id, &mut meter.memory)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn priority(&self, moves: u32, estimate: Estimate) -> u64 {
+        let made = self.unit.saturating_mul(moves.into());
+        made.saturating_add(self.weight.numerator.saturating_mul(estimate.into()))
+    }
+
+    /// The estimate that went into a priority: it need not be stored.
+    #[inline]
+    fn estimate_in(&self, priority: u64, moves: u32, state: D::State) -> Estimate {
+        match self.weight.numerator {
+            1 => (priority - self.unit * u64::from(moves)) as Estimate,
+            0 => self.heuristic.estimate(self.domain, state),
+            _ if priority == u64::MAX => self.heuristic.estimate(self.domain, state),
+            weight => ((priority - self.unit * u64::from(moves)) / weight) as Estimate,
+        }
+    }
+
+    /// The least length that is proved by the end of a search which found `length` moves.
+    fn lower_bound(&self, length: u64) -> u32 {
+        if !self.heuristic.admissible() {
+            return 0;
+        }
+        let Weight {
+            numerator,
+            denominator,
+        } = self.weight;
+        if numerator <= denominator {
+            return length as u32;
+        }
+        // On every optimal path an open state has its true g, so that g + w * h is at least the
+        // length found, and g + h at least that divided by w ...
+        let by_weight = (length * denominator).div_ceil(numerator);
+        // ... and at least the least g + h of all open states.
+        let scale = u64::from(self.heuristic.scale());
+        let open = self.open.iter().filter_map(|(priority, id)| {
+            let label = self.store.record(id);
+            let estimate = self.estimate_in(priority, label.moves(), self.store.state(id));
+            (!label.is_closed()).then(|| u64::from(label.moves()) * scale + u64::from(estimate))
+        });
+        let by_open = open.min().map_or(length, |least| least.div_ceil(scale));
+        by_weight.max(by_open).min(length) as u32
+    }
+}

@@ -1,0 +1,80 @@
+//! Local beam search.
+
+use super::bucket_queue::BucketQueue;
+use super::index::Entry;
+use super::meter::{Meter, Stop};
+use super::store::{Step, Store};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// Expands the states of the beam in order, each unless it was expanded before in this search. All
+/// their successors, repeated ones too, form one list, sorted by the evaluation, stable. Its states
+/// are goal-tested in that order, and the first that holds ends the search; else the first `width`
+/// (`None`: all) are the next beam. The start is tested before. A path runs over the first parents
+/// that generated its states, for which every state generated is kept. Nothing is proved about its
+/// length: the lower bound is 0.
+pub fn beam<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    evaluation: &H,
+    width: Option<u64>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut store = Store::new();
+    let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
+    meter.finish(flow, store.len(), |id| (store.path(domain, id), 0))
+}
+
+/// In the store a mark says that a state was expanded.
+fn run<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    evaluation: &H,
+    width: Option<u64>,
+    store: &mut Store<D::State, Step>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    // A queue that is first in, first out within a key is a stable sort.
+    let (mut beam, mut list) = (BucketQueue::new(), BucketQueue::new());
+    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    beam.push(
+        evaluation.estimate(domain, start).into(),
+        0,
+        &mut meter.memory,
+    )?;
+    loop {
+        for (_, id) in beam.iter() {
+            if meter.test(domain, store.state(id)) {
+                return ControlFlow::Break(Stop::Found(id));
+            }
+            meter.look(meter.statistics.goal_tests)?;
+        }
+        let mut places = width.unwrap_or(u64::MAX);
+        while places > 0
+            && let Some((key, id)) = beam.pop(&mut meter.memory)
+        {
+            places -= 1;
+            let step = store.record(id);
+            if step.is_marked() {
+                continue;
+            }
+            store.set_record(id, step.marked());
+            meter.expand(store.len())?;
+            let state = store.state(id);
+            domain.expand(state, |mv, child| {
+                meter.generate()?;
+                let (Entry::New(id) | Entry::Known(id)) =
+                    store.enter(child, Step::new(mv), &mut meter.memory)?;
+                let key = evaluation.estimate_child(domain, state, key as u32, mv, child);
+                list.push(key.into(), id, &mut meter.memory)
+            })?;
+        }
+        beam.clear(&mut meter.memory);
+        std::mem::swap(&mut beam, &mut list);
+        if beam.iter().next().is_none() {
+            return ControlFlow::Continue(());
+        }
+    }
+}

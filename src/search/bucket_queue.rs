@@ -1,0 +1,232 @@
+//! The open list of best-first searches.
+
+use super::memory::Memory;
+use super::meter::Stop;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+
+/// Keys below this have their bucket in an array, the others in a tree.
+const DENSE: u64 = 1 << 14;
+/// A bucket's first block.
+const FIRST: usize = 4;
+/// A full block: 4 KiB of ids.
+const BLOCK: usize = 1024;
+/// What a bucket in the tree takes beside its blocks: itself, its key and a share of the node.
+const SPARSE_COST: usize = size_of::<Bucket>() + 16;
+
+/// Ids in order of arrival, in blocks that are freed as they drain.
+#[derive(Debug, Default)]
+struct Bucket {
+    blocks: VecDeque<Vec<u32>>,
+    /// How many ids of the first block are gone.
+    taken: usize,
+}
+
+impl Bucket {
+    fn push(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        match self.blocks.back_mut() {
+            Some(block) if block.len() < block.capacity() => block.push(id),
+            _ => self.push_slowly(id, memory)?,
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn push_slowly(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        match self.blocks.back_mut() {
+            Some(block) if block.capacity() < BLOCK => {
+                let old = block.capacity();
+                memory.reserve(old * size_of::<u32>())?;
+                block.reserve_exact(old);
+                block.push(id);
+            }
+            last => {
+                let capacity = if last.is_some() { BLOCK } else { FIRST };
+                memory.reserve(block_cost(capacity))?;
+                let mut block = Vec::with_capacity(capacity);
+                block.push(id);
+                self.blocks.push_back(block);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
+        let block = self.blocks.front()?;
+        let id = *block.get(self.taken)?;
+        self.taken += 1;
+        if self.taken == block.len() {
+            self.taken = 0;
+            if self.blocks.len() > 1 {
+                self.free_first(memory);
+            } else {
+                self.blocks[0].clear();
+            }
+        }
+        Some(id)
+    }
+
+    fn free_first(&mut self, memory: &mut Memory) {
+        if let Some(block) = self.blocks.pop_front() {
+            memory.release(block_cost(block.capacity()));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.blocks.front().is_none_or(Vec::is_empty)
+    }
+
+    fn clear(&mut self, memory: &mut Memory) {
+        self.taken = 0;
+        while !self.blocks.is_empty() {
+            self.free_first(memory);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> {
+        self.blocks.iter().flatten().skip(self.taken).copied()
+    }
+}
+
+fn block_cost(capacity: usize) -> usize {
+    capacity * size_of::<u32>() + size_of::<Vec<u32>>()
+}
+
+/// A queue of ids by integer key: the lowest key first, first in, first out within a key. Keys
+/// may come below one that was already taken, and may be sparse.
+#[derive(Debug, Default)]
+pub struct BucketQueue {
+    dense: Vec<Bucket>,
+    /// No bucket of `dense` below it holds anything.
+    lowest: usize,
+    sparse: BTreeMap<u64, Bucket>,
+}
+
+impl BucketQueue {
+    /// An empty queue.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an id at the end of its key's bucket.
+    #[inline]
+    pub fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        if key < self.dense.len() as u64 {
+            self.lowest = self.lowest.min(key as usize);
+            return self.dense[key as usize].push(id, memory);
+        }
+        self.push_slowly(key, id, memory)
+    }
+
+    #[cold]
+    fn push_slowly(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        if key < DENSE {
+            // Powers of two, so that the array moves seldom; old and new are paid for.
+            let buckets = (key as usize + 1).next_power_of_two().max(64);
+            memory.reserve(buckets * size_of::<Bucket>())?;
+            let old = self.dense.len();
+            self.dense.resize_with(buckets, Bucket::default);
+            memory.release(old * size_of::<Bucket>());
+            return self.push(key, id, memory);
+        }
+        if !self.sparse.contains_key(&key) {
+            memory.reserve(SPARSE_COST)?;
+        }
+        self.sparse.entry(key).or_default().push(id, memory)
+    }
+
+    /// Takes the first id of the lowest key, with its key.
+    #[inline]
+    pub fn pop(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+        while let Some(bucket) = self.dense.get_mut(self.lowest) {
+            if let Some(id) = bucket.pop(memory) {
+                return Some((self.lowest as u64, id));
+            }
+            bucket.clear(memory);
+            self.lowest += 1;
+        }
+        let mut first = self.sparse.first_entry()?;
+        let key = *first.key();
+        let id = first.get_mut().pop(memory)?;
+        if first.get().is_empty() {
+            first.remove().clear(memory);
+            memory.release(SPARSE_COST);
+        }
+        Some((key, id))
+    }
+
+    /// All ids with their keys, in the order they would be taken.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
+        let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
+        let sparse = self.sparse.iter().map(|(&key, bucket)| (key, bucket));
+        dense
+            .chain(sparse)
+            .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
+    }
+
+    /// Drops all ids.
+    pub fn clear(&mut self, memory: &mut Memory) {
+        for bucket in self.dense.iter_mut().skip(self.lowest) {
+            bucket.clear(memory);
+        }
+        self.lowest = self.dense.len();
+        for mut bucket in std::mem::take(&mut self.sparse).into_values() {
+            bucket.clear(memory);
+            memory.release(SPARSE_COST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn takes_what_a_stable_sort_puts_first(
+            script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..40_u64), 0..4000),
+        ) {
+            let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+            let mut model: Vec<(u64, u32)> = Vec::new();
+            for (number, (take, region, offset)) in script.into_iter().enumerate() {
+                if take && number % 3 == 0 {
+                    let first = (0..model.len()).min_by_key(|&at| model[at].0);
+                    let expected = first.map(|at| model.remove(at));
+                    prop_assert_eq!(queue.pop(&mut memory), expected);
+                } else {
+                    let key = [0, DENSE - 20, 1 << 40][region as usize] + offset;
+                    prop_assert!(queue.push(key, number as u32, &mut memory).is_continue());
+                    model.push((key, number as u32));
+                }
+            }
+            model.sort_by_key(|entry| entry.0);
+            prop_assert_eq!(queue.iter().collect::<Vec<_>>(), model);
+        }
+    }
+
+    #[test]
+    fn memory_is_given_back_as_the_queue_drains() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+        for id in 0..100_000 {
+            assert!(
+                queue
+                    .push(u64::from(id) % 7 * 5000, id, &mut memory)
+                    .is_continue()
+            );
+        }
+        let full = memory.used();
+        while queue.pop(&mut memory).is_some() {}
+        assert!(full - memory.used() > 400_000);
+    }
+
+    #[test]
+    fn breaks_instead_of_going_over_the_limit() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(100_000));
+        let pushed = (0..)
+            .take_while(|&id| queue.push(3, id, &mut memory).is_continue())
+            .count();
+        assert!((20_000..25_000).contains(&pushed));
+        assert!(memory.used() <= 100_000);
+    }
+}

@@ -1,0 +1,52 @@
+//! Depth-first search with open and closed lists.
+
+use super::index::Entry;
+use super::meter::{Meter, Stop};
+use super::segments::Segments;
+use super::store::{Step, Store};
+use super::{Domain, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// Expands the state that was generated last; the goal test comes with the generation, the start's
+/// first. A state enters once, whether it still waits or was expanded. Nothing is proved about the
+/// path's length: the lower bound is 0.
+pub fn depth_first<D: Domain>(
+    domain: &D,
+    start: D::State,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut store = Store::new();
+    let flow = run(domain, start, &mut store, &mut meter);
+    meter.finish(flow, store.len(), |id| (store.path(domain, id), 0))
+}
+
+fn run<D: Domain>(
+    domain: &D,
+    start: D::State,
+    store: &mut Store<D::State, Step>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    if meter.test(domain, start) {
+        return ControlFlow::Break(Stop::Found(0));
+    }
+    let mut stack = Segments::new();
+    stack.push(0, &mut meter.memory)?;
+    while let Some(id) = stack.pop(&mut meter.memory) {
+        meter.expand(store.len())?;
+        domain.expand(store.state(id), |mv, child| {
+            meter.generate()?;
+            let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
+            match entry {
+                Entry::New(id) | Entry::Known(id) if meter.test(domain, child) => {
+                    ControlFlow::Break(Stop::Found(id))
+                }
+                Entry::New(id) => stack.push(id, &mut meter.memory),
+                Entry::Known(_) => ControlFlow::Continue(()),
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,62 @@
+//! Greedy best-first search.
+
+use super::bucket_queue::BucketQueue;
+use super::index::Entry;
+use super::meter::{Meter, Stop};
+use super::store::{Step, Store};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, heuristic};
+use std::ops::ControlFlow;
+
+/// Expands the state with the lowest estimate, the earlier one of equals; the goal test comes when
+/// a state is taken. A state enters once. The lower bound is the start's estimate, if the
+/// heuristic is admissible.
+pub fn greedy<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut store = Store::new();
+    let flow = run(domain, start, heuristic, &mut store, &mut meter);
+    meter.finish(flow, store.len(), |id| {
+        (
+            store.path(domain, id),
+            heuristic::lower_bound(heuristic, domain, start),
+        )
+    })
+}
+
+fn run<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    store: &mut Store<D::State, Step>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let mut open = BucketQueue::new();
+    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    open.push(
+        heuristic.estimate(domain, start).into(),
+        0,
+        &mut meter.memory,
+    )?;
+    while let Some((key, id)) = open.pop(&mut meter.memory) {
+        let state = store.state(id);
+        if meter.test(domain, state) {
+            return ControlFlow::Break(Stop::Found(id));
+        }
+        meter.expand(store.len())?;
+        let estimate = key as u32;
+        domain.expand(state, |mv, child| {
+            meter.generate()?;
+            if let Entry::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
+                let key = heuristic.estimate_child(domain, state, estimate, mv, child);
+                open.push(key.into(), id, &mut meter.memory)?;
+            }
+            ControlFlow::Continue(())
+        })?;
+    }
+    ControlFlow::Continue(())
+}

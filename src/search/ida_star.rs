@@ -1,0 +1,106 @@
+//! Iterative-deepening A*.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
+/// the smallest f above the last threshold. The goal test comes on entry. The inverse of the last
+/// move is not produced; every other successor is, and counts, also one that is cut off. The path
+/// is, of the optimal ones, the first in successor order.
+pub fn ida_star<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut path = Vec::new();
+    let mut deepest = 0;
+    let flow = run(
+        domain,
+        start,
+        heuristic,
+        &mut path,
+        &mut deepest,
+        &mut meter,
+    );
+    meter.finish(flow, deepest + 1, |_| {
+        let bound = if heuristic.admissible() {
+            path.len() as u32
+        } else {
+            0
+        };
+        (path, bound)
+    })
+}
+
+/// A successor that waits for its turn. It is produced when its turn comes: until then it counts
+/// nowhere.
+#[derive(Clone, Copy)]
+struct Node<S> {
+    state: S,
+    estimate: Estimate,
+    depth: u32,
+    mv: Option<Move>,
+}
+
+fn run<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    path: &mut Vec<Move>,
+    deepest: &mut usize,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let scale = u64::from(heuristic.scale());
+    let root = Node {
+        state: start,
+        estimate: heuristic.estimate(domain, start),
+        depth: 0,
+        mv: None,
+    };
+    let mut stack: Vec<Node<D::State>> = Vec::new();
+    let mut threshold = u64::from(root.estimate);
+    loop {
+        let mut next = u64::MAX;
+        stack.push(root);
+        while let Some(node) = stack.pop() {
+            if let Some(mv) = node.mv {
+                meter.generate()?;
+                let f = u64::from(node.depth) * scale + u64::from(node.estimate);
+                if f > threshold {
+                    next = next.min(f);
+                    continue;
+                }
+                path.truncate(node.depth as usize - 1);
+                path.push(mv);
+            } else {
+                path.clear();
+            }
+            if meter.test(domain, node.state) {
+                return ControlFlow::Break(Stop::Found(0));
+            }
+            *deepest = path.len().max(*deepest);
+            meter.expand(*deepest + 1)?;
+            let first = stack.len();
+            let _ = domain.expand_onward(node.state, node.mv, |mv, child| {
+                let estimate =
+                    heuristic.estimate_child(domain, node.state, node.estimate, mv, child);
+                stack.push(Node {
+                    state: child,
+                    estimate,
+                    depth: node.depth + 1,
+                    mv: Some(mv),
+                });
+                ControlFlow::<()>::Continue(())
+            });
+            stack[first..].reverse();
+        }
+        if next == u64::MAX {
+            return ControlFlow::Continue(());
+        }
+        threshold = next;
+    }
+}

@@ -1,0 +1,55 @@
+//! The bytes a search may take, counted before they are asked for.
+
+use super::StopReason;
+use super::meter::Stop;
+use std::ops::ControlFlow;
+
+/// An account of bytes with a limit. Whoever allocates in proportion to the search reserves here
+/// first, so that a search ends instead of going over its limit.
+#[derive(Debug)]
+pub struct Memory {
+    limit: u64,
+    used: u64,
+}
+
+impl Memory {
+    /// An empty account.
+    pub fn new(limit: u64) -> Self {
+        Self { limit, used: 0 }
+    }
+
+    /// Takes so many bytes, or breaks with [`StopReason::MemoryLimit`] and takes none.
+    pub fn reserve(&mut self, bytes: usize) -> ControlFlow<Stop> {
+        let used = self.used.saturating_add(bytes as u64);
+        if used > self.limit {
+            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+        }
+        self.used = used;
+        ControlFlow::Continue(())
+    }
+
+    /// Gives bytes back.
+    pub fn release(&mut self, bytes: usize) {
+        self.used -= bytes as u64;
+    }
+
+    /// Bytes taken now.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_the_first_byte_over_the_limit() {
+        let mut memory = Memory::new(10);
+        assert!(memory.reserve(10).is_continue());
+        assert!(memory.reserve(1).is_break());
+        memory.release(4);
+        assert!(memory.reserve(4).is_continue());
+        assert_eq!(memory.used(), 10);
+    }
+}

@@ -1,0 +1,96 @@
+//! What all searches share: counting, limits, and the word from outside.
+
+use super::memory::Memory;
+use super::{Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use std::ops::ControlFlow;
+
+/// Why a search's loop is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Without a solution.
+    Reason(StopReason),
+    /// With one; the number is the id of the goal's node, where the search keeps nodes.
+    Found(u32),
+}
+
+/// A power of two: how many events lie between two looks at the observer.
+const PERIOD: u64 = 1024;
+
+/// Counts a search's work, holds it to its limits and asks its observer.
+pub struct Meter<'a> {
+    /// The counts so far.
+    pub statistics: Statistics,
+    /// The account that tables and queues are paid from.
+    pub memory: Memory,
+    max_nodes: u64,
+    observer: &'a mut dyn Observer,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    pub fn new(limits: &Limits, observer: &'a mut dyn Observer) -> Self {
+        Self {
+            statistics: Statistics::default(),
+            memory: Memory::new(limits.memory),
+            max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            observer,
+        }
+    }
+
+    /// Counts an expansion that begins while `stored` states are kept.
+    pub fn expand(&mut self, stored: usize) -> ControlFlow<Stop> {
+        self.statistics.stored = self.statistics.stored.max(stored as u64);
+        self.statistics.expanded += 1;
+        self.look(self.statistics.expanded)
+    }
+
+    /// Counts a successor, or breaks if it would be one too many.
+    pub fn generate(&mut self) -> ControlFlow<Stop> {
+        if self.statistics.generated >= self.max_nodes {
+            return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+        }
+        self.statistics.generated += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Tests for the goal, and counts that.
+    pub fn test<D: Domain>(&mut self, domain: &D, state: D::State) -> bool {
+        self.statistics.goal_tests += 1;
+        domain.is_goal(state)
+    }
+
+    /// Asks the observer when `events`, a count of anything, has come round. For work that is not
+    /// made of expansions.
+    pub fn look(&mut self, events: u64) -> ControlFlow<Stop> {
+        if events.is_multiple_of(PERIOD)
+            && let Some(reason) = self.observer.observe(&self.statistics)
+        {
+            return ControlFlow::Break(Stop::Reason(reason));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Closes the account of a search whose loop was left by a break, or by having looked at
+    /// everything, while `stored` states were kept. `solution` gives the path to the node that was
+    /// found, and a proved lower bound.
+    pub fn finish(
+        mut self,
+        flow: ControlFlow<Stop>,
+        stored: usize,
+        solution: impl FnOnce(u32) -> (Vec<Move>, u32),
+    ) -> Outcome {
+        self.statistics.stored = self.statistics.stored.max(stored as u64);
+        let ending = match flow {
+            ControlFlow::Continue(()) => Ending::Stopped(StopReason::Exhausted),
+            ControlFlow::Break(Stop::Reason(reason)) => Ending::Stopped(reason),
+            ControlFlow::Break(Stop::Found(id)) => {
+                let (path, lower_bound) = solution(id);
+                Ending::Solved { path, lower_bound }
+            }
+        };
+        Outcome {
+            ending,
+            statistics: self.statistics,
+        }
+    }
+}

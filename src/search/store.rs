@@ -1,0 +1,119 @@
+//! The states a search keeps, each once.
+
+use super::index::{Entry, Index};
+use super::memory::Memory;
+use super::meter::Stop;
+use super::segments::Segments;
+use super::{Domain, Move, PackedState};
+use std::ops::ControlFlow;
+
+/// What is kept beside a state: at least the move that led to it.
+pub trait Record: Copy {
+    /// That move (for the start anything).
+    fn mv(self) -> Move;
+}
+
+/// A move alone, with a mark for the search to use in the eighth bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(u8);
+
+impl Step {
+    const MARK: u8 = 0x80;
+
+    /// An unmarked move.
+    pub fn new(mv: Move) -> Self {
+        debug_assert!(mv.0 < Self::MARK, "moves stay below 128");
+        Self(mv.0)
+    }
+
+    /// The same with its mark.
+    pub fn marked(self) -> Self {
+        Self(self.0 | Self::MARK)
+    }
+
+    /// Whether it is marked.
+    pub fn is_marked(self) -> bool {
+        self.0 & Self::MARK != 0
+    }
+}
+
+impl Record for Step {
+    fn mv(self) -> Move {
+        Move(self.0 & !Self::MARK)
+    }
+}
+
+/// States under ids 0, 1, 2, ... in the order they came, the start first, each with a record.
+/// Parents are not kept: taking a state's move back gives its parent, at no bytes.
+#[derive(Debug)]
+pub struct Store<S, R> {
+    states: Segments<S>,
+    records: Segments<R>,
+    index: Index,
+}
+
+impl<S: PackedState, R: Record> Store<S, R> {
+    /// An empty store; the start must enter it first.
+    pub fn new() -> Self {
+        Self {
+            states: Segments::new(),
+            records: Segments::new(),
+            index: Index::new(),
+        }
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The state of an id.
+    #[inline]
+    pub fn state(&self, id: u32) -> S {
+        self.states.get(id as usize)
+    }
+
+    /// The record of an id.
+    #[inline]
+    pub fn record(&self, id: u32) -> R {
+        self.records.get(id as usize)
+    }
+
+    /// Replaces the record of an id.
+    #[inline]
+    pub fn set_record(&mut self, id: u32, record: R) {
+        self.records.set(id as usize, record);
+    }
+
+    /// Looks a state up, and keeps it with this record if it is new.
+    #[inline]
+    pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entry> {
+        let entry = self.index.enter(state, &self.states, memory)?;
+        if let Entry::New(_) = entry {
+            self.states.push(state, memory)?;
+            self.records.push(record, memory)?;
+        }
+        ControlFlow::Continue(entry)
+    }
+
+    /// The id of a state.
+    pub fn find(&self, state: S) -> Option<u32> {
+        self.index.find(state, &self.states)
+    }
+
+    /// The moves that led from the start to this state.
+    pub fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let (mut id, mut state) = (id, self.state(id));
+        while id != 0 {
+            let mv = self.record(id).mv();
+            moves.push(mv);
+            state = domain.undo(state, mv);
+            id = self
+                .find(state)
+                .expect("a state's parent was kept before it");
+        }
+        moves.reverse();
+        moves
+    }
+}
