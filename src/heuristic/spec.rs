@@ -25,10 +25,7 @@ pub enum HeuristicArgument {
 impl HeuristicSpec {
     /// A heuristic without arguments.
     pub fn named(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            arguments: Vec::new(),
-        }
+        Self { name: name.to_owned(), arguments: Vec::new() }
     }
 }
 
@@ -43,11 +40,7 @@ impl fmt::Display for HeuristicSpec {
                 HeuristicArgument::Text(text) => write!(formatter, "\"{text}\"")?,
             }
         }
-        if self.arguments.is_empty() {
-            Ok(())
-        } else {
-            formatter.write_str(")")
-        }
+        if self.arguments.is_empty() { Ok(()) } else { formatter.write_str(")") }
     }
 }
 
