@@ -250,6 +250,7 @@ fn the_grammar_documents_every_event_and_field() {
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
 solve legalMoves print text seed 5 move left isSolvable
+report [bfs] [\"312 475 68b\"]
 move left move left move left";
     let ran = run(script, &["--format", "json", "--timing"]);
     let documented = documented_events();

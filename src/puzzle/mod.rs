@@ -161,6 +161,11 @@ pub trait Puzzle: Send + Sync + Debug {
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].
     fn draw_step(&self, board: &Board, step: Step) -> String;
 
+    /// How a table of problems names the state.
+    fn report_label(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
+
     /// Whether the move is legal, and the state it makes.
     fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
 

@@ -10,6 +10,7 @@ mod make_move;
 mod print;
 mod randomize_state;
 mod read_commands;
+mod report;
 mod save;
 mod seed;
 mod set_goal;
@@ -65,6 +66,7 @@ const ENTRIES: &[Entry] = &[
     solve::SOLVE_RBFS,
     solve::SOLVE_BIDIRECTIONAL,
     solve::SOLVE_HILL_CLIMBING,
+    report::REPORT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,
     solution::PRINT_SOLUTION,
