@@ -60,6 +60,16 @@ pub enum Event {
     },
     /// `printStats`.
     Statistics(Box<StatisticsReport>),
+    /// `solveAll`: one solution.
+    Solution {
+        /// The final state.
+        state: Position,
+    },
+    /// `solveAll count`.
+    Counted {
+        /// How many solutions there are.
+        solutions: u64,
+    },
     /// `report`: the name of an algorithm, above its rows.
     ReportHeading {
         /// `astar_search`, `beam_search(50)`.

@@ -7,7 +7,7 @@ use super::session::{SearchResult, default_order, goal_text};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Problem, Solvability};
+use crate::puzzle::{Board, Problem, Solvability};
 use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -63,15 +63,21 @@ impl Interpreter<'_> {
                 .clone()
                 .unwrap_or_else(|| default_order(self.session.puzzle.as_ref()));
         }
+        if let Request::Search(algorithm, _) | Request::Report(algorithm, _) = request {
+            self.session
+                .puzzle
+                .supports(*algorithm)
+                .map_err(|reason| RunError::NotOffered {
+                    command: algorithm.command().to_owned(),
+                    puzzle: self.session.puzzle.name(),
+                    reason,
+                    span: operands.name,
+                })?;
+        }
         let limits = self.limits(request, operands);
         self.warn_if_unsolvable(&problem, operands.name)?;
         let started = self.host.now();
-        let time_limit = operands
-            .modifiers
-            .time_limit
-            .unwrap_or(self.session.settings.time_limit);
-        let own = time_limit.map(|seconds| started + duration(seconds.to_f64()));
-        let deadline = own.into_iter().chain(self.options.deadline).min();
+        let deadline = self.deadline(operands);
         let name = match request {
             Request::Search(algorithm, _) | Request::Report(algorithm, _) => algorithm.name(),
             Request::Best => "solve",
@@ -116,6 +122,37 @@ impl Interpreter<'_> {
             heuristic,
             outcome,
         })
+    }
+
+    /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
+    pub fn run_solve_all(
+        &mut self,
+        operands: &Operands,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<std::result::Result<u64, StopReason>> {
+        let limits = self.limits(&Request::Best, operands);
+        let deadline = self.deadline(operands);
+        let shown = self.host.now();
+        let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
+        let mut watch = Watch {
+            host: self.host,
+            deadline,
+            name: "solve_all",
+            shown,
+        };
+        let counted = puzzle.solve_all(&problem, &limits, &mut watch, visit);
+        self.host.progress_done();
+        counted
+    }
+
+    /// When the search must end, by the host's clock.
+    fn deadline(&self, operands: &Operands) -> Option<Duration> {
+        let limit = operands
+            .modifiers
+            .time_limit
+            .unwrap_or(self.session.settings.time_limit);
+        let own = limit.map(|seconds| self.host.now() + duration(seconds.to_f64()));
+        own.into_iter().chain(self.options.deadline).min()
     }
 
     fn limits(&self, request: &Request, operands: &Operands) -> Limits {

@@ -73,6 +73,8 @@ impl Text {
             }
             Event::PathState { state } => line(text, state),
             Event::Statistics(report) => statistics(report, text),
+            Event::Solution { state } => line(text, state),
+            Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
             Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
             Event::ReportRow {
                 problem,

@@ -19,6 +19,7 @@ mod solution;
 mod solution_check;
 mod solvable;
 mod solve;
+mod solve_all;
 mod statistics;
 
 use super::execute::{Interpreter, Result};
@@ -66,6 +67,7 @@ const ENTRIES: &[Entry] = &[
     solve::SOLVE_RBFS,
     solve::SOLVE_BIDIRECTIONAL,
     solve::SOLVE_HILL_CLIMBING,
+    solve_all::SOLVE_ALL,
     report::REPORT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,

@@ -37,6 +37,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let n = 0",
         "solveHillClimbing maxNodes $n",
     ),
+    ("solveAll", "", "solveAll"),
     (
         "report",
         "let a = [dijkstra]",
