@@ -7,6 +7,7 @@
 mod board;
 mod grid;
 mod notation;
+pub mod octa;
 pub mod permutation;
 mod random;
 pub mod sliding;
@@ -17,7 +18,7 @@ pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use crate::search::{Algorithm, Limits, Move, Observer, Outcome, StopReason};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -144,6 +145,12 @@ pub trait Puzzle: Send + Sync + Debug {
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
 
+    /// Whether the algorithm can be used here; else why not, as a sentence without a full stop.
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        let _ = algorithm;
+        Ok(())
+    }
+
     /// Node limit of a session that sets none.
     fn default_max_nodes(&self) -> u64 {
         10_000_000
@@ -184,7 +191,8 @@ pub trait Puzzle: Send + Sync + Debug {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError>;
 
-    /// Runs one algorithm. `heuristic` has passed [`Puzzle::accepts`]; algorithms that need none
+    /// Runs one algorithm, which has passed [`Puzzle::supports`] as `heuristic` has
+    /// [`Puzzle::accepts`]; algorithms that need none
     /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2).
     fn search(
         &self,
@@ -197,6 +205,20 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+
+    /// Visits every solution, as the goal state it ends in, in lexicographic order of the cells,
+    /// and counts them; or tells why that ended early. `None` where it is not offered: there the
+    /// goal is one state.
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<Result<u64, StopReason>> {
+        let _ = (problem, limits, observer, visit);
+        None
+    }
 
     /// The legal moves, in the order given.
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
@@ -237,4 +259,5 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    octa::OCTA,
 ];

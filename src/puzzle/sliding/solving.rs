@@ -67,7 +67,7 @@ fn run<S: Cells>(
 }
 
 /// The line of each algorithm.
-fn dispatch<D: Domain, H: Heuristic<D>>(
+pub(in crate::puzzle) fn dispatch<D: Domain, H: Heuristic<D>>(
     algorithm: Algorithm,
     domain: &D,
     start: D::State,
