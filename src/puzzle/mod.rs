@@ -145,12 +145,6 @@ pub trait Puzzle: Send + Sync + Debug {
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
 
-    /// Whether the algorithm can be used here; else why not, as a sentence without a full stop.
-    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        let _ = algorithm;
-        Ok(())
-    }
-
     /// Node limit of a session that sets none.
     fn default_max_nodes(&self) -> u64 {
         10_000_000
@@ -167,6 +161,11 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].
     fn draw_step(&self, board: &Board, step: Step) -> String;
+
+    /// How a table of problems names the state.
+    fn report_label(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
 
     /// Whether the move is legal, and the state it makes.
     fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
@@ -191,8 +190,7 @@ pub trait Puzzle: Send + Sync + Debug {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError>;
 
-    /// Runs one algorithm, which has passed [`Puzzle::supports`] as `heuristic` has
-    /// [`Puzzle::accepts`]; algorithms that need none
+    /// Runs one algorithm. `heuristic` has passed [`Puzzle::accepts`]; algorithms that need none
     /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2).
     fn search(
         &self,
@@ -206,9 +204,14 @@ pub trait Puzzle: Send + Sync + Debug {
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
 
-    /// Visits every solution, as the goal state it ends in, in lexicographic order of the cells,
-    /// and counts them; or tells why that ended early. `None` where it is not offered: there the
-    /// goal is one state.
+    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        let _ = algorithm;
+        Ok(())
+    }
+
+    /// Visits every solution of the problem in lexicographic order and counts them; `None` where
+    /// the puzzle has no list of solutions.
     fn solve_all(
         &self,
         problem: &Problem,

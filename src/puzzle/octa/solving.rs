@@ -23,16 +23,13 @@ pub(super) fn search(
     if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
         return stopped(StopReason::Unsolvable, Statistics::default());
     }
-    let heuristic = match (algorithm, heuristic) {
-        (Algorithm::Beam { .. } | Algorithm::HillClimbing, _) => ToReference::sum(),
-        (_, Some(heuristic)) => {
-            choose(heuristic).expect("a heuristic is checked before it is searched with")
-        }
-        (_, None) => ToReference::distance(),
-    };
+    let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let evaluation = ToReference::sum();
     let domain = OctaDomain::new(&problem.start, &problem.order);
     let start = OctaDomain::start();
-    crate::puzzle::sliding::dispatch(algorithm, &domain, start, &heuristic, limits, observer)
+    algorithm.run(&domain, start, &heuristic, &evaluation, limits, observer)
 }
 
 /// Completes the board, or proves that it can't be. All solutions have as many moves as there are

@@ -16,7 +16,6 @@ mod solving;
 
 pub use cells::Cells;
 pub use domain::{MOVES, SlidingDomain};
-pub(super) use solving::dispatch;
 pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
 
 use super::{
