@@ -7,6 +7,7 @@
 mod board;
 mod grid;
 mod notation;
+pub mod octa;
 pub mod permutation;
 mod random;
 pub mod sliding;
@@ -261,4 +262,5 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    octa::OCTA,
 ];
