@@ -9,6 +9,7 @@ mod grid;
 mod notation;
 pub mod permutation;
 mod random;
+pub mod ring;
 pub mod sliding;
 
 pub use board::{Board, MOST_CELLS};
@@ -237,4 +238,5 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    ring::RING,
 ];
