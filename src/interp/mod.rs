@@ -20,7 +20,7 @@ mod session;
 mod tests;
 
 pub use commands::{Entry, catalog};
-pub use engine::{Engine, Failure, Options, RunEnd};
+pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
