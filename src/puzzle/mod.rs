@@ -10,6 +10,7 @@ mod notation;
 pub mod octa;
 pub mod permutation;
 mod random;
+pub mod ring;
 pub mod sliding;
 
 pub use board::{Board, MOST_CELLS};
@@ -262,5 +263,6 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    ring::RING,
     octa::OCTA,
 ];
