@@ -1,6 +1,5 @@
 //! Sets of boards that forget which: all that two-sided search keeps.
 
-
 use crate::search::PackedState;
 
 /// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
@@ -76,9 +75,17 @@ mod tests {
     fn what_was_put_in_is_found_and_little_else() {
         for (bytes, most) in [(u64::MAX, 100), (10_000, 6000)] {
             let mut filter = Filter::new(10_000, bytes).expect("enough memory");
-            boards(1).take(10_000).for_each(|board| filter.insert(board));
-            assert!(boards(1).take(10_000).all(|board| filter.may_contain(board)));
-            let wrong = boards(2).take(10_000).filter(|&board| filter.may_contain(board));
+            boards(1)
+                .take(10_000)
+                .for_each(|board| filter.insert(board));
+            assert!(
+                boards(1)
+                    .take(10_000)
+                    .all(|board| filter.may_contain(board))
+            );
+            let wrong = boards(2)
+                .take(10_000)
+                .filter(|&board| filter.may_contain(board));
             assert!(wrong.count() < most);
             assert!(filter.bytes() <= bytes.min(30_000));
         }

@@ -62,18 +62,38 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// On boards alone.
-    fn plain(&self, heuristic: &impl Heuristic<RingDomain>, observer: &mut dyn Observer) -> Outcome {
+    fn plain(
+        &self,
+        heuristic: &impl Heuristic<RingDomain>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
         let domain = RingDomain::new(self.order);
         let evaluation = DistanceSum::torus();
         let (start, limits) = (self.start, self.limits);
-        dispatch(self.algorithm, &domain, start, heuristic, &evaluation, limits, observer)
+        dispatch(
+            self.algorithm,
+            &domain,
+            start,
+            heuristic,
+            &evaluation,
+            limits,
+            observer,
+        )
     }
 
     /// On boards with the kind of the last move.
     fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
         let domain = LastMoveDomain::new(self.order);
         let (start, limits) = (self.start, self.limits);
-        let mut outcome = dispatch(self.algorithm, &domain, start, heuristic, heuristic, limits, observer);
+        let mut outcome = dispatch(
+            self.algorithm,
+            &domain,
+            start,
+            heuristic,
+            heuristic,
+            limits,
+            observer,
+        );
         if let Ending::Solved { path, .. } = &mut outcome.ending {
             for mv in path {
                 *mv = LastMoveDomain::plain(*mv);

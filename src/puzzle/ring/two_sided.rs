@@ -158,7 +158,15 @@ impl TwoSided {
             ControlFlow::Continue(())
         };
         let path = &mut self.path;
-        walk(&self.words, GOAL, Sleeping::NONE, distance, path, account, &mut insert)?;
+        walk(
+            &self.words,
+            GOAL,
+            Sleeping::NONE,
+            distance,
+            path,
+            account,
+            &mut insert,
+        )?;
         account.statistics.stored += self.last_layer;
         self.bytes_left -= filter.bytes();
         self.filters.push(filter);
@@ -190,7 +198,15 @@ impl TwoSided {
             }
         };
         let mut way = Vec::new();
-        let flow = walk(words, start, Sleeping::NONE, forward, &mut way, account, &mut look_up);
+        let flow = walk(
+            words,
+            start,
+            Sleeping::NONE,
+            forward,
+            &mut way,
+            account,
+            &mut look_up,
+        );
         path.append(&mut rest);
         path.append(&mut way);
         flow
