@@ -57,8 +57,13 @@ fn run<D: Domain>(
         for id in next..end {
             let back = store.back(domain, id as u32);
             let _ = domain.expand(store.state(id as u32), |mv, state| {
-                let known = Some(mv) == back || store.look(state);
-                successors.push(Successor { state, parent: (id - next) as u8, mv, known });
+                let known = Some(mv) == back || store.look(state).is_some();
+                successors.push(Successor {
+                    state,
+                    parent: (id - next) as u8,
+                    mv,
+                    known,
+                });
                 ControlFlow::<()>::Continue(())
             });
         }

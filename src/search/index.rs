@@ -150,13 +150,15 @@ impl Index {
         }
     }
 
-    /// Whether the first slot for the hash holds this state. Free of branches on what it loads.
+    /// The id of the state, if it stands in the first slot for its hash. Free of branches on what it
+    /// loads.
     #[inline]
-    pub fn look<S: PackedState>(&self, hash: u64, state: S, states: &Segments<S>) -> bool {
+    pub fn look<S: PackedState>(&self, hash: u64, state: S, states: &Segments<S>) -> Option<u32> {
         let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
         let slot = shard.slots.get(shard.home(hash)).copied().unwrap_or(0);
         // An empty slot compares with the start, which harms nothing: a match is a match.
-        states.get((slot & !shard.tag).saturating_sub(1) as usize) == state
+        let id = (slot & !shard.tag).saturating_sub(1);
+        (states.get(id as usize) == state).then_some(id)
     }
 
     /// The id of a state, or the slot of its shard where it belongs.

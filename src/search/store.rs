@@ -109,11 +109,11 @@ impl<S: PackedState, R: Record> Store<S, R> {
         }
     }
 
-    /// Whether the state certainly is stored already; often says no where it is. Meant for states
-    /// that are about to enter: it loads what that will read, and of many calls in a row the misses
-    /// of the cache run side by side, since nothing here waits for what is loaded.
+    /// The id of a state; often gives none though the state is stored. Meant for states that are
+    /// about to enter: it loads what that will read, and of many calls in a row the misses of the
+    /// cache run side by side, since nothing here waits for what is loaded.
     #[inline]
-    pub fn look(&self, state: S) -> bool {
+    pub fn look(&self, state: S) -> Option<u32> {
         self.index.look(state.hash(), state, &self.states)
     }
 
