@@ -60,8 +60,8 @@ fn wrong_arguments_end_with_2() {
         .status(2)
         .stderr_contains("subcommand")
         .run();
-    Script::new("")
-        .args(["-printState"])
+    Script::none()
+        .args(["script.txt", "-printState"])
         .status(2)
         .stderr_contains("mixed")
         .run();
@@ -86,7 +86,7 @@ fn mistakes_end_with_3_and_nothing_runs() {
         .status(3)
         .stdout("")
         .stderr_contains("first.txt:2:1")
-        .stderr_contains("script.txt:1:7")
+        .stderr_contains("script.txt:1:8")
         .run();
 }
 
@@ -273,8 +273,7 @@ fn colour_is_drawn_where_it_is_wanted() {
 
 #[test]
 fn json_is_one_object_a_line_reports_too() {
-    let script =
-        format!("{UNSOLVABLE}solveAStar h1 maxNodes 10\nprint \"\u{1b}ü\"\nmove [up up up]");
+    let script = format!("{UNSOLVABLE}solveAStar h1 maxNodes 10\nprint \"ü\"\nmove [up up up]");
     let run = Script::new(&script)
         .args(["--format", "json"])
         .status(1)
@@ -310,7 +309,7 @@ fn check_runs_nothing_and_looks_at_each_file_alone() {
         .args(["check", "a.txt"])
         .file("a.txt", "let x = 1")
         .status(3)
-        .stderr_contains("script.txt:1:7")
+        .stderr_contains("script.txt:1:8")
         .run();
     Script::none()
         .args(["check", "missing.txt"])

@@ -94,7 +94,7 @@ fn every_code_is_drawn_once() {
         "too_many_files",
         "time_limit",
         "unwritable_file",
-            ];
+    ];
     let missing: Vec<String> = sources
         .iter()
         .flat_map(|source| codes(&fs::read_to_string(root().join(source)).expect("a source")))
