@@ -85,7 +85,9 @@ impl OctaDomain {
     #[inline]
     fn left(&self, state: u64) -> u32 {
         let depth = depth(state).min(MOST_HELD);
-        (0..depth).fold(self.missing, |left, place| left & !(1 << held(state, place)))
+        (0..depth).fold(self.missing, |left, place| {
+            left & !(1 << held(state, place))
+        })
     }
 }
 

@@ -165,7 +165,8 @@ impl Reading<'_> {
         let surplus = (0..self.words.len())
             .rev()
             .find_map(|index| Some((index, without(index)?)));
-        let (index, repaired) = surplus.map_or((CELLS, None), |(index, board)| (index, Some(board)));
+        let (index, repaired) =
+            surplus.map_or((CELLS, None), |(index, board)| (index, Some(board)));
         NotationError::TooManyTiles {
             at: self.words[index].clone(),
             expected: CELLS,

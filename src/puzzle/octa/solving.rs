@@ -7,9 +7,7 @@ use super::rules::{empty_cells, is_goal};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Problem, Solved};
-use crate::search::{
-    Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason,
-};
+use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
 
 /// Runs one algorithm. Without a node limit a board that can't be filled ends it beforehand.
