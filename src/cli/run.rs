@@ -94,10 +94,9 @@ fn run_inputs(
             code = exit_code(end);
         }
         match end {
-            RunEnd::Done => {}
             // Time that is over for one script is over for the next.
             RunEnd::Failed(_) if !arguments.keep_going || is_over(arguments, host) => break,
-            RunEnd::Failed(_) => {}
+            RunEnd::Done | RunEnd::Failed(_) => {}
             RunEnd::Interrupted => return Ok(EXIT_INTERRUPTED),
             RunEnd::OutputClosed => return Err(OutputClosed),
         }
