@@ -3,6 +3,7 @@
 pub mod command;
 pub mod heuristic;
 pub mod interp;
+pub mod output;
 pub mod puzzle;
 pub mod search;
 pub mod syntax;

@@ -23,7 +23,8 @@ pub use commands::{Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd};
 pub use error::RunError;
 pub use event::{
-    BoardCaption, Event, Position, SearchReport, SetSubject, StatisticsReport, UnsolvedReport,
+    BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
+    UnsolvedReport,
 };
 pub use host::{Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

@@ -3,18 +3,20 @@
 use crate::puzzle::{Board, Grid, Step};
 use std::fmt::Write;
 
-/// The board between rules as wide as its rows, columns aligned to the right.
+/// The rows, each under a rule as wide as it is, columns aligned to the right.
 pub(super) fn draw(grid: Grid, board: &Board) -> String {
     let width = grid.tile_width();
     let rule = "-".repeat((width + 3) * grid.columns + 1);
-    let mut text = rule.clone();
+    let mut text = String::new();
     for row in board.cells().chunks(grid.columns) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&rule);
         text.push_str("\n|");
         for tile in row {
             write!(text, " {tile:>width$} |").expect("a string takes all that is written");
         }
-        text.push('\n');
-        text.push_str(&rule);
     }
     text
 }
