@@ -18,6 +18,7 @@ mod search_run;
 mod session;
 #[cfg(test)]
 mod tests;
+mod trace;
 
 pub use commands::{Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd};
