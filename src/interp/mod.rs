@@ -21,7 +21,7 @@ mod tests;
 mod trace;
 
 pub use commands::{Entry, catalog};
-pub use engine::{Engine, Failure, Options, RunEnd};
+pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,

@@ -71,7 +71,7 @@ impl Interpreter<'_> {
         let took = self.host.now().saturating_sub(started);
         let result = SearchResult {
             command: algorithm.command_line(heuristic.as_deref()),
-            ties: algorithm.ties(),
+            ties: algorithm.describe_ties(),
             algorithm: algorithm.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,

@@ -1,9 +1,8 @@
 //! A* and weighted A*.
 
 use super::bucket_queue::BucketQueue;
-use super::index::Entry;
 use super::meter::{Meter, Stop};
-use super::store::{Record, Store};
+use super::store::{Entry, Record, Store};
 use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, StopReason};
 use std::ops::ControlFlow;
 
@@ -150,8 +149,12 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             let moves = label.moves() + 1;
             let estimate = self.estimate_in(priority, label.moves(), state);
+            let back = self.store.back(self.domain, id);
             self.domain.expand(state, |mv, child| {
                 meter.generate()?;
+                if Some(mv) == back {
+                    return ControlFlow::Continue(());
+                }
                 let label = Label::new(moves, mv);
                 let id = match self.store.enter(child, label, &mut meter.memory)? {
                     Entry::New(id) => id,

@@ -1,8 +1,7 @@
 //! Breadth-first search.
 
-use super::index::Entry;
 use super::meter::{Meter, Stop};
-use super::store::{Step, Store};
+use super::store::{Entry, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -38,8 +37,13 @@ fn run<D: Domain>(
     let mut next = 0;
     while (next as usize) < store.len() {
         meter.expand(store.len())?;
+        let back = store.back(domain, next);
         domain.expand(store.state(next), |mv, child| {
             meter.generate()?;
+            if Some(mv) == back {
+                meter.test(domain, child);
+                return ControlFlow::Continue(());
+            }
             let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
             match entry {
                 Entry::New(id) | Entry::Known(id) if meter.test(domain, child) => {
