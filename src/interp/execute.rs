@@ -3,7 +3,7 @@
 use super::commands::Catalog;
 use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
 use super::operands::{Modifiers, Operands};
-use super::trace::{Trace, assignment, computes_file, step_text};
+use super::trace::{Trace, assignment};
 use super::{Event, Host, RunError, Session};
 use crate::command::{
     Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind,
@@ -24,12 +24,13 @@ const STEPS_PER_LOOK: u32 = 256;
 pub type Result<T> = std::result::Result<T, RunError>;
 
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
-struct Halt {
+pub(super) struct Halt {
     error: RunError,
     source: Arc<Source>,
 }
 
-type Ran = std::result::Result<(), Halt>;
+/// How steps end.
+pub(super) type Ran = std::result::Result<(), Halt>;
 
 /// A run of one program on a session.
 pub struct Interpreter<'a> {
@@ -52,7 +53,7 @@ pub struct Interpreter<'a> {
     expecting_failure: usize,
     steps: u32,
     /// How many steps failed outside of `expect fails`.
-    failures: u64,
+    pub(super) failures: u64,
     first_failure: Option<Failure>,
     /// What the outermost statement has done so far, if the host keeps records.
     pub(super) trace: Option<Trace>,
@@ -111,35 +112,6 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Runs the statements of the text itself and tells the host what they came to.
-    fn outermost(&mut self, program: &Program) -> Ran {
-        if self.trace.is_none() {
-            return self.steps(&program.steps);
-        }
-        let mut whole = true;
-        let mut ran = Ok(());
-        for (index, step) in program.steps.iter().enumerate() {
-            let failures = self.failures;
-            ran = self.steps(std::slice::from_ref(step));
-            let failed = ran.is_err() || self.failures != failures;
-            let prompt_only = matches!(&step.kind, StepKind::Command(invocation)
-                if self.catalog.table.spec(invocation.id).role == Role::Interactive);
-            whole &= !failed && !prompt_only && !computes_file(step, self);
-            let trace = self.trace.as_mut().map(Trace::take).unwrap_or_default();
-            if failed || computes_file(step, self) {
-                self.host.performed(&program.source, &trace);
-            } else if !prompt_only {
-                let text = step_text(&program.source, &program.steps, index);
-                self.host.performed(&program.source, text);
-            }
-            if ran.is_err() {
-                break;
-            }
-        }
-        self.host.finished(&program.source, whole);
-        ran
-    }
-
     fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, super::OutputClosed> {
         let failure = failure_of(&halt.error);
         match halt.error {
@@ -154,7 +126,7 @@ impl<'a> Interpreter<'a> {
         Ok(failure)
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Ran {
+    pub(super) fn steps(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
             let Err(halt) = self.step(step) else { continue };
             self.failures += u64::from(self.expecting_failure == 0);

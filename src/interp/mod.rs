@@ -20,7 +20,7 @@ mod session;
 mod tests;
 mod trace;
 
-pub use commands::{Entry, catalog};
+pub use commands::{Catalog, Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{

@@ -1,8 +1,8 @@
 //! What has been done, as text that does the same when it is run again: what a prompt saves of an
 //! input that failed in its middle.
 
-use super::execute::{Interpreter, Result};
-use crate::command::{Invocation, Role, Step, StepKind, Value};
+use super::execute::{Interpreter, Ran, Result};
+use crate::command::{Invocation, Program, Role, Step, StepKind, Value};
 use crate::syntax::{Expr, ExprKind, Piece, Source};
 use std::fmt::Write;
 
@@ -47,6 +47,57 @@ impl Trace {
 }
 
 impl Interpreter<'_> {
+    /// Runs the statements of the text itself and tells the host what they came to.
+    pub(super) fn outermost(&mut self, program: &Program) -> Ran {
+        if self.trace.is_none() {
+            return self.steps(&program.steps);
+        }
+        let source = &program.source;
+        let mut whole = true;
+        let mut ran = Ok(());
+        for (index, step) in program.steps.iter().enumerate() {
+            let failures = self.failures;
+            ran = self.steps(std::slice::from_ref(step));
+            let done = self.trace.as_mut().map(Trace::take).unwrap_or_default();
+            if ran.is_err() || self.failures != failures || self.computes_file(step) {
+                whole = false;
+                self.host.performed(source, &done);
+            } else if self.role_of(step) == Some(Role::Interactive) {
+                whole = false;
+            } else {
+                self.host.performed(source, step_text(source, &program.steps, index));
+            }
+            if ran.is_err() {
+                break;
+            }
+        }
+        self.host.finished(source, whole);
+        ran
+    }
+
+    fn role_of(&self, step: &Step) -> Option<Role> {
+        match &step.kind {
+            StepKind::Command(invocation) => Some(self.catalog.table.spec(invocation.id).role),
+            _ => None,
+        }
+    }
+
+    /// Whether a step reads a file whose name is known only while running.
+    fn computes_file(&self, step: &Step) -> bool {
+        let any = |steps: &[Step]| steps.iter().any(|step| self.computes_file(step));
+        match &step.kind {
+            StepKind::Command(_) => self.role_of(step) == Some(Role::Include),
+            StepKind::If {
+                branches,
+                otherwise,
+            } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => any(body),
+            _ => false,
+        }
+    }
+
     /// A command as a line that does the same whatever the variables hold; `None` where nobody asks,
     /// or where it leaves nothing behind. To be called before the command runs.
     pub(super) fn written(&self, invocation: &Invocation) -> Result<Option<String>> {
@@ -148,28 +199,10 @@ fn write_all(items: &[Value], [open, separator, close]: [char; 3], line: &mut St
 }
 
 /// The text of a step, with what follows it up to the next one: modifiers, a comment.
-pub(super) fn step_text<'s>(source: &'s Source, steps: &[Step], index: usize) -> &'s str {
+fn step_text<'s>(source: &'s Source, steps: &[Step], index: usize) -> &'s str {
     let start = steps[index].span.start as usize;
     let end = steps
         .get(index + 1)
         .map_or(source.text.len(), |next| next.span.start as usize);
     source.text[start..end].trim_end()
-}
-
-/// Whether a step reads a file whose name is known only while running.
-pub(super) fn computes_file(step: &Step, interpreter: &Interpreter<'_>) -> bool {
-    let any = |steps: &[Step]| steps.iter().any(|step| computes_file(step, interpreter));
-    match &step.kind {
-        StepKind::Command(invocation) => {
-            interpreter.catalog.table.spec(invocation.id).role == Role::Include
-        }
-        StepKind::If {
-            branches,
-            otherwise,
-        } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
-        StepKind::Repeat { body, .. }
-        | StepKind::For { body, .. }
-        | StepKind::ExpectFails { body } => any(body),
-        _ => false,
-    }
 }
