@@ -250,6 +250,9 @@ fn the_grammar_documents_every_event_and_field() {
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
 solve legalMoves print text seed 5 move left isSolvable
+report [bfs] [\"312 475 68b\"]
+puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
+puzzle eight
 move left move left move left";
     let ran = run(script, &["--format", "json", "--timing"]);
     let documented = documented_events();

@@ -1,6 +1,6 @@
 //! Operands as commands take them.
 
-use super::{Decimal, Value};
+use super::{Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
@@ -31,6 +31,10 @@ pub enum Argument {
     Puzzle(Arc<dyn Puzzle>),
     /// How to draw a state.
     Sampling(Sampling),
+    /// Searches by name.
+    Searches(Vec<RequestedSearch>),
+    /// States.
+    States(Vec<Board>),
     /// A file's path, or a topic of `help`.
     Text(Arc<str>),
     /// Whatever was written.

@@ -151,6 +151,10 @@ pub enum Kind {
     File,
     /// A word of any kind, commands too (`help`).
     Topic,
+    /// A list of algorithms (`[bfs astar(h2) beam(50)]`).
+    Algorithms,
+    /// A list of states.
+    States,
     /// Any operands, as many as there are.
     Anything,
 }

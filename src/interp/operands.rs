@@ -1,6 +1,6 @@
 //! The operands of one command while it runs.
 
-use crate::command::{Argument, Decimal, Value};
+use crate::command::{Argument, Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
@@ -75,6 +75,10 @@ impl Operands {
         text, Argument::Text(text) => text.clone(), Arc<str>);
     getter!(/// Whatever was written.
         values, Argument::Values(values) => values, &[Value]);
+    getter!(/// Searches by name.
+        searches, Argument::Searches(searches) => searches, &[RequestedSearch]);
+    getter!(/// States.
+        states, Argument::States(states) => states, &[Board]);
     getter!(/// A heuristic.
         heuristic, Argument::Heuristic(spec) => spec, &HeuristicSpec);
 

@@ -23,6 +23,8 @@ impl Renderer for Text {
         match event {
             Event::Warning(report) | Event::Error(report) => {
                 text.push_str(&draw(report, (self.width)(), self.coloured_reports));
+                // Several reports are told apart by an empty line.
+                text.push('\n');
                 return Channel::Diagnostics;
             }
             Event::Unreported(count) => {
@@ -73,6 +75,29 @@ impl Text {
             }
             Event::PathState { state } => line(text, state),
             Event::Statistics(report) => statistics(report, text),
+            Event::Solution { state } => line(text, state),
+            Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
+            Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
+            Event::ReportRow {
+                problem,
+                nodes,
+                goal_tests,
+                cost,
+                actions,
+                total,
+                ..
+            } => {
+                let cost = cost.map_or("-".to_owned(), |cost| grouped(cost as u64));
+                let (nodes, goal_tests, actions) =
+                    (grouped(*nodes), grouped(*goal_tests), grouped(*actions));
+                let end = if *total { "\n" } else { "" };
+                line(
+                    text,
+                    format_args!(
+                        "{nodes:>9} nodes |{goal_tests:>9} goal |{cost:>5} cost |{actions:>8} actions | {problem}{end}"
+                    ),
+                );
+            }
             Event::LegalMoves { moves } => line(text, format_args!("Legal moves: {}", list(moves))),
             Event::Solvability {
                 solvable,
@@ -129,6 +154,19 @@ impl Text {
             None => line(text, format_args!("Lower bound: {}", report.lower_bound)),
         }
     }
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn line(text: &mut String, content: impl std::fmt::Display) {
