@@ -65,7 +65,8 @@ impl Interpreter<'_> {
             } else if self.role_of(step) == Some(Role::Interactive) {
                 whole = false;
             } else {
-                self.host.performed(source, step_text(source, &program.steps, index));
+                self.host
+                    .performed(source, step_text(source, &program.steps, index));
             }
             if ran.is_err() {
                 break;

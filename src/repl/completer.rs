@@ -103,7 +103,11 @@ impl Request<'_> {
         let only = fitting.len() == 1;
         let spaced = |name: String| {
             let space = only && self.wants_more(&name) && !behind.starts_with([' ', '\t']);
-            let text = if space { format!("{name} ") } else { name.clone() };
+            let text = if space {
+                format!("{name} ")
+            } else {
+                name.clone()
+            };
             Candidate { shown: name, text }
         };
         fitting.into_iter().map(spaced).collect()
@@ -126,7 +130,10 @@ impl Request<'_> {
     fn wants_more(&self, name: &str) -> bool {
         match self.scope.table().find(name) {
             Some(command) => !command.parameters.is_empty() || command.role == Role::Keyword,
-            None => matches!(name, "else" | "in" | "and" | "or" | "not" | "fails" | "sliding"),
+            None => matches!(
+                name,
+                "else" | "in" | "and" | "or" | "not" | "fails" | "sliding"
+            ),
         }
     }
 
@@ -156,7 +163,12 @@ impl Request<'_> {
                 let direct = matches!(self.reading.classes.last(), Some((token, Class::Keyword))
                     if self.reading.slice(token.span) == "expect");
                 let fails = (expect && direct).then_some("fails");
-                owned(fails.into_iter().chain(CONDITION_WORDS).chain(READABLE_NAMES))
+                owned(
+                    fails
+                        .into_iter()
+                        .chain(CONDITION_WORDS)
+                        .chain(READABLE_NAMES),
+                )
             }
             Place::Conjunction { expect } => {
                 let mut names = owned(["and", "or"]);

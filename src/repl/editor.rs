@@ -11,7 +11,7 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hinter, HistoryHinter};
-use rustyline::history::{History as _, MemHistory};
+use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{
     ColorMode, CompletionType, Config, Context, Editor, EventHandler, Helper, KeyCode, KeyEvent,
@@ -74,7 +74,11 @@ impl LineEditor {
             return;
         }
         // A place that can't be written to is not asked again.
-        if self.history.as_ref().is_some_and(|history| history.append(entry).is_err()) {
+        if self
+            .history
+            .as_ref()
+            .is_some_and(|history| history.append(entry).is_err())
+        {
             self.history = None;
         }
     }

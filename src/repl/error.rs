@@ -18,11 +18,17 @@ pub enum PromptError {
     },
     /// `\xff` was typed or pasted.
     #[error("the input is no UTF-8 text")]
-    #[diagnostic(code(puzzle_script::prompt::invalid_utf8), help("the line was dropped: type it again"))]
+    #[diagnostic(
+        code(puzzle_script::prompt::invalid_utf8),
+        help("the line was dropped: type it again")
+    )]
     InvalidUtf8,
     /// The line could not be edited or read.
     #[error("the terminal can't be read: {reason}")]
-    #[diagnostic(code(puzzle_script::prompt::unreadable), help("run a script instead: puzzle-script FILE"))]
+    #[diagnostic(
+        code(puzzle_script::prompt::unreadable),
+        help("run a script instead: puzzle-script FILE")
+    )]
     Unreadable {
         /// Why.
         reason: String,

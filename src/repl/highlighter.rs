@@ -37,9 +37,10 @@ pub fn paint(text: &str, cursor: usize, scope: &Scope) -> String {
 
 /// Control characters have no width; written out they would steer the terminal.
 fn push(text: &str, painted: &mut String) {
-    painted.extend(text.chars().filter(|character| {
-        !character.is_control() || matches!(character, '\n' | '\t')
-    }));
+    painted.extend(
+        text.chars()
+            .filter(|character| !character.is_control() || matches!(character, '\n' | '\t')),
+    );
 }
 
 fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -> Option<Style> {
@@ -99,7 +100,13 @@ mod tests {
     #[test]
     fn every_class_has_its_colour() {
         let text = painted("repeat 5 { print \"x\" $k } # y", 0);
-        for piece in ["\u{1b}[35mrepeat", "\u{1b}[33m5", "\u{1b}[32m\"x\"", "\u{1b}[34m$k", "\u{1b}[2m# y"] {
+        for piece in [
+            "\u{1b}[35mrepeat",
+            "\u{1b}[33m5",
+            "\u{1b}[32m\"x\"",
+            "\u{1b}[34m$k",
+            "\u{1b}[2m# y",
+        ] {
             assert!(text.contains(piece), "{piece:?} in {text:?}");
         }
     }
@@ -114,6 +121,9 @@ mod tests {
 
     #[test]
     fn escapes_do_not_reach_the_terminal() {
-        assert_eq!(bare(&painted("print \"a\u{1b}]0;x\u{7}b\"", 0)), "print \"a]0;xb\"");
+        assert_eq!(
+            bare(&painted("print \"a\u{1b}]0;x\u{7}b\"", 0)),
+            "print \"a]0;xb\""
+        );
     }
 }

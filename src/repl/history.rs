@@ -56,7 +56,11 @@ impl History {
         file.take(LARGEST_FILE).read_to_end(&mut bytes)?;
         let text = String::from_utf8_lossy(&bytes);
         // A line that is cut is none.
-        let start = if surplus > 0 { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
+        let start = if surplus > 0 {
+            text.find('\n').map_or(text.len(), |end| end + 1)
+        } else {
+            0
+        };
         Ok(text[start..].to_owned())
     }
 
@@ -86,7 +90,10 @@ fn shorten(file: &mut File) -> io::Result<()> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::End(-((LARGEST_FILE / 2) as i64)))?;
     file.read_to_end(&mut bytes)?;
-    let start = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+    let start = bytes
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(bytes.len(), |end| end + 1);
     let kept = &bytes[start..];
     file.seek(SeekFrom::Start(0))?;
     file.write_all(kept)?;
@@ -148,7 +155,9 @@ mod tests {
     use super::*;
 
     fn history(folder: &tempfile::TempDir) -> History {
-        History { path: folder.path().join("deep/er/history") }
+        History {
+            path: folder.path().join("deep/er/history"),
+        }
     }
 
     #[test]
@@ -195,13 +204,19 @@ mod tests {
         assert!(fs::metadata(&history.path).expect("there").len() <= LARGEST_FILE / 2 + 10);
         let entries = history.load();
         assert!(entries.last().is_some_and(|entry| entry == "last"));
-        assert!(entries[..entries.len() - 1].iter().all(|entry| entry.len() == 1023));
+        assert!(
+            entries[..entries.len() - 1]
+                .iter()
+                .all(|entry| entry.len() == 1023)
+        );
     }
 
     #[test]
     fn a_place_that_is_no_file_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
-        let history = History { path: folder.path().to_owned() };
+        let history = History {
+            path: folder.path().to_owned(),
+        };
         assert!(history.append("x").is_err() && history.load().is_empty());
     }
 }

@@ -19,13 +19,8 @@ pub fn run(
     transcript: &mut Transcript,
     host: &mut dyn Host,
 ) -> Result<RunEnd, OutputClosed> {
-    let catalog = engine.catalog().clone();
     let ran = catch(|| {
-        let mut recorder = Recorder {
-            inner: host,
-            transcript,
-            catalog,
-        };
+        let mut recorder = Recorder::new(host, transcript, engine);
         engine.run_text(NAME, text, None, &mut recorder)
     });
     match ran {

@@ -35,11 +35,13 @@ impl ConditionalEventHandler for ClosingBrace {
 /// The spaces of a line that begins behind that text. Brackets in strings count as well: it is only
 /// an indentation.
 fn indentation(text: &str) -> String {
-    let depth = text.chars().fold(0_usize, |depth, character| match character {
-        '{' | '[' | '(' => depth + 1,
-        '}' | ']' | ')' => depth.saturating_sub(1),
-        _ => depth,
-    });
+    let depth = text
+        .chars()
+        .fold(0_usize, |depth, character| match character {
+            '{' | '[' | '(' => depth + 1,
+            '}' | ']' | ')' => depth.saturating_sub(1),
+            _ => depth,
+        });
     INDENT.repeat(depth.min(8))
 }
 

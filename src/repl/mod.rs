@@ -56,7 +56,7 @@ fn converse(
     transcript: &mut Transcript,
     host: &mut TerminalHost,
 ) -> Result<(), OutputClosed> {
-    let colour = host.has_colour();
+    let colour = host.is_coloured();
     let mut editor = match LineEditor::new(Scope::new(engine), colour, History::of_user()) {
         Ok(editor) => editor,
         Err(error) => return unreadable(&error, host),
@@ -64,7 +64,6 @@ fn converse(
     if !host.is_quiet() {
         host.print(BANNER)?;
     }
-    host.watch_interrupts_of_a_prompt();
     loop {
         host.flush()?;
         let scope = Scope::new(engine);

@@ -44,7 +44,9 @@ fn message(panic: &PanicHookInfo<'_>) -> String {
 pub fn catch<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
         let noted = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned());
         noted
             .or(text)
             .or_else(|| payload.downcast_ref::<String>().cloned())

@@ -15,9 +15,11 @@ pub fn paths(typed: &str, closed: bool, table: &Table) -> Vec<Candidate> {
         Some(rest) => (true, unescape(rest)),
         None => (false, typed.to_owned()),
     };
-    let (folder, begun) = written.rsplit_once('/').map_or(("", &*written), |(_, begun)| {
-        (&written[..written.len() - begun.len()], begun)
-    });
+    let (folder, begun) = written
+        .rsplit_once('/')
+        .map_or(("", &*written), |(_, begun)| {
+            (&written[..written.len() - begun.len()], begun)
+        });
     let place = if folder.is_empty() { "." } else { folder };
     let Ok(entries) = fs::read_dir(place) else {
         return Vec::new();
@@ -51,7 +53,10 @@ pub fn paths(typed: &str, closed: bool, table: &Table) -> Vec<Candidate> {
 /// Whether the path can be written without quotes.
 fn is_word(path: &str, table: &Table) -> bool {
     let run = |letter: char| letter.is_ascii_alphanumeric() || "_-./\\~:+".contains(letter);
-    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+    let number = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'_')
+    };
     path.chars().all(run)
         && !path.starts_with(['-', '\\', ':', '+'])
         && !number(path)
@@ -101,11 +106,26 @@ mod tests {
             fs::write(folder.path().join(name), "").expect("written");
         }
         fs::create_dir(folder.path().join("sub folder")).expect("made");
-        assert_eq!(texts(&format!("{at}/p"), false), [format!("{at}/plain.txt")]);
-        assert_eq!(texts(&format!("{at}/t"), false), [format!("\"{at}/two words.txt\"")]);
-        assert_eq!(texts(&format!("\"{at}/two w"), true), [format!("\"{at}/two words.txt")]);
-        assert_eq!(texts(&format!("{at}/s"), false), [format!("\"{at}/sub folder/")]);
-        assert_eq!(texts(&format!("\"{at}/c"), false), [format!("\"{at}/cost\\$\"")]);
+        assert_eq!(
+            texts(&format!("{at}/p"), false),
+            [format!("{at}/plain.txt")]
+        );
+        assert_eq!(
+            texts(&format!("{at}/t"), false),
+            [format!("\"{at}/two words.txt\"")]
+        );
+        assert_eq!(
+            texts(&format!("\"{at}/two w"), true),
+            [format!("\"{at}/two words.txt")]
+        );
+        assert_eq!(
+            texts(&format!("{at}/s"), false),
+            [format!("\"{at}/sub folder/")]
+        );
+        assert_eq!(
+            texts(&format!("\"{at}/c"), false),
+            [format!("\"{at}/cost\\$\"")]
+        );
         assert_eq!(texts(&format!("{at}/"), false).len(), 4);
         assert_eq!(texts(&format!("{at}/."), false), [format!("{at}/.hidden")]);
     }

@@ -31,7 +31,7 @@ pub enum Class {
 }
 
 /// What may stand at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Place<'s> {
     /// A command.
     Statement {
@@ -210,7 +210,9 @@ impl<'s> Reading<'s> {
 
     fn sign(&mut self, kind: TokenKind) {
         match self.place {
-            Place::Conjunction { expect } if !matches!(kind, TokenKind::Comma | TokenKind::Dots) => {
+            Place::Conjunction { expect }
+                if !matches!(kind, TokenKind::Comma | TokenKind::Dots) =>
+            {
                 self.place = Place::Condition { expect };
             }
             Place::Assign if kind == TokenKind::Assign => self.place = Place::Value,

@@ -3,7 +3,7 @@
 use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
-use crate::interp::{Catalog, Event, Host, OutputClosed, Progress};
+use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
 use crate::syntax::Source;
 use std::fs;
 use std::io;
@@ -13,12 +13,21 @@ use std::time::Duration;
 
 /// Hands everything on to another host, and keeps the transcript that `save` writes.
 pub struct Recorder<'h> {
-    /// The host that does everything else.
-    pub inner: &'h mut dyn Host,
-    /// What succeeded.
-    pub transcript: &'h mut Transcript,
-    /// All commands.
-    pub catalog: Arc<Catalog>,
+    inner: &'h mut dyn Host,
+    transcript: &'h mut Transcript,
+    catalog: Arc<Catalog>,
+}
+
+impl<'h> Recorder<'h> {
+    /// A recorder of what the engine does.
+    pub fn new(inner: &'h mut dyn Host, transcript: &'h mut Transcript, engine: &Engine) -> Self {
+        let catalog = engine.catalog().clone();
+        Self {
+            inner,
+            transcript,
+            catalog,
+        }
+    }
 }
 
 impl Loader for Recorder<'_> {

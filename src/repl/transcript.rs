@@ -157,7 +157,9 @@ fn relative(path: &Path, folder: &Path) -> String {
     }
     let up = folder[common..].iter().map(|_| Component::ParentDir);
     let names = up.chain(path[common..].iter().copied());
-    let names: Vec<_> = names.map(|name| name.as_os_str().to_string_lossy()).collect();
+    let names: Vec<_> = names
+        .map(|name| name.as_os_str().to_string_lossy())
+        .collect();
     names.join("/")
 }
 
@@ -192,7 +194,10 @@ mod tests {
         transcript.performed(&input, "move up");
         transcript.performed(&input, "");
         transcript.finished(&input, false);
-        assert_eq!(transcript.script(Path::new("."), &catalog().table), "move up\n");
+        assert_eq!(
+            transcript.script(Path::new("."), &catalog().table),
+            "move up\n"
+        );
     }
 
     #[test]
@@ -214,10 +219,16 @@ mod tests {
         std::fs::create_dir(folder.path().join("sub")).expect("made");
         let main = folder.path().join("main.txt");
         let input = source("x", main.to_str());
-        transcript.performed(&input, "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }");
+        transcript.performed(
+            &input,
+            "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }",
+        );
         transcript.finished(&input, false);
         let script = transcript.script(&folder.path().join("sub"), &catalog().table);
-        assert_eq!(script, "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n");
+        assert_eq!(
+            script,
+            "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n"
+        );
     }
 
     #[test]
