@@ -7,8 +7,10 @@
 mod board;
 mod grid;
 mod notation;
+pub mod octa;
 pub mod permutation;
 mod random;
+pub mod ring;
 pub mod sliding;
 
 pub use board::{Board, MOST_CELLS};
@@ -261,4 +263,6 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    ring::RING,
+    octa::OCTA,
 ];
