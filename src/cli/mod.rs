@@ -15,7 +15,7 @@ mod run;
 
 pub use arguments::{Appearance, Color, Format};
 pub use error::CliError;
-pub use files::replace;
+pub use files::{replace, write_reason};
 pub use host::{TerminalHost, has_colour};
 
 use arguments::{Arguments, Command, RunArguments};
