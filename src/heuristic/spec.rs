@@ -60,8 +60,11 @@ pub struct HeuristicInfo {
     pub parameters: &'static str,
     /// One line for `help` and the REPL's hints.
     pub summary: &'static str,
-    /// Whether it never says more than the true distance.
+    /// Whether it never says more than the true distance; of one that takes heuristics: whether
+    /// that holds when it holds of those.
     pub admissible: bool,
+    /// Whether, besides, no move changes it by more than one; of one that takes heuristics likewise.
+    pub consistent: bool,
 }
 
 /// Why a heuristic can't be used.

@@ -1,6 +1,6 @@
 //! Solves matched once to monomorphic searches.
 
-use super::heuristics::{Chosen, choose};
+use super::heuristics::Chosen;
 use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain};
 use crate::puzzle::{Board, Grid, Problem, Solved};
@@ -32,14 +32,14 @@ pub(super) fn search(
         return unsolvable();
     }
     let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
-        choose(heuristic).expect("a heuristic is checked before it is searched with")
+        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
     });
     let run = match grid.cells() {
         cells if cells <= <u64 as Cells>::MOST => run::<u64>,
         cells if cells <= <u128 as Cells>::MOST => run::<u128>,
         _ => run::<[u64; 7]>,
     };
-    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+    run(grid, problem, goal, algorithm, &heuristic, limits, observer)
 }
 
 /// The search with states packed into `S`.
@@ -48,7 +48,7 @@ fn run<S: Cells>(
     problem: &Problem,
     goal: &Board,
     algorithm: Algorithm,
-    heuristic: Chosen,
+    heuristic: &Chosen,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -63,6 +63,10 @@ fn run<S: Cells>(
         }
         (_, Chosen::Misplaced) => dispatch(algorithm, &domain, start, &h1, limits, observer),
         (_, Chosen::Manhattan) => dispatch(algorithm, &domain, start, &h2, limits, observer),
+        (_, other) => {
+            let heuristic = other.build(&domain);
+            dispatch(algorithm, &domain, start, &heuristic, limits, observer)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What holds of sliding boards of every size.
 
+mod heuristics;
 mod reachability;
 mod sampling;
 mod searches;
