@@ -1,5 +1,11 @@
 //! The table of algorithms: one variant, one line in `run`, one file each.
 
+use super::{
+    Domain, Heuristic, Limits, Observer, Outcome, Weight, Zero, a_star, a_star_tree, beam,
+    bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
+    iterative_deepening, rbfs, weighted_a_star,
+};
+
 /// An algorithm with its parameters, free of any puzzle and heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -42,4 +48,54 @@ pub enum Algorithm {
     Bidirectional,
     /// Local beam search with a beam of one.
     HillClimbing,
+}
+
+impl Algorithm {
+    /// Runs it. `heuristic` is left aside by algorithms that take none; `evaluation` is what beam
+    /// search and hill climbing sort by.
+    pub fn run<D: Domain>(
+        self,
+        domain: &D,
+        start: D::State,
+        heuristic: &impl Heuristic<D>,
+        evaluation: &impl Heuristic<D>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        match self {
+            Self::BreadthFirst => breadth_first(domain, start, limits, observer),
+            Self::DepthFirst => depth_first(domain, start, limits, observer),
+            Self::DepthLimited { depth } => depth_limited(domain, start, depth, limits, observer),
+            Self::IterativeDeepening => iterative_deepening(domain, start, limits, observer),
+            Self::UniformCost => a_star(domain, start, &Zero, limits, observer),
+            Self::Greedy => greedy(domain, start, heuristic, limits, observer),
+            Self::AStar => a_star(domain, start, heuristic, limits, observer),
+            Self::AStarTree => a_star_tree(domain, start, heuristic, limits, observer),
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+            } => {
+                let weight = Weight::new(numerator, denominator);
+                weighted_a_star(domain, start, heuristic, weight, limits, observer)
+            }
+            Self::IdaStar => ida_star(domain, start, heuristic, limits, observer),
+            Self::Rbfs => rbfs(domain, start, heuristic, limits, observer),
+            Self::Beam { width } => beam(domain, start, evaluation, width, limits, observer),
+            Self::Bidirectional => bidirectional(domain, start, limits, observer),
+            Self::HillClimbing => beam(domain, start, evaluation, Some(1), limits, observer),
+        }
+    }
+
+    /// Whether it takes a heuristic from the user.
+    pub fn takes_heuristic(self) -> bool {
+        matches!(
+            self,
+            Self::Greedy
+                | Self::AStar
+                | Self::AStarTree
+                | Self::WeightedAStar { .. }
+                | Self::IdaStar
+                | Self::Rbfs
+        )
+    }
 }

@@ -1,9 +1,8 @@
 //! Local beam search.
 
 use super::bucket_queue::BucketQueue;
-use super::index::Entry;
 use super::meter::{Meter, Stop};
-use super::store::{Step, Store};
+use super::store::{Entry, Step, Store};
 use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 

@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn breaks_instead_of_going_over_the_limit() {
         let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(100_000));
-        let pushed = (0..)
+        let pushed = (0..u32::MAX)
             .take_while(|&id| queue.push(3, id, &mut memory).is_continue())
             .count();
         assert!((20_000..25_000).contains(&pushed));

@@ -1,9 +1,8 @@
 //! Depth-first search with open and closed lists.
 
-use super::index::Entry;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::store::{Step, Store};
+use super::store::{Entry, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -36,8 +35,13 @@ fn run<D: Domain>(
     stack.push(0, &mut meter.memory)?;
     while let Some(id) = stack.pop(&mut meter.memory) {
         meter.expand(store.len())?;
+        let back = store.back(domain, id);
         domain.expand(store.state(id), |mv, child| {
             meter.generate()?;
+            if Some(mv) == back {
+                meter.test(domain, child);
+                return ControlFlow::Continue(());
+            }
             let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
             match entry {
                 Entry::New(id) | Entry::Known(id) if meter.test(domain, child) => {

@@ -1,9 +1,8 @@
 //! Greedy best-first search.
 
 use super::bucket_queue::BucketQueue;
-use super::index::Entry;
 use super::meter::{Meter, Stop};
-use super::store::{Step, Store};
+use super::store::{Entry, Step, Store};
 use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, heuristic};
 use std::ops::ControlFlow;
 
@@ -48,9 +47,12 @@ fn run<D: Domain, H: Heuristic<D>>(
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(store.len())?;
-        let estimate = key as u32;
+        let (estimate, back) = (key as u32, store.back(domain, id));
         domain.expand(state, |mv, child| {
             meter.generate()?;
+            if Some(mv) == back {
+                return ControlFlow::Continue(());
+            }
             if let Entry::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
                 let key = heuristic.estimate_child(domain, state, estimate, mv, child);
                 open.push(key.into(), id, &mut meter.memory)?;

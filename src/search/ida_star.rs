@@ -26,7 +26,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
         &mut deepest,
         &mut meter,
     );
-    meter.finish(flow, deepest + 1, |_| {
+    meter.finish(flow, deepest, |_| {
         let bound = if heuristic.admissible() {
             path.len() as u32
         } else {
@@ -79,13 +79,16 @@ fn run<D: Domain, H: Heuristic<D>>(
             } else {
                 path.clear();
             }
+            *deepest = path.len().max(*deepest);
             if meter.test(domain, node.state) {
                 return ControlFlow::Break(Stop::Found(0));
             }
-            *deepest = path.len().max(*deepest);
-            meter.expand(*deepest + 1)?;
+            meter.expand(*deepest)?;
             let first = stack.len();
-            let _ = domain.expand_onward(node.state, node.mv, |mv, child| {
+            domain.expand_onward(node.state, node.mv, |mv, child| {
+                if stack.len() == stack.capacity() {
+                    meter.memory.grow(&mut stack)?;
+                }
                 let estimate =
                     heuristic.estimate_child(domain, node.state, node.estimate, mv, child);
                 stack.push(Node {
@@ -94,8 +97,8 @@ fn run<D: Domain, H: Heuristic<D>>(
                     depth: node.depth + 1,
                     mv: Some(mv),
                 });
-                ControlFlow::<()>::Continue(())
-            });
+                ControlFlow::Continue(())
+            })?;
             stack[first..].reverse();
         }
         if next == u64::MAX {

@@ -1,7 +1,6 @@
 //! The hash table from states to their ids.
 
 use super::PackedState;
-use super::StopReason;
 use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
@@ -12,14 +11,17 @@ use std::ops::ControlFlow;
 /// exist side by side only for one shard.
 const SHARD_BITS: u32 = 8;
 /// Slots of a shard at first.
-const FEWEST: usize = 16;
-/// Up to here a shard doubles; from here it grows by half, which keeps the load between 0.53 and 0.8.
+const FEWEST: usize = 64;
+/// Up to here a shard grows fourfold: small searches save time where there is little to save of
+/// memory.
+const FOURFOLD_UP_TO: usize = 1 << 8;
+/// Up to here a shard doubles; from here it grows by half, for a load between 0.53 and 0.8.
 const DOUBLING_UP_TO: usize = 1 << 12;
 
 /// A part of the table: linear probing over slots that hold `id + 1` in their low bits and, in
 /// the bits an id does not need yet, bits of the state's hash. Those spare most comparisons with
 /// a state, each of which would be a miss of the cache. 0 is an empty slot.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Shard {
     slots: Vec<u32>,
     used: usize,
@@ -38,21 +40,51 @@ impl Shard {
     };
 
     /// The slot where the search for a hash begins: its bits below the shard's, as a fraction.
+    #[inline]
     fn home(&self, hash: u64) -> usize {
         let fraction = u128::from(hash << SHARD_BITS);
         ((fraction * self.slots.len() as u128) >> 64) as usize
     }
 
-    fn put(&mut self, hash: u64, id: u32) {
+    /// The id of a state, or the slot where it belongs (0 where there is no slot yet).
+    #[inline]
+    fn probe<S: PackedState>(
+        &self,
+        hash: u64,
+        state: S,
+        states: &Segments<S>,
+    ) -> Result<u32, usize> {
         let mut at = self.home(hash);
-        while self.slots[at] != 0 {
-            at += 1;
-            if at == self.slots.len() {
+        loop {
+            // One comparison checks the bounds and sees the end, where the search wraps around.
+            let Some(&slot) = self.slots.get(at) else {
+                if at == 0 {
+                    return Err(0);
+                }
                 at = 0;
+                continue;
+            };
+            if slot == 0 {
+                return Err(at);
             }
+            if (slot ^ hash as u32) & self.tag == 0 {
+                let id = (slot & !self.tag) - 1;
+                if states.get(id as usize) == state {
+                    return Ok(id);
+                }
+            }
+            at += 1;
         }
-        self.slots[at] = (hash as u32 & self.tag) | (id + 1);
-        self.used += 1;
+    }
+
+    /// The first empty slot for a hash.
+    fn vacancy(&self, hash: u64) -> usize {
+        let home = self.home(hash);
+        let empty = |slots: &[u32]| slots.iter().position(|&slot| slot == 0);
+        let behind = empty(&self.slots[home..]).map(|at| home + at);
+        behind
+            .or_else(|| empty(&self.slots))
+            .expect("a fifth of the slots is empty")
     }
 
     #[cold]
@@ -64,22 +96,33 @@ impl Shard {
         let old = self.slots.len();
         let new = match old {
             0 => FEWEST,
+            _ if old <= FOURFOLD_UP_TO => old * 4,
             _ if old < DOUBLING_UP_TO => old * 2,
             _ => old + old / 2,
         };
         memory.reserve(new * size_of::<u32>())?;
         let slots = std::mem::replace(&mut self.slots, vec![0; new]);
-        self.used = 0;
         self.most = new / 5 * 4;
-        for slot in slots.into_iter().filter(|&slot| slot != 0) {
-            let id = (slot & !self.tag) - 1;
-            self.put(states.get(id as usize).hash(), id);
+        // In batches, so that the states' misses of the cache run side by side.
+        for batch in slots.chunks(64) {
+            let mut moved = [(0, 0); 64];
+            let mut count = 0;
+            for &slot in batch {
+                let id = (slot & !self.tag).saturating_sub(1);
+                moved[count] = (slot, states.get(id as usize).hash());
+                count += usize::from(slot != 0);
+            }
+            for &(slot, hash) in &moved[..count] {
+                let at = self.vacancy(hash);
+                self.slots[at] = slot;
+            }
         }
+        drop(slots);
         memory.release(old * size_of::<u32>());
         ControlFlow::Continue(())
     }
 
-    /// Makes room for ids that need more bits.
+    /// Makes room for ids that need four bits more.
     #[cold]
     fn narrow_tags(&mut self) {
         let old = self.tag;
@@ -93,94 +136,62 @@ impl Shard {
 /// Finds the id of a state in a list of states. Takes 5 to 7.5 bytes a state.
 #[derive(Debug)]
 pub struct Index {
-    shards: Vec<Shard>,
-}
-
-/// What a look into the index gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// The state was there, with this id.
-    Known(u32),
-    /// The state is new, and got this id.
-    New(u32),
+    shards: Box<[Shard; 1 << SHARD_BITS]>,
 }
 
 impl Index {
     /// An empty index.
     pub fn new() -> Self {
         Self {
-            shards: (0..1 << SHARD_BITS).map(|_| Shard::EMPTY).collect(),
+            shards: vec![Shard::EMPTY; 1 << SHARD_BITS]
+                .into_boxed_slice()
+                .try_into()
+                .expect("the slice was made that long"),
         }
     }
 
-    /// The id of a state.
-    pub fn find<S: PackedState>(&self, state: S, states: &Segments<S>) -> Option<u32> {
-        let hash = state.hash();
-        let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
-        if shard.slots.is_empty() {
-            return None;
-        }
-        let mut at = shard.home(hash);
-        loop {
-            let slot = shard.slots[at];
-            if slot == 0 {
-                return None;
-            }
-            if (slot ^ hash as u32) & shard.tag == 0 {
-                let id = (slot & !shard.tag) - 1;
-                if states.get(id as usize) == state {
-                    return Some(id);
-                }
-            }
-            at += 1;
-            if at == shard.slots.len() {
-                at = 0;
-            }
-        }
-    }
-
-    /// The id of a state; a new one gets the id `states.len()`, under which the caller must put it
-    /// into the list next.
+    /// The id of the state, if it stands in the first slot for its hash. Free of branches on what it
+    /// loads.
     #[inline]
-    pub fn enter<S: PackedState>(
-        &mut self,
+    pub fn look<S: PackedState>(&self, hash: u64, state: S, states: &Segments<S>) -> Option<u32> {
+        let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
+        let slot = shard.slots.get(shard.home(hash)).copied().unwrap_or(0);
+        // An empty slot compares with the start, which harms nothing: a match is a match.
+        let id = (slot & !shard.tag).saturating_sub(1);
+        (states.get(id as usize) == state).then_some(id)
+    }
+
+    /// The id of a state, or the slot of its shard where it belongs.
+    #[inline]
+    pub fn probe<S: PackedState>(
+        &self,
+        hash: u64,
         state: S,
         states: &Segments<S>,
+    ) -> Result<u32, usize> {
+        self.shards[(hash >> (64 - SHARD_BITS)) as usize].probe(hash, state, states)
+    }
+
+    /// Puts the state that comes next in the list, and was not found, into the index.
+    #[inline]
+    pub fn insert<S: PackedState>(
+        &mut self,
+        hash: u64,
+        mut slot: usize,
+        states: &Segments<S>,
         memory: &mut Memory,
-    ) -> ControlFlow<Stop, Entry> {
-        let hash = state.hash();
+    ) -> ControlFlow<Stop, u32> {
         let shard = &mut self.shards[(hash >> (64 - SHARD_BITS)) as usize];
         if shard.used >= shard.most {
             shard.grow(states, memory)?;
+            slot = shard.vacancy(hash);
         }
-        let mut at = shard.home(hash);
-        loop {
-            let slot = shard.slots[at];
-            if slot == 0 {
-                break;
-            }
-            if (slot ^ hash as u32) & shard.tag == 0 {
-                let id = (slot & !shard.tag) - 1;
-                if states.get(id as usize) == state {
-                    return ControlFlow::Continue(Entry::Known(id));
-                }
-            }
-            at += 1;
-            if at == shard.slots.len() {
-                at = 0;
-            }
-        }
-        let length = states.len();
-        if length >= u32::MAX as usize {
-            // Ids end here; 4 billion states are more than any table of this kind should hold.
-            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-        }
-        let id = length as u32;
+        let id = states.len() as u32;
         while (id + 1) & shard.tag != 0 {
             shard.narrow_tags();
         }
-        shard.slots[at] = (hash as u32 & shard.tag) | (id + 1);
+        shard.slots[slot] = (hash as u32 & shard.tag) | (id + 1);
         shard.used += 1;
-        ControlFlow::Continue(Entry::New(id))
+        ControlFlow::Continue(id)
     }
 }

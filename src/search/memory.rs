@@ -33,7 +33,20 @@ impl Memory {
         self.used -= bytes as u64;
     }
 
+    /// Doubles a list's capacity.
+    #[cold]
+    pub fn grow<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<Stop> {
+        let old = list.capacity();
+        let new = (old * 2).max(64);
+        // Old and new exist side by side while the elements move.
+        self.reserve(new * size_of::<T>())?;
+        list.reserve_exact(new - list.len());
+        self.release(old * size_of::<T>());
+        ControlFlow::Continue(())
+    }
+
     /// Bytes taken now.
+    #[cfg(test)]
     pub fn used(&self) -> u64 {
         self.used
     }
@@ -42,6 +55,16 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_pay_for_their_capacity() {
+        let (mut memory, mut list) = (Memory::new(1000), Vec::<u32>::new());
+        assert!(memory.grow(&mut list).is_continue());
+        assert_eq!((list.capacity(), memory.used()), (64, 256));
+        assert!(memory.grow(&mut list).is_continue());
+        assert!(memory.grow(&mut list).is_break());
+        assert_eq!((list.capacity(), memory.used()), (128, 512));
+    }
 
     #[test]
     fn refuses_the_first_byte_over_the_limit() {

@@ -11,32 +11,40 @@
 //! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
 
 mod a_star;
+mod a_star_tree;
 mod algorithm;
 mod beam;
+mod bidirectional;
 mod branching;
 mod breadth_first;
 mod bucket_queue;
 mod depth_first;
+mod depth_limited;
 mod domain;
 mod greedy;
 mod heuristic;
 mod ida_star;
 mod index;
 mod limits;
+mod line;
 mod memory;
 mod meter;
 mod naming;
 mod observer;
 mod outcome;
+mod rbfs;
 mod segments;
 mod store;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
+pub use a_star_tree::a_star_tree;
 pub use algorithm::Algorithm;
 pub use beam::beam;
+pub use bidirectional::bidirectional;
 pub use branching::effective_branching_factor;
 pub use breadth_first::breadth_first;
 pub use depth_first::depth_first;
+pub use depth_limited::{depth_limited, iterative_deepening};
 pub use domain::{Domain, Move, PackedState};
 pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
@@ -44,3 +52,4 @@ pub use ida_star::ida_star;
 pub use limits::Limits;
 pub use observer::{Observer, Unobserved};
 pub use outcome::{Ending, Outcome, Statistics, StopReason};
+pub use rbfs::rbfs;

@@ -1,26 +1,28 @@
 //! A list that grows without copying.
 
+use super::StopReason;
 use super::memory::Memory;
 use super::meter::Stop;
 use std::ops::ControlFlow;
 
 /// log2 of a full segment's length.
 const SHIFT: usize = 15;
-/// The length of a full segment: large enough to make the segments' own list negligible, small
-/// enough that the last, half-empty one is too.
+/// The length of a segment: large enough to make the segments' own list negligible, small enough
+/// that the last, half-empty one is too.
 const LENGTH: usize = 1 << SHIFT;
-/// The first allocation, for the many searches that stay tiny.
-const FIRST: usize = 128;
 
-/// A list in segments of equal length. Only the first segment ever moves, while it is small, so
-/// growth needs no second copy of a large list, and an element's index is stable.
+/// A list in segments of one length. None of them ever moves, so growth needs no second copy of a
+/// large list, and an element's index is stable. An index within a segment needs no check.
 #[derive(Debug)]
 pub struct Segments<T> {
-    segments: Vec<Vec<T>>,
+    segments: Vec<Box<[T; LENGTH]>>,
     length: usize,
 }
 
 impl<T: Copy> Segments<T> {
+    /// What a segment takes.
+    const COST: usize = LENGTH * size_of::<T>() + size_of::<Box<[T; LENGTH]>>();
+
     /// An empty list.
     pub fn new() -> Self {
         Self {
@@ -30,6 +32,7 @@ impl<T: Copy> Segments<T> {
     }
 
     /// How many elements there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.length
     }
@@ -37,58 +40,52 @@ impl<T: Copy> Segments<T> {
     /// The element at an index.
     #[inline]
     pub fn get(&self, index: usize) -> T {
-        self.segments[index >> SHIFT][index & (LENGTH - 1)]
+        self.segments[index >> SHIFT][index % LENGTH]
     }
 
     /// Replaces the element at an index.
     #[inline]
     pub fn set(&mut self, index: usize, value: T) {
-        self.segments[index >> SHIFT][index & (LENGTH - 1)] = value;
+        self.segments[index >> SHIFT][index % LENGTH] = value;
     }
 
     /// Adds an element.
     #[inline]
     pub fn push(&mut self, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
-        match self.segments.last_mut() {
-            Some(last) if last.len() < last.capacity() => last.push(value),
-            _ => self.push_slowly(value, memory)?,
+        match self.segments.get_mut(self.length >> SHIFT) {
+            Some(segment) => segment[self.length % LENGTH] = value,
+            None => self.push_segment(value, memory)?,
         }
         self.length += 1;
         ControlFlow::Continue(())
     }
 
     #[cold]
-    fn push_slowly(&mut self, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
-        let cell = size_of::<T>();
-        match self.segments.last_mut() {
-            Some(first) if first.capacity() < LENGTH => {
-                let old = first.capacity();
-                // Old and new exist side by side while the elements move.
-                memory.reserve(2 * old * cell)?;
-                first.reserve_exact(old);
-                memory.release(old * cell);
-                first.push(value);
-            }
-            last => {
-                let capacity = if last.is_some() { LENGTH } else { FIRST };
-                memory.reserve(capacity * cell + size_of::<Vec<T>>())?;
-                let mut segment = Vec::with_capacity(capacity);
-                segment.push(value);
-                self.segments.push(segment);
-            }
+    fn push_segment(&mut self, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
+        if self.length + LENGTH > u32::MAX as usize {
+            // Ids would need more than 32 bits.
+            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
+        memory.reserve(Self::COST)?;
+        let filled = vec![value; LENGTH].into_boxed_slice();
+        self.segments.push(
+            filled
+                .try_into()
+                .ok()
+                .expect("the slice was made that long"),
+        );
         ControlFlow::Continue(())
     }
 
     /// Takes the last element off.
     pub fn pop(&mut self, memory: &mut Memory) -> Option<T> {
-        let last = self.segments.last_mut()?;
-        let value = last.pop()?;
-        self.length -= 1;
-        // The first segment stays: a list that empties and fills again should not allocate.
-        if last.is_empty() && self.segments.len() > 1 {
+        let last = self.length.checked_sub(1)?;
+        let value = self.get(last);
+        self.length = last;
+        // One segment stays in reserve: around a boundary pushes and pops should not allocate.
+        if self.segments.len() > (last >> SHIFT) + 2 {
             self.segments.pop();
-            memory.release(LENGTH * size_of::<T>() + size_of::<Vec<T>>());
+            memory.release(Self::COST);
         }
         Some(value)
     }
@@ -108,16 +105,16 @@ mod tests {
         assert!((400_000..600_000).contains(&memory.used()));
         let popped: Vec<u32> = std::iter::from_fn(|| list.pop(&mut memory)).collect();
         assert!(popped.iter().rev().copied().eq(0..100_000));
-        assert!(memory.used() < 200_000);
+        assert!(memory.used() < 300_000);
     }
 
     #[test]
     fn breaks_instead_of_going_over_the_limit() {
-        let (mut list, mut memory) = (Segments::new(), Memory::new(100_000));
+        let (mut list, mut memory) = (Segments::new(), Memory::new(1_000_000));
         let pushed = (0..u64::MAX)
             .take_while(|&n| list.push(n, &mut memory).is_continue())
             .count();
         assert_eq!(pushed, list.len());
-        assert!(memory.used() <= 100_000 && pushed >= 4096);
+        assert!(memory.used() <= 1_000_000 && pushed == 3 * LENGTH);
     }
 }

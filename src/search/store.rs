@@ -1,11 +1,20 @@
 //! The states a search keeps, each once.
 
-use super::index::{Entry, Index};
+use super::index::Index;
 use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
 use super::{Domain, Move, PackedState};
 use std::ops::ControlFlow;
+
+/// What entering a state gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The state was there, with this id.
+    Known(u32),
+    /// The state is new, and got this id.
+    New(u32),
+}
 
 /// What is kept beside a state: at least the move that led to it.
 pub trait Record: Copy {
@@ -88,17 +97,40 @@ impl<S: PackedState, R: Record> Store<S, R> {
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
     pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entry> {
-        let entry = self.index.enter(state, &self.states, memory)?;
-        if let Entry::New(_) = entry {
-            self.states.push(state, memory)?;
-            self.records.push(record, memory)?;
+        let hash = state.hash();
+        match self.index.probe(hash, state, &self.states) {
+            Ok(id) => ControlFlow::Continue(Entry::Known(id)),
+            Err(slot) => {
+                let id = self.index.insert(hash, slot, &self.states, memory)?;
+                self.states.push(state, memory)?;
+                self.records.push(record, memory)?;
+                ControlFlow::Continue(Entry::New(id))
+            }
         }
-        ControlFlow::Continue(entry)
+    }
+
+    /// The id of a state; often gives none though the state is stored. Meant for states that are
+    /// about to enter: it loads what that will read, and of many calls in a row the misses of the
+    /// cache run side by side, since nothing here waits for what is loaded.
+    #[inline]
+    pub fn look(&self, state: S) -> Option<u32> {
+        self.index.look(state.hash(), state, &self.states)
     }
 
     /// The id of a state.
     pub fn find(&self, state: S) -> Option<u32> {
-        self.index.find(state, &self.states)
+        self.index.probe(state.hash(), state, &self.states).ok()
+    }
+
+    /// The move that leads from a state back to the state it was reached from, which is stored and
+    /// needs no look-up.
+    #[inline]
+    pub fn back<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Option<Move> {
+        if id == 0 {
+            None
+        } else {
+            domain.inverse(self.record(id).mv())
+        }
     }
 
     /// The moves that led from the start to this state.

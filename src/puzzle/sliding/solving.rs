@@ -4,10 +4,7 @@ use super::heuristics::Chosen;
 use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain};
 use crate::puzzle::{Board, Grid, Problem, Solved};
-use crate::search::{
-    Algorithm, Domain, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
-    Weight, Zero, a_star, beam, breadth_first, depth_first, greedy, ida_star, weighted_a_star,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -57,45 +54,15 @@ fn run<S: Cells>(
     let start = domain.pack(problem.start.cells());
     let h1 = Misplaced::new(domain.grid());
     let h2 = Manhattan::new(domain.grid());
-    match (algorithm, heuristic) {
-        (Algorithm::Beam { .. } | Algorithm::HillClimbing, _) => {
-            dispatch(algorithm, &domain, start, &Sum(h1, h2), limits, observer)
-        }
-        (_, Chosen::Misplaced) => dispatch(algorithm, &domain, start, &h1, limits, observer),
-        (_, Chosen::Manhattan) => dispatch(algorithm, &domain, start, &h2, limits, observer),
-        (_, other) => {
+    let sum = Sum(h1.clone(), h2.clone());
+    // The usual two are compiled into their searches, the others called.
+    match heuristic {
+        Chosen::Misplaced => algorithm.run(&domain, start, &h1, &sum, limits, observer),
+        Chosen::Manhattan => algorithm.run(&domain, start, &h2, &sum, limits, observer),
+        other => {
             let heuristic = other.build(&domain);
-            dispatch(algorithm, &domain, start, &heuristic, limits, observer)
+            algorithm.run(&domain, start, &heuristic, &sum, limits, observer)
         }
-    }
-}
-
-/// The line of each algorithm.
-fn dispatch<D: Domain, H: Heuristic<D>>(
-    algorithm: Algorithm,
-    domain: &D,
-    start: D::State,
-    heuristic: &H,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    match algorithm {
-        Algorithm::BreadthFirst => breadth_first(domain, start, limits, observer),
-        Algorithm::DepthFirst => depth_first(domain, start, limits, observer),
-        Algorithm::UniformCost => a_star(domain, start, &Zero, limits, observer),
-        Algorithm::Greedy => greedy(domain, start, heuristic, limits, observer),
-        Algorithm::AStar => a_star(domain, start, heuristic, limits, observer),
-        Algorithm::WeightedAStar {
-            numerator,
-            denominator,
-        } => {
-            let weight = Weight::new(numerator, denominator);
-            weighted_a_star(domain, start, heuristic, weight, limits, observer)
-        }
-        Algorithm::IdaStar => ida_star(domain, start, heuristic, limits, observer),
-        Algorithm::Beam { width } => beam(domain, start, heuristic, width, limits, observer),
-        Algorithm::HillClimbing => beam(domain, start, heuristic, Some(1), limits, observer),
-        other => unimplemented!("{other:?} is not written yet"),
     }
 }
 

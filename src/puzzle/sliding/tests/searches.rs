@@ -167,7 +167,6 @@ fn boards_of_every_packing_are_solved() {
 }
 
 #[test]
-#[ignore = "waits for iterative deepening, bidirectional search and RBFS"]
 fn the_other_algorithms_count_as_the_reference_does() {
     let near = ("283 164 7b5", "123 8b4 765");
     let far = ("5b8 421 736", "123 456 78b");

@@ -1,0 +1,96 @@
+//! A* without a closed list.
+
+use super::bucket_queue::BucketQueue;
+use super::meter::{Meter, Stop};
+use super::segments::Segments;
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason};
+use std::ops::ControlFlow;
+
+/// A* on the tree of paths: no state is looked up, each path to it is a node of its own. Expands
+/// the node with the lowest `f = g + h`, the earlier one of equals; the goal test comes when a node
+/// is taken.
+pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut nodes = Segments::new();
+    let flow = run(domain, start, heuristic, &mut nodes, &mut meter);
+    meter.finish(flow, nodes.len(), |id| {
+        let mut path = Vec::new();
+        let mut node = nodes.get(id as usize);
+        while node.depth > 0 {
+            path.push(node.mv);
+            node = nodes.get(node.parent as usize);
+        }
+        path.reverse();
+        let bound = if heuristic.admissible() {
+            path.len() as u32
+        } else {
+            0
+        };
+        (path, bound)
+    })
+}
+
+#[derive(Clone, Copy)]
+struct Node<S> {
+    state: S,
+    parent: u32,
+    depth: u16,
+    mv: Move,
+}
+
+fn run<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    nodes: &mut Segments<Node<D::State>>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let scale = u64::from(heuristic.scale());
+    let mut open = BucketQueue::new();
+    nodes.push(
+        Node {
+            state: start,
+            parent: 0,
+            depth: 0,
+            mv: Move(0),
+        },
+        &mut meter.memory,
+    )?;
+    open.push(
+        heuristic.estimate(domain, start).into(),
+        0,
+        &mut meter.memory,
+    )?;
+    while let Some((priority, id)) = open.pop(&mut meter.memory) {
+        let Node { state, depth, .. } = nodes.get(id as usize);
+        if meter.test(domain, state) {
+            return ControlFlow::Break(Stop::Found(id));
+        }
+        meter.expand(nodes.len())?;
+        if depth == u16::MAX {
+            // No node is wide enough for a longer path.
+            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+        }
+        let estimate = (priority - u64::from(depth) * scale) as u32;
+        domain.expand(state, |mv, child| {
+            meter.generate()?;
+            let estimate = heuristic.estimate_child(domain, state, estimate, mv, child);
+            let priority = (u64::from(depth) + 1) * scale + u64::from(estimate);
+            let node = Node {
+                state: child,
+                parent: id,
+                depth: depth + 1,
+                mv,
+            };
+            open.push(priority, nodes.len() as u32, &mut meter.memory)?;
+            nodes.push(node, &mut meter.memory)
+        })?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,149 @@
+//! Breadth-first search from both ends.
+
+use super::breadth_first::breadth_first;
+use super::meter::{Meter, Stop};
+use super::store::{Entry, Record, Step, Store};
+use super::{Domain, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the
+/// side whose frontier is smaller, forward if they are equal. Each successor is looked up on the
+/// other side when it is generated, and the first meeting ends the search. The one goal test is the
+/// start's. Where there is no single goal state this is breadth-first search.
+///
+/// The first meeting is optimal. Let the sides be complete to depths a and b without a state in
+/// common, so that start and goal are more than a + b moves apart. A successor in layer a + 1 that
+/// is known on the other side, at some depth c <= b, makes a path of a + 1 + c moves, which is
+/// optimal only with c = b; but c < b would be a path of at most a + b moves. So c = b, and the
+/// path has a + b + 1 moves, the fewest that are possible.
+pub fn bidirectional<D: Domain>(
+    domain: &D,
+    start: D::State,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let Some(goal) = domain.goal() else {
+        return breadth_first(domain, start, limits, observer);
+    };
+    let mut meter = Meter::new(limits, observer);
+    let (mut forward, mut backward) = (Side::new(), Side::new());
+    let flow = run(domain, start, goal, &mut forward, &mut backward, &mut meter);
+    let stored = forward.store.len() + backward.store.len();
+    meter.finish(flow, stored, |id| {
+        let mut path = forward.store.path(domain, id);
+        backward.extend_path(domain, forward.store.state(id), &mut path);
+        let length = path.len() as u32;
+        (path, length)
+    })
+}
+
+/// A search from one end. Ids are given in the order of generation, so that the states from `next`
+/// on are the frontier.
+struct Side<D: Domain> {
+    store: Store<D::State, Step>,
+    next: usize,
+}
+
+fn run<D: Domain>(
+    domain: &D,
+    start: D::State,
+    goal: D::State,
+    forward: &mut Side<D>,
+    backward: &mut Side<D>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    forward
+        .store
+        .enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    backward
+        .store
+        .enter(goal, Step::new(Move(0)), &mut meter.memory)?;
+    if meter.test(domain, start) {
+        return ControlFlow::Break(Stop::Found(0));
+    }
+    // An empty frontier has seen everything on its side, which the other then can't meet.
+    while forward.frontier() > 0 && backward.frontier() > 0 {
+        if forward.frontier() <= backward.frontier() {
+            forward.layer(&backward.store, meter, |state, visit| {
+                domain.expand(state, visit)
+            })?;
+        } else {
+            let met = backward.layer(&forward.store, meter, |state, visit| {
+                domain.expand_backward(state, visit)
+            });
+            // The meeting is told by its id on the forward side.
+            if let ControlFlow::Break(Stop::Found(id)) = met {
+                let state = backward.store.state(id);
+                let id = forward
+                    .store
+                    .find(state)
+                    .expect("the sides met in this state");
+                return ControlFlow::Break(Stop::Found(id));
+            }
+            met?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl<D: Domain> Side<D> {
+    fn new() -> Self {
+        Self {
+            store: Store::new(),
+            next: 0,
+        }
+    }
+
+    fn frontier(&self) -> usize {
+        self.store.len() - self.next
+    }
+
+    /// Expands the frontier; a meeting breaks with this side's id.
+    fn layer(
+        &mut self,
+        other: &Store<D::State, Step>,
+        meter: &mut Meter,
+        expand: impl Fn(
+            D::State,
+            &mut dyn FnMut(Move, D::State) -> ControlFlow<Stop>,
+        ) -> ControlFlow<Stop>,
+    ) -> ControlFlow<Stop> {
+        for next in self.next..self.store.len() {
+            self.next = next + 1;
+            meter.expand(self.store.len() + other.len())?;
+            expand(self.store.state(next as u32), &mut |mv, state| {
+                meter.generate()?;
+                match self.store.enter(state, Step::new(mv), &mut meter.memory)? {
+                    Entry::New(id) if other.find(state).is_some() => {
+                        ControlFlow::Break(Stop::Found(id))
+                    }
+                    _ => ControlFlow::Continue(()),
+                }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds the moves from a state of the backward side to the goal.
+    fn extend_path(&self, domain: &D, mut state: D::State, path: &mut Vec<Move>) {
+        let mut id = self.store.find(state).expect("the sides met in this state");
+        while id != 0 {
+            let step = self.store.record(id).mv();
+            path.push(step);
+            let after = domain.expand(state, |mv, child| {
+                if mv == step {
+                    ControlFlow::Break(child)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            state = after
+                .break_value()
+                .expect("the move led here from this state");
+            id = self
+                .store
+                .find(state)
+                .expect("a state's successor was kept before it");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Depth-limited search and iterative deepening.
+
+use super::line::Line;
+use super::meter::{Meter, Stop};
+use super::{Domain, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
+/// the start's first. Successors that are on the current path are counted, then dropped. Nothing
+/// is proved about the path's length: the lower bound is 0.
+pub fn depth_limited<D: Domain>(
+    domain: &D,
+    start: D::State,
+    depth: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut search = Search {
+        domain,
+        depth: depth as usize,
+        ..Search::new(domain)
+    };
+    let flow = search.run(start, &mut meter);
+    meter.finish(flow, search.deepest, |_| (search.path, 0))
+}
+
+/// Depth-limited search at depth 0, 1, 2, ..., each from the start anew, until one finds a goal, by
+/// a shortest path, or is not cut off anywhere.
+pub fn iterative_deepening<D: Domain>(
+    domain: &D,
+    start: D::State,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut search = Search::new(domain);
+    let flow = loop {
+        let flow = search.run(start, &mut meter);
+        if flow.is_break() || !search.cut_off {
+            break flow;
+        }
+        search.depth += 1;
+    };
+    meter.finish(flow, search.deepest, |_| {
+        let length = search.path.len() as u32;
+        (search.path, length)
+    })
+}
+
+struct Search<'a, D: Domain> {
+    domain: &'a D,
+    depth: usize,
+    /// Whether a state at the depth limit could have been expanded.
+    cut_off: bool,
+    deepest: usize,
+    path: Vec<Move>,
+    /// Successors that wait for their turn, with their depth. They are produced when it comes:
+    /// until then they count nowhere.
+    stack: Vec<(D::State, Move, usize)>,
+}
+
+impl<'a, D: Domain> Search<'a, D> {
+    fn new(domain: &'a D) -> Self {
+        let (path, stack) = (Vec::new(), Vec::new());
+        Self {
+            domain,
+            depth: 0,
+            cut_off: false,
+            deepest: 0,
+            path,
+            stack,
+        }
+    }
+
+    fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.cut_off = false;
+        if meter.test(self.domain, start) {
+            return ControlFlow::Break(Stop::Found(0));
+        }
+        let mut line = Line::new(start, &mut meter.memory)?;
+        self.enter(start, 0, meter)?;
+        while let Some((state, mv, depth)) = self.stack.pop() {
+            meter.generate()?;
+            line.truncate(depth - 1);
+            let goal = meter.test(self.domain, state);
+            if goal || !line.contains(state) {
+                line.push(state, mv, &mut meter.memory)?;
+                if goal {
+                    self.path = line.moves();
+                    self.deepest = self.deepest.max(depth);
+                    return ControlFlow::Break(Stop::Found(0));
+                }
+                self.enter(state, depth, meter)?;
+            }
+        }
+        meter.memory.release(line.cost());
+        ControlFlow::Continue(())
+    }
+
+    fn enter(&mut self, state: D::State, depth: usize, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.deepest = self.deepest.max(depth);
+        if depth == self.depth {
+            self.cut_off = true;
+            return ControlFlow::Continue(());
+        }
+        meter.expand(self.deepest)?;
+        let first = self.stack.len();
+        self.domain.expand(state, |mv, child| {
+            if self.stack.len() == self.stack.capacity() {
+                meter.memory.grow(&mut self.stack)?;
+            }
+            self.stack.push((child, mv, depth + 1));
+            ControlFlow::Continue(())
+        })?;
+        self.stack[first..].reverse();
+        ControlFlow::Continue(())
+    }
+}

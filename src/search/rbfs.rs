@@ -1,0 +1,160 @@
+//! Recursive best-first search.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
+use std::ops::ControlFlow;
+
+/// No solution below.
+const INFINITE: u64 = u64::MAX;
+
+/// Recursive best-first search (Korf; as in Russell and Norvig, *Artificial Intelligence: A Modern
+/// Approach*): best-first in the memory of one path. A node is left when its f exceeds the best
+/// alternative beside the path, which it takes back up as its own. A child's f is the larger of
+/// its `g + h` and its parent's f; the smallest comes first, the earlier successor of equals. The
+/// goal test comes on entry; a state's parent is produced and counted as any successor.
+pub fn rbfs<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let (frames, children) = (Vec::new(), Vec::new());
+    let mut search = Search {
+        domain,
+        heuristic,
+        frames,
+        children,
+        deepest: 0,
+    };
+    let flow = search.run(start, &mut meter);
+    meter.finish(flow, search.deepest, |_| {
+        let path: Vec<Move> = search
+            .frames
+            .iter()
+            .map(|frame| search.children[frame.best].mv)
+            .collect();
+        let bound = if heuristic.admissible() {
+            path.len() as u32
+        } else {
+            0
+        };
+        (path, bound)
+    })
+}
+
+/// A successor of a node on the path.
+#[derive(Clone, Copy)]
+struct Child<S> {
+    state: S,
+    mv: Move,
+    estimate: Estimate,
+    f: u64,
+}
+
+/// A node on the path that was expanded.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// Where its successors begin; they end where the next frame's begin.
+    first: usize,
+    /// The successor that the path goes on with.
+    best: usize,
+    /// The best f beside the path above.
+    limit: u64,
+}
+
+struct Search<'a, D: Domain, H> {
+    domain: &'a D,
+    heuristic: &'a H,
+    /// An explicit stack: nothing bounds the depth but memory.
+    frames: Vec<Frame>,
+    children: Vec<Child<D::State>>,
+    deepest: usize,
+}
+
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+    fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        let estimate = self.heuristic.estimate(self.domain, start);
+        let root = Child {
+            state: start,
+            mv: Move(0),
+            estimate,
+            f: estimate.into(),
+        };
+        self.enter(root, INFINITE, meter)?;
+        while let Some(frame) = self.frames.last().copied() {
+            let (best, second) = self.best_two(frame.first);
+            let f = best.map_or(INFINITE, |best| self.children[best].f);
+            match best {
+                Some(best) if f <= frame.limit && f < INFINITE => {
+                    if let Some(top) = self.frames.last_mut() {
+                        top.best = best;
+                    }
+                    self.enter(self.children[best], frame.limit.min(second), meter)?;
+                }
+                _ => {
+                    self.children.truncate(frame.first);
+                    self.frames.pop();
+                    if let Some(above) = self.frames.last() {
+                        self.children[above.best].f = f;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tests a node and produces its successors.
+    fn enter(&mut self, node: Child<D::State>, limit: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+        let depth = self.frames.len();
+        self.deepest = self.deepest.max(depth);
+        if meter.test(self.domain, node.state) {
+            return ControlFlow::Break(Stop::Found(0));
+        }
+        meter.expand(self.deepest)?;
+        if self.frames.len() == self.frames.capacity() {
+            meter.memory.grow(&mut self.frames)?;
+        }
+        let made = (depth as u64 + 1) * u64::from(self.heuristic.scale());
+        let first = self.children.len();
+        self.domain.expand(node.state, |mv, state| {
+            meter.generate()?;
+            if self.children.len() == self.children.capacity() {
+                meter.memory.grow(&mut self.children)?;
+            }
+            let parent = node.state;
+            let estimate =
+                self.heuristic
+                    .estimate_child(self.domain, parent, node.estimate, mv, state);
+            let f = node.f.max(made + u64::from(estimate));
+            self.children.push(Child {
+                state,
+                mv,
+                estimate,
+                f,
+            });
+            ControlFlow::Continue(())
+        })?;
+        self.frames.push(Frame {
+            first,
+            best: first,
+            limit,
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The successor with the smallest f, and the smallest f of the others.
+    fn best_two(&self, first: usize) -> (Option<usize>, u64) {
+        let (mut best, mut second) = (None, INFINITE);
+        let mut least = INFINITE;
+        for (place, child) in self.children.iter().enumerate().skip(first) {
+            if best.is_none() || child.f < least {
+                (best, second, least) = (Some(place), least, child.f);
+            } else {
+                second = second.min(child.f);
+            }
+        }
+        (best, second)
+    }
+}
