@@ -1,6 +1,7 @@
 //! Breadth-first search.
 
 use super::meter::{Meter, Stop};
+use super::ranked::breadth_first_ranked;
 use super::store::{Entry, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
@@ -26,6 +27,9 @@ pub fn breadth_first<D: Domain>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    if let Some(ranks) = domain.ranks() {
+        return breadth_first_ranked(domain, start, ranks, limits, observer);
+    }
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
     let flow = run(domain, start, &mut store, &mut meter);
