@@ -2,7 +2,7 @@
 
 use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
 use super::{Additive, Manhattan};
-use crate::search::{Estimate, Heuristic, Move};
+use crate::search::{Estimate, Heuristic, Move, Noted};
 
 /// No line: where the blank belongs.
 const NOWHERE: u8 = u8::MAX;
@@ -159,5 +159,31 @@ impl<D: TileDomain> Heuristic<D> for LinearConflict {
 
     fn admissible(&self) -> bool {
         true
+    }
+}
+
+/// The estimate is all it needs.
+impl<D: TileDomain> Noted<D> for LinearConflict {
+    type Note = Estimate;
+
+    fn note(&self, domain: &D, state: D::State) -> Estimate {
+        self.estimate(domain, state)
+    }
+
+    #[inline]
+    fn note_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        note: Estimate,
+        mv: Move,
+        child: D::State,
+    ) -> Estimate {
+        self.estimate_child(domain, parent, note, mv, child)
+    }
+
+    #[inline]
+    fn noted_estimate(&self, note: Estimate) -> Estimate {
+        note
     }
 }

@@ -1,8 +1,8 @@
 //! Walking distance.
 
 use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
-use super::walking_table::{Shape, Step, WalkingTable};
-use crate::search::{Estimate, Heuristic, Move};
+use super::walking_table::{Place, Shape, Step, WalkingTable};
+use crate::search::{Estimate, Heuristic, Move, Noted};
 use std::sync::Arc;
 
 /// The exact number of vertical moves that the rows need, when of every tile only its row and its
@@ -61,23 +61,18 @@ impl Axis {
     }
 
     #[inline]
-    fn distance<D: TileDomain>(&self, domain: &D, state: D::State) -> Estimate {
-        self.table.distance(self.key(domain, state))
+    fn place<D: TileDomain>(&self, domain: &D, state: D::State) -> Place {
+        self.table.place(self.key(domain, state))
     }
 
-    /// Whether a displaced tile brings the goal nearer by one; if not, it is farther by one.
+    /// The place after a displacement across the lines.
     #[inline]
-    fn leads_nearer<D: TileDomain>(
-        &self,
-        domain: &D,
-        parent: D::State,
-        displaced: Displaced,
-    ) -> bool {
+    fn step(&self, place: Place, displaced: Displaced) -> Place {
         let step = Step {
             forward: displaced.to > displaced.from,
             goal_line: self.goal_line[displaced.tile as usize % MOST_CELLS].into(),
         };
-        self.table.leads_nearer(self.key(domain, parent), step)
+        self.table.step(place, step)
     }
 }
 
@@ -99,12 +94,22 @@ impl WalkingDistance {
             grid_columns: columns,
         }
     }
+
+    #[inline]
+    fn distance(&self, [rows, columns]: [Place; 2]) -> Estimate {
+        self.rows.table.distance(rows) + self.columns.table.distance(columns)
+    }
+
+    /// Whether a displacement is a vertical move.
+    #[inline]
+    fn is_vertical(&self, displaced: Displaced) -> bool {
+        usize::from(displaced.from.abs_diff(displaced.to)) == self.grid_columns
+    }
 }
 
 impl<D: TileDomain> Heuristic<D> for WalkingDistance {
-    #[inline]
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.rows.distance(domain, state) + self.columns.distance(domain, state)
+        self.distance(self.note(domain, state))
     }
 
     #[inline]
@@ -117,20 +122,48 @@ impl<D: TileDomain> Heuristic<D> for WalkingDistance {
         child: D::State,
     ) -> Estimate {
         let displaced = domain.displaced(parent, child, mv);
-        let apart = displaced.from.abs_diff(displaced.to);
-        let axis = if usize::from(apart) == self.grid_columns {
+        let axis = if self.is_vertical(displaced) {
             &self.rows
         } else {
             &self.columns
         };
-        if axis.leads_nearer(domain, parent, displaced) {
-            estimate - 1
-        } else {
-            estimate + 1
-        }
+        let place = axis.place(domain, parent);
+        let after = axis.step(place, displaced);
+        estimate - axis.table.distance(place) + axis.table.distance(after)
     }
 
     fn admissible(&self) -> bool {
         true
+    }
+}
+
+/// Where the rows and the columns stand in their tables.
+impl<D: TileDomain> Noted<D> for WalkingDistance {
+    type Note = [Place; 2];
+
+    fn note(&self, domain: &D, state: D::State) -> Self::Note {
+        [&self.rows, &self.columns].map(|axis| axis.place(domain, state))
+    }
+
+    #[inline]
+    fn note_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        [rows, columns]: Self::Note,
+        mv: Move,
+        child: D::State,
+    ) -> Self::Note {
+        let displaced = domain.displaced(parent, child, mv);
+        if self.is_vertical(displaced) {
+            [self.rows.step(rows, displaced), columns]
+        } else {
+            [rows, self.columns.step(columns, displaced)]
+        }
+    }
+
+    #[inline]
+    fn noted_estimate(&self, note: Self::Note) -> Estimate {
+        self.distance(note)
     }
 }

@@ -78,19 +78,9 @@ impl Shape {
     }
 }
 
-/// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
-#[derive(Debug)]
-pub struct WalkingTable {
-    entries: HashMap<u64, Entry, FixedState>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    /// Steps to the goal.
-    distance: u8,
-    /// Which steps lead nearer, by [`Step::bit`].
-    nearer: u16,
-}
+/// A description in a table: small numbers are near the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(u32);
 
 /// A tile that goes to the line of the blank, next to its own.
 #[derive(Clone, Copy, Debug)]
@@ -102,9 +92,21 @@ pub struct Step {
 }
 
 impl Step {
-    fn bit(self) -> u16 {
-        1 << (2 * self.goal_line + usize::from(self.forward))
+    fn index(self) -> usize {
+        2 * self.goal_line + usize::from(self.forward)
     }
+}
+
+/// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
+#[derive(Debug)]
+pub struct WalkingTable {
+    places: HashMap<u64, Place, FixedState>,
+    /// By place: steps to the goal.
+    distances: Vec<u8>,
+    /// By place, then by step: where it leads.
+    neighbours: Vec<Place>,
+    /// How many steps have room in `neighbours`.
+    steps: usize,
 }
 
 impl WalkingTable {
@@ -122,58 +124,54 @@ impl WalkingTable {
     /// Breadth first from the goal.
     fn new(shape: Shape, blank: usize) -> Self {
         let goal = shape.goal(blank);
-        let start = |distance| Entry {
-            distance,
-            nearer: 0,
-        };
-        let mut entries = HashMap::with_hasher(FixedState::default());
-        entries.insert(goal, start(0));
-        let mut layer = vec![goal];
-        for distance in 1.. {
-            let mut next = Vec::new();
-            for &key in &layer {
-                visit_neighbours(shape, key, |other, back| {
-                    let entry = entries.entry(other).or_insert_with(|| {
-                        next.push(other);
-                        start(distance)
-                    });
-                    if entry.distance == distance {
-                        entry.nearer |= back.bit();
-                    }
+        let mut places = HashMap::with_hasher(FixedState::default());
+        places.insert(goal, Place(0));
+        let (mut keys, mut distances) = (vec![goal], vec![0]);
+        let (mut neighbours, steps) = (Vec::new(), 2 * shape.lines);
+        let mut next = 0;
+        while let Some(&key) = keys.get(next) {
+            neighbours.resize((next + 1) * steps, Place(0));
+            visit_steps(shape, key, |step, other| {
+                let place = *places.entry(other).or_insert_with(|| {
+                    keys.push(other);
+                    distances.push(distances[next] + 1);
+                    Place(keys.len() as u32 - 1)
                 });
-            }
-            if next.is_empty() {
-                break;
-            }
-            layer = next;
+                neighbours[next * steps + step.index()] = place;
+            });
+            next += 1;
         }
-        Self { entries }
+        Self {
+            places,
+            distances,
+            neighbours,
+            steps,
+        }
     }
 
-    /// The steps from a description to the goal's.
+    /// The place of a description. Every board has one: some line has two tiles, and exchanging
+    /// them changes whether the board can reach the goal, but no description, so each is that of a
+    /// board that can.
     #[inline]
-    pub fn distance(&self, key: u64) -> u32 {
-        self.entry(key).distance.into()
+    pub fn place(&self, key: u64) -> Place {
+        *self.places.get(&key).expect("a board of this shape")
     }
 
-    /// Whether a step from a description leads nearer to the goal; if not, it leads away, since
-    /// every step changes the parity of the blank's line.
+    /// The steps from a place to the goal's.
     #[inline]
-    pub fn leads_nearer(&self, key: u64, step: Step) -> bool {
-        self.entry(key).nearer & step.bit() != 0
+    pub fn distance(&self, place: Place) -> u32 {
+        self.distances[place.0 as usize].into()
     }
 
-    /// Every board has a description in the table. Some line has two tiles; exchanging them changes
-    /// whether the board can reach the goal, but no description, so each is that of a board that
-    /// can.
+    /// Where a step leads that a board at this place allows.
     #[inline]
-    fn entry(&self, key: u64) -> Entry {
-        *self.entries.get(&key).expect("a board of this shape")
+    pub fn step(&self, place: Place, step: Step) -> Place {
+        self.neighbours[place.0 as usize * self.steps + step.index()]
     }
 }
 
-/// Calls `visit` with every neighbour of a description and the step that leads back from it.
-fn visit_neighbours(shape: Shape, key: u64, mut visit: impl FnMut(u64, Step)) {
+/// Calls `visit` with every step from a description and the one it leads to.
+fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(Step, u64)) {
     let blank = (key >> BLANK_BIT) as usize;
     let lines = [blank.checked_sub(1), Some(blank + 1)];
     for line in lines
@@ -188,8 +186,8 @@ fn visit_neighbours(shape: Shape, key: u64, mut visit: impl FnMut(u64, Step)) {
                     .wrapping_add(shape.tile(blank, goal_line))
                     .wrapping_sub(shape.blank(blank))
                     .wrapping_add(shape.blank(line));
-                let forward = line > blank;
-                visit(other, Step { forward, goal_line });
+                let forward = line < blank;
+                visit(Step { forward, goal_line }, other);
             }
         }
     }
@@ -201,8 +199,7 @@ mod tests {
 
     fn table(lines: usize, length: usize) -> (usize, Option<u8>) {
         let table = WalkingTable::new(Shape::new(lines, length), lines - 1);
-        let distances = table.entries.values().map(|entry| entry.distance);
-        (table.entries.len(), distances.max())
+        (table.distances.len(), table.distances.last().copied())
     }
 
     #[test]
