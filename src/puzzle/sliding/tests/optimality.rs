@@ -84,16 +84,13 @@ fn optimal_algorithms_agree_on_every_state_of_2x3_and_3x2() {
                 check(&puzzle, &problem, algorithm, "h2", distance);
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
-                for algorithm in [
-                    Algorithm::AStar,
-                    WEIGHT_ONE,
-                    Algorithm::IdaStar,
-                    Algorithm::Rbfs,
-                ] {
+                for algorithm in [Algorithm::AStar, WEIGHT_ONE, Algorithm::IdaStar] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
+                // These two produce states again and again, the more the less a heuristic knows.
                 if distance <= 12 {
                     check(&puzzle, &problem, Algorithm::AStarTree, heuristic, distance);
+                    check(&puzzle, &problem, Algorithm::Rbfs, heuristic, distance);
                 }
             }
         }
@@ -173,10 +170,4 @@ fn solve_finds_the_first_optimal_path_in_successor_order() {
             assert_eq!(solved.outcome.path(), Some(&first[..]), "{start:?}");
         }
     }
-}
-
-#[test]
-fn a_star_counts_with_the_blank_as_the_notebook_did() {
-    let puzzle = Sliding::new(3, 3);
-    let _ = puzzle;
 }
