@@ -82,7 +82,7 @@ impl Reading {
     /// How much the bound grows from one state to another.
     #[inline]
     fn change<D: TileDomain>(&self, domain: &D, parent: D::State, child: D::State) -> i32 {
-        let moves = |state| self.moves(self.inversions(domain, state)) as i32;
+        let moves = |state| self.moves(self.inversions(domain, state)).cast_signed();
         moves(child) - moves(parent)
     }
 }

@@ -109,7 +109,7 @@ impl Lines {
         if home != from && home != to {
             return 0;
         }
-        let conflicts = |state| self.conflicts(domain, state, home) as i32;
+        let conflicts = |state| self.conflicts(domain, state, home).cast_signed();
         conflicts(child) - conflicts(parent)
     }
 }

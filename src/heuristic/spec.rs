@@ -67,6 +67,19 @@ pub struct HeuristicInfo {
     pub consistent: bool,
 }
 
+impl HeuristicInfo {
+    /// What its estimates can be relied on for, as a sentence.
+    pub fn guarantee(&self) -> &'static str {
+        match (self.parameters, self.admissible, self.consistent) {
+            ("a,b", true, _) => "Admissible, or consistent, when both are.",
+            ("w,h", ..) => "Admissible, or consistent, when h is and w is at most 1.",
+            (_, true, true) => "Admissible and consistent.",
+            (_, true, false) => "Admissible.",
+            (_, false, _) => "Not admissible.",
+        }
+    }
+}
+
 /// Why a heuristic can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeuristicError {

@@ -24,7 +24,7 @@ pub struct WalkingDistance {
 struct Axis {
     table: Arc<WalkingTable>,
     /// By tile, then by cell: what the tile adds to the key of a description when it is there.
-    share: Box<[[u64; MOST_CELLS]]>,
+    shares: Box<[[u64; MOST_CELLS]]>,
     /// By tile: the line it belongs to.
     goal_line: [u8; MOST_CELLS],
     cells: usize,
@@ -35,11 +35,11 @@ impl Axis {
     fn new(grid: &Grid, shape: Shape, line: impl Fn(usize) -> usize) -> Self {
         let goal_line = grid.goal_cell.map(|cell| line(cell.into()) as u8);
         let blank = goal_line[0].into();
-        let mut share = vec![[0; MOST_CELLS]; grid.cells()].into_boxed_slice();
-        for (tile, share) in share.iter_mut().enumerate() {
-            for (cell, share) in share.iter_mut().enumerate().take(grid.cells()) {
+        let mut shares = vec![[0; MOST_CELLS]; grid.cells()].into_boxed_slice();
+        for (tile, shares) in shares.iter_mut().enumerate() {
+            for (cell, share) in shares.iter_mut().enumerate().take(grid.cells()) {
                 *share = if tile == 0 {
-                    shape.blank(line(cell))
+                    Shape::blank(line(cell))
                 } else {
                     shape.tile(line(cell), goal_line[tile].into())
                 };
@@ -47,7 +47,7 @@ impl Axis {
         }
         Self {
             table: WalkingTable::shared(shape, blank),
-            share,
+            shares,
             goal_line,
             cells: grid.cells(),
         }
@@ -56,7 +56,7 @@ impl Axis {
     #[inline]
     fn key<D: TileDomain>(&self, domain: &D, state: D::State) -> u64 {
         (0..self.cells)
-            .map(|cell| self.share[domain.tile(state, cell) as usize][cell % MOST_CELLS])
+            .map(|cell| self.shares[domain.tile(state, cell) as usize][cell % MOST_CELLS])
             .fold(0, u64::wrapping_add)
     }
 

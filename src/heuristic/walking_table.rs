@@ -52,7 +52,7 @@ impl Shape {
     }
 
     /// What the blank in a line adds to the key.
-    pub fn blank(self, line: usize) -> u64 {
+    pub fn blank(line: usize) -> u64 {
         (line as u64) << BLANK_BIT
     }
 
@@ -74,7 +74,7 @@ impl Shape {
         let tiles = |line: usize| (self.length - usize::from(line == blank)) as u64;
         (0..self.lines)
             .map(|line| tiles(line) * self.tile(line, line))
-            .fold(self.blank(blank), u64::wrapping_add)
+            .fold(Self::blank(blank), u64::wrapping_add)
     }
 }
 
@@ -184,8 +184,8 @@ fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(Step, u64)) {
                 let other = key
                     .wrapping_sub(shape.tile(line, goal_line))
                     .wrapping_add(shape.tile(blank, goal_line))
-                    .wrapping_sub(shape.blank(blank))
-                    .wrapping_add(shape.blank(line));
+                    .wrapping_sub(Shape::blank(blank))
+                    .wrapping_add(Shape::blank(line));
                 let forward = line < blank;
                 visit(Step { forward, goal_line }, other);
             }

@@ -72,7 +72,7 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
         parameters: "w,h",
         ..unsound(
             "weighted",
-            "w times a heuristic, w an exact decimal above 0 (admissible up to 1)",
+            "w times a heuristic, w an exact decimal above 0",
         )
     },
 ];
