@@ -1,9 +1,10 @@
 //! Operands as commands take them.
 
-use super::{Decimal, Value};
+use super::{Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// An operand that was understood, one variant for each [`Kind`](super::Kind).
@@ -31,8 +32,12 @@ pub enum Argument {
     Puzzle(Arc<dyn Puzzle>),
     /// How to draw a state.
     Sampling(Sampling),
+    /// Searches by name.
+    Searches(Vec<RequestedSearch>),
+    /// States.
+    States(Vec<Board>),
     /// A file's path, or a topic of `help`.
-    Text(Arc<str>),
+    Text(SmolStr),
     /// Whatever was written.
     Values(Vec<Value>),
 }

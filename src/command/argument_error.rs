@@ -96,6 +96,29 @@ pub enum ArgumentError {
         #[label("these do not fit")]
         span: Span,
     },
+    /// `report [dijkstra] ["b12 345 678"]`.
+    #[error("`{name}` is no algorithm")]
+    #[diagnostic(code(puzzle_script::argument::unknown_algorithm))]
+    UnknownAlgorithm {
+        /// What was given.
+        name: String,
+        /// Where.
+        #[label("unknown algorithm")]
+        span: Span,
+        /// The nearest one and all there are.
+        #[help]
+        help: String,
+    },
+    /// `report [beam] ["b12 345 678"]`.
+    #[error("{message}")]
+    #[diagnostic(code(puzzle_script::argument::algorithm_arguments))]
+    AlgorithmArguments {
+        /// What the algorithm takes.
+        message: String,
+        /// Where.
+        #[label("these do not fit")]
+        span: Span,
+    },
     /// `move upp`.
     #[error("`{name}` is no move of puzzle `{puzzle}`")]
     #[diagnostic(code(puzzle_script::argument::unknown_move))]

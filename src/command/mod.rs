@@ -14,6 +14,7 @@ mod error;
 mod knowledge;
 mod program;
 mod report;
+mod requested_search;
 mod spec;
 mod value;
 
@@ -26,6 +27,7 @@ pub use error::CheckError;
 pub use knowledge::{Knowledge, READABLE_NAMES};
 pub use program::{Include, Invocation, Procedure, Program, Step, StepBranch, StepKind};
 pub use report::Report;
+pub use requested_search::{NAMES as ALGORITHM_NAMES, RequestedSearch};
 pub use spec::{CommandSpec, Group, Kind, Parameter, Role, Table};
 pub use value::{CallValue, RangeValue, Value};
 

@@ -120,8 +120,8 @@ impl Parameter {
 /// The kinds of operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A state in the puzzle's notation.
-    State,
+    /// A state in the puzzle's notation; reports suggest lines of this command.
+    State(&'static str),
     /// A heuristic of the puzzle.
     Heuristic,
     /// An integer of at least so much.
@@ -151,6 +151,10 @@ pub enum Kind {
     File,
     /// A word of any kind, commands too (`help`).
     Topic,
+    /// A list of algorithms (`[bfs astar(h2) beam(50)]`).
+    Algorithms,
+    /// A list of states.
+    States,
     /// Any operands, as many as there are.
     Anything,
 }
@@ -169,7 +173,7 @@ impl Kind {
     pub fn is_text(self) -> bool {
         matches!(
             self,
-            Self::State | Self::File | Self::Topic | Self::Anything
+            Self::State(_) | Self::File | Self::Topic | Self::Anything
         )
     }
 }

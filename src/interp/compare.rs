@@ -144,7 +144,12 @@ impl Interpreter<'_> {
             verbatim,
             elements: Vec::new(),
         };
-        Ok(read_state(&text, &given, self.session.puzzle.as_ref())?)
+        Ok(read_state(
+            &text,
+            &given,
+            self.session.puzzle.as_ref(),
+            "expect state ==",
+        )?)
     }
 
     /// `expect`: an error that says what was expected and what was found.

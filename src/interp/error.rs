@@ -177,6 +177,23 @@ pub enum RunError {
         #[label("{right}")]
         right_span: Span,
     },
+    /// `solveBidirectional` or `solveAll` where that makes no sense.
+    #[error("`{command}` makes no sense on puzzle `{puzzle}`: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::not_offered),
+        help("`solve` finds a solution on every puzzle")
+    )]
+    NotOffered {
+        /// The command.
+        command: String,
+        /// The puzzle.
+        puzzle: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("not on this puzzle")]
+        span: Span,
+    },
     /// A negative `repeat`.
     #[error("`{found}` times is not possible")]
     #[diagnostic(

@@ -60,6 +60,39 @@ pub enum Event {
     },
     /// `printStats`.
     Statistics(Box<StatisticsReport>),
+    /// `solveAll`: one solution.
+    Solution {
+        /// The final state.
+        state: Position,
+    },
+    /// `solveAll count`.
+    Counted {
+        /// How many solutions there are.
+        solutions: u64,
+    },
+    /// `report`: the name of an algorithm, above its rows.
+    ReportHeading {
+        /// `astar_search`, `beam_search(50)`.
+        heading: String,
+    },
+    /// `report`: one search, or the sums of an algorithm's searches.
+    ReportRow {
+        /// The algorithm's heading.
+        heading: String,
+        /// The state, cut to its column; `TOTAL` for the sums.
+        problem: String,
+        /// Nodes generated.
+        nodes: u64,
+        /// Goal tests.
+        goal_tests: u64,
+        /// The solution's moves; absent when there is none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cost: Option<usize>,
+        /// States expanded plus the solution's moves.
+        actions: u64,
+        /// Whether these are the sums.
+        total: bool,
+    },
     /// `legalMoves`.
     LegalMoves {
         /// Their names, in successor order.

@@ -20,10 +20,11 @@ mod session;
 mod tests;
 
 pub use commands::{Entry, catalog};
-pub use engine::{Engine, Failure, Options, RunEnd};
+pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{
-    BoardCaption, Event, Position, SearchReport, SetSubject, StatisticsReport, UnsolvedReport,
+    BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
+    UnsolvedReport,
 };
 pub use host::{Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

@@ -1,10 +1,11 @@
 //! The operands of one command while it runs.
 
-use crate::command::{Argument, Decimal, Value};
+use crate::command::{Argument, Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
 use crate::syntax::Span;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// Converted operands, the modifiers behind a solve, and the place for reports. The getters take an
@@ -72,9 +73,13 @@ impl Operands {
     getter!(/// How to draw a state.
         sampling, Argument::Sampling(sampling) => *sampling, Sampling);
     getter!(/// A path or topic.
-        text, Argument::Text(text) => text.clone(), Arc<str>);
+        text, Argument::Text(text) => text.clone(), SmolStr);
     getter!(/// Whatever was written.
         values, Argument::Values(values) => values, &[Value]);
+    getter!(/// Searches by name.
+        searches, Argument::Searches(searches) => searches, &[RequestedSearch]);
+    getter!(/// States.
+        states, Argument::States(states) => states, &[Board]);
     getter!(/// A heuristic.
         heuristic, Argument::Heuristic(spec) => spec, &HeuristicSpec);
 

@@ -7,7 +7,7 @@ use super::session::{SearchResult, default_order, goal_text};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Problem, Solvability};
+use crate::puzzle::{Board, Problem, Solvability};
 use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -20,6 +20,8 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub enum Request {
     /// One algorithm.
     Search(Algorithm, Option<HeuristicSpec>),
+    /// One algorithm for a table, without the node limit that a session has by default.
+    Report(Algorithm, Option<HeuristicSpec>),
     /// The fastest way that proves optimality.
     Best,
 }
@@ -27,17 +29,57 @@ pub enum Request {
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
     pub fn search(&mut self, request: &Request, operands: &Operands) -> Result<()> {
-        let (problem, limits) = self.prepare(request, operands);
+        let problem = self.session.problem();
+        let result = self.run_search(request, problem, operands)?;
+        let took = result.took;
+        let stopped = match &result.outcome.ending {
+            Ending::Stopped(reason) => Some(*reason),
+            Ending::Solved { .. } => None,
+        };
+        let event = report(&result);
+        self.session.result = Some(Arc::new(result));
+        self.host.emit(event)?;
+        if self.options.timing {
+            self.host.emit(Event::Timed {
+                seconds: took.as_secs_f64(),
+            })?;
+        }
+        match stopped {
+            Some(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Some(StopReason::TimeLimit) => self.look_now(operands.name),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs a search on a problem; the modifiers' order replaces the problem's.
+    pub fn run_search(
+        &mut self,
+        request: &Request,
+        mut problem: Problem,
+        operands: &Operands,
+    ) -> Result<SearchResult> {
+        if let Some(order) = &operands.modifiers.order {
+            problem.order = order
+                .clone()
+                .unwrap_or_else(|| default_order(self.session.puzzle.as_ref()));
+        }
+        if let Request::Search(algorithm, _) | Request::Report(algorithm, _) = request {
+            self.session
+                .puzzle
+                .supports(*algorithm)
+                .map_err(|reason| RunError::NotOffered {
+                    command: algorithm.command().to_owned(),
+                    puzzle: self.session.puzzle.name(),
+                    reason,
+                    span: operands.name,
+                })?;
+        }
+        let limits = self.limits(request, operands);
         self.warn_if_unsolvable(&problem, operands.name)?;
         let started = self.host.now();
-        let modifiers = &operands.modifiers;
-        let time_limit = modifiers
-            .time_limit
-            .unwrap_or(self.session.settings.time_limit);
-        let own = time_limit.map(|seconds| started + duration(seconds.to_f64()));
-        let deadline = own.into_iter().chain(self.options.deadline).min();
+        let deadline = self.deadline(operands);
         let name = match request {
-            Request::Search(algorithm, _) => algorithm.name(),
+            Request::Search(algorithm, _) | Request::Report(algorithm, _) => algorithm.name(),
             Request::Best => "solve",
         };
         let puzzle = self.session.puzzle.clone();
@@ -48,7 +90,7 @@ impl Interpreter<'_> {
             shown: started,
         };
         let (algorithm, heuristic, outcome) = match request {
-            Request::Search(algorithm, heuristic) => {
+            Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic) => {
                 let outcome = puzzle.search(
                     &problem,
                     *algorithm,
@@ -68,52 +110,60 @@ impl Interpreter<'_> {
             }
         };
         self.host.progress_done();
-        let took = self.host.now().saturating_sub(started);
-        let result = SearchResult {
+        Ok(SearchResult {
             command: algorithm.command_line(heuristic.as_deref()),
-            ties: algorithm.ties(),
+            ties: algorithm.describe_ties(),
             algorithm: algorithm.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
+            took: self.host.now().saturating_sub(started),
             puzzle,
             problem,
             heuristic,
             outcome,
-        };
-        let event = report(&result);
-        let stopped = match &result.outcome.ending {
-            Ending::Stopped(reason) => Some(*reason),
-            Ending::Solved { .. } => None,
-        };
-        self.session.result = Some(Arc::new(result));
-        self.host.emit(event)?;
-        if self.options.timing {
-            self.host.emit(Event::Timed {
-                seconds: took.as_secs_f64(),
-            })?;
-        }
-        match stopped {
-            Some(StopReason::Interrupted) => Err(RunError::Interrupted),
-            Some(StopReason::TimeLimit) => self.look_now(operands.name),
-            _ => Ok(()),
-        }
+        })
     }
 
-    fn prepare(&self, request: &Request, operands: &Operands) -> (Problem, Limits) {
+    /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
+    pub fn run_solve_all(
+        &mut self,
+        operands: &Operands,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<std::result::Result<u64, StopReason>> {
+        let limits = self.limits(&Request::Best, operands);
+        let deadline = self.deadline(operands);
+        let shown = self.host.now();
+        let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
+        let mut watch = Watch {
+            host: self.host,
+            deadline,
+            name: "solve_all",
+            shown,
+        };
+        let counted = puzzle.solve_all(&problem, &limits, &mut watch, visit);
+        self.host.progress_done();
+        counted
+    }
+
+    /// When the search must end, by the host's clock.
+    fn deadline(&self, operands: &Operands) -> Option<Duration> {
+        let limit = operands
+            .modifiers
+            .time_limit
+            .unwrap_or(self.session.settings.time_limit);
+        let own = limit.map(|seconds| self.host.now() + duration(seconds.to_f64()));
+        own.into_iter().chain(self.options.deadline).min()
+    }
+
+    fn limits(&self, request: &Request, operands: &Operands) -> Limits {
         let session = &*self.session;
         let modifiers = &operands.modifiers;
-        let mut problem = session.problem();
-        if let Some(order) = &modifiers.order {
-            problem.order = order
-                .clone()
-                .unwrap_or_else(|| default_order(session.puzzle.as_ref()));
-        }
         let max_nodes =
             modifiers
                 .max_nodes
                 .unwrap_or(match (session.settings.max_nodes, request) {
                     (NodeLimit::Set(limit), _) => limit,
-                    (NodeLimit::Default, Request::Best) => None,
+                    (NodeLimit::Default, Request::Best | Request::Report(..)) => None,
                     (NodeLimit::Default, Request::Search(..)) => {
                         Some(session.puzzle.default_max_nodes())
                     }
@@ -124,14 +174,11 @@ impl Interpreter<'_> {
             .map_or(session.settings.memory_limit, |limit| {
                 limit.unwrap_or(u64::MAX)
             });
-        (
-            problem,
-            Limits {
-                max_nodes,
-                memory,
-                threads: threads.unwrap_or(1),
-            },
-        )
+        Limits {
+            max_nodes,
+            memory,
+            threads: threads.unwrap_or(1),
+        }
     }
 
     fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {

@@ -5,6 +5,7 @@ use crate::puzzle::{Board, Problem, Puzzle, Random};
 use crate::search::{Move, Outcome};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How many changes of state `undo` can take back.
 const UNDO_DEPTH: usize = 1000;
@@ -54,6 +55,8 @@ pub struct SearchResult {
     pub max_nodes: Option<u64>,
     /// How it ended.
     pub outcome: Outcome,
+    /// How long it took, by the host's clock.
+    pub took: Duration,
 }
 
 /// The puzzle, its state, and everything else that lasts from one command to the next.

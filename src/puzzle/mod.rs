@@ -7,8 +7,10 @@
 mod board;
 mod grid;
 mod notation;
+pub mod octa;
 pub mod permutation;
 mod random;
+pub mod ring;
 pub mod sliding;
 
 pub use board::{Board, MOST_CELLS};
@@ -17,7 +19,7 @@ pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use crate::search::{Algorithm, Limits, Move, Observer, Outcome, StopReason};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -161,6 +163,11 @@ pub trait Puzzle: Send + Sync + Debug {
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].
     fn draw_step(&self, board: &Board, step: Step) -> String;
 
+    /// How a table of problems names the state.
+    fn report_label(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
+
     /// Whether the move is legal, and the state it makes.
     fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
 
@@ -197,6 +204,25 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+
+    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        let _ = algorithm;
+        Ok(())
+    }
+
+    /// Visits every solution of the problem in lexicographic order and counts them; `None` where
+    /// the puzzle has no list of solutions.
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<Result<u64, StopReason>> {
+        let _ = (problem, limits, observer, visit);
+        None
+    }
 
     /// The legal moves, in the order given.
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
@@ -237,4 +263,6 @@ pub const FAMILIES: &[Family] = &[
     sliding::FIFTEEN,
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
+    ring::RING,
+    octa::OCTA,
 ];

@@ -50,6 +50,17 @@ pub enum Algorithm {
     HillClimbing,
 }
 
+/// The names of an algorithm and what there is to say of its open list.
+struct Names {
+    name: &'static str,
+    command: &'static str,
+    report: &'static str,
+    ties: &'static str,
+}
+
+const FIRST_IN: &str = "first in, first out";
+const IN_ORDER: &str = "successor order";
+
 impl Algorithm {
     /// Runs it. `heuristic` is left aside by algorithms that take none; `evaluation` is what beam
     /// search and hill climbing sort by.
@@ -84,6 +95,84 @@ impl Algorithm {
             Self::Bidirectional => bidirectional(domain, start, limits, observer),
             Self::HillClimbing => beam(domain, start, evaluation, Some(1), limits, observer),
         }
+    }
+
+    fn names(self) -> Names {
+        let (name, command, report, ties) = match self {
+            Self::BreadthFirst => ("bfs", "solveBFS", "bfs", FIRST_IN),
+            Self::DepthFirst => ("dfs", "solveDFS", "dfs", "last in, first out"),
+            Self::DepthLimited { .. } => ("depth_limited", "solveDFS", "dfs", IN_ORDER),
+            Self::IterativeDeepening => ("iddfs", "solveIDDFS", "iddfs", IN_ORDER),
+            Self::UniformCost => ("ucs", "solveUCS", "ucs", FIRST_IN),
+            Self::Greedy => ("greedy", "solveGreedy", "greedy", FIRST_IN),
+            Self::AStar => ("a_star", "solveAStar", "astar", FIRST_IN),
+            Self::AStarTree => ("a_star_tree", "solveAStar", "astar", FIRST_IN),
+            Self::WeightedAStar { .. } => (
+                "weighted_a_star",
+                "solveWeightedAStar",
+                "weighted",
+                FIRST_IN,
+            ),
+            Self::IdaStar => ("ida_star", "solveIDAStar", "idastar", IN_ORDER),
+            Self::Rbfs => ("rbfs", "solveRBFS", "rbfs", "the earlier successor first"),
+            Self::Beam { .. } => ("beam", "solveBeam", "beam", "stable sort"),
+            Self::Bidirectional => (
+                "bidirectional",
+                "solveBidirectional",
+                "bidirectional",
+                FIRST_IN,
+            ),
+            Self::HillClimbing => ("hill_climbing", "solveHillClimbing", "hill", "stable sort"),
+        };
+        Names {
+            name,
+            command,
+            report,
+            ties,
+        }
+    }
+
+    /// As events and `printStats` name it: `a_star`.
+    pub fn name(self) -> &'static str {
+        self.names().name
+    }
+
+    /// The command that runs it: `solveAStar`.
+    pub fn command(self) -> &'static str {
+        self.names().command
+    }
+
+    /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
+    pub fn command_line(self, heuristic: Option<&str>) -> String {
+        let mut line = self.command().to_owned();
+        match self {
+            Self::DepthLimited { depth } => line += &format!(" {depth}"),
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+            } => line += &format!(" {}", f64::from(numerator) / f64::from(denominator)),
+            Self::Beam { width } => {
+                line += &width.map_or(" none".to_owned(), |width| format!(" {width}"));
+            }
+            _ => {}
+        }
+        if let Some(heuristic) = heuristic {
+            line += &format!(" {heuristic}");
+        }
+        if self == Self::AStarTree {
+            line += " tree";
+        }
+        line
+    }
+
+    /// As `report` names it in its list of algorithms: `astar`.
+    pub fn report_name(self) -> &'static str {
+        self.names().report
+    }
+
+    /// Which of two equal states comes first.
+    pub fn describe_ties(self) -> &'static str {
+        self.names().ties
     }
 
     /// Whether it takes a heuristic from the user.

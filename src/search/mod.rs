@@ -29,7 +29,6 @@ mod limits;
 mod line;
 mod memory;
 mod meter;
-mod naming;
 mod noted;
 mod observer;
 mod outcome;

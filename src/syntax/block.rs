@@ -1,13 +1,21 @@
 //! Statements with blocks: their heads, and braces that are not where they belong.
 
-use super::lexer::TokenKind;
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::report::shown;
 use super::suggestion::nearest;
+use super::token::TokenKind;
 use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
 
 /// The words that take a block.
-const HEADS: [&str; 5] = ["if", "else", "repeat", "for", "define"];
+const HEADS: [&str; 7] = [
+    "if",
+    "else",
+    "else if",
+    "repeat",
+    "for",
+    "define",
+    "expect fails",
+];
 
 impl Parser<'_> {
     /// block = `{` statement* `}`
@@ -27,7 +35,12 @@ impl Parser<'_> {
             self.advance();
         } else if !self.open_end {
             self.open_end = true;
-            self.report(SyntaxError::UnclosedBlock { open });
+            let (bracket, closer) = ("{", "}");
+            self.report(SyntaxError::Unclosed {
+                bracket,
+                closer,
+                open,
+            });
         }
         Block {
             statements,
@@ -53,7 +66,6 @@ impl Parser<'_> {
                 let fix = shown(self.slice(line));
                 let at = self.token.span;
                 self.report(SyntaxError::BraceOnOwnLine {
-                    head,
                     fix,
                     at,
                     cause: word,
@@ -74,9 +86,10 @@ impl Parser<'_> {
                 self.owed_braces += 1;
             }
         }
+        let end = self.previous.span.end as usize;
         Block {
             statements: Vec::new(),
-            span: self.here(),
+            span: Span::new(end, end),
         }
     }
 
@@ -155,8 +168,12 @@ impl Parser<'_> {
             ..
         }) = statements.last_mut()
         {
-            let cause = Span::new(span.end as usize - 1, span.end as usize);
-            self.report(SyntaxError::ElseOnOwnLine { at, cause });
+            // A block that is missing was reported already, and has no brace to point at.
+            let body = branches.last().map(|branch| branch.body.span);
+            if let Some(body) = body.filter(|body| !body.is_empty()) {
+                let cause = Span::new(body.end as usize - 1, body.end as usize);
+                self.report(SyntaxError::ElseOnOwnLine { at, cause });
+            }
             match self.else_block() {
                 Ok(block) => *otherwise = Some(block),
                 Err(head) => self.branches(head, branches, otherwise),
@@ -230,13 +247,11 @@ impl Parser<'_> {
         let failed = items.is_err();
         let items = items.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("for", head, failed);
-        match name {
-            Ok(name) => StatementKind::For { name, items, body },
-            Err(Failed) => {
-                self.orphans.extend(body.statements);
-                StatementKind::Error
-            }
-        }
+        let Ok(name) = name else {
+            self.orphans.extend(body.statements);
+            return StatementKind::Error;
+        };
+        StatementKind::For { name, items, body }
     }
 
     /// define = `define` name name* block
@@ -244,23 +259,29 @@ impl Parser<'_> {
         let name = self.expect_name("procedure");
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
+        let before = self.lexer.reports.mark();
         while !failed && !matches!(self.token.kind, TokenKind::LeftBrace | TokenKind::Newline) {
+            if self.token.kind == TokenKind::Comma {
+                if self.lexer.reports.mark() == before {
+                    self.stray_comma();
+                }
+                self.advance();
+                continue;
+            }
             match self.expect_name("parameter") {
                 Ok(parameter) => parameters.push(parameter),
                 Err(Failed) => failed = true,
             }
         }
         let body = self.expect_block("define", head, failed);
-        match name {
-            Ok(name) => StatementKind::Define {
-                name,
-                parameters,
-                body,
-            },
-            Err(Failed) => {
-                self.orphans.extend(body.statements);
-                StatementKind::Error
-            }
+        let Ok(name) = name else {
+            self.orphans.extend(body.statements);
+            return StatementKind::Error;
+        };
+        StatementKind::Define {
+            name,
+            parameters,
+            body,
         }
     }
 

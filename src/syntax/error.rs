@@ -52,37 +52,22 @@ pub enum SyntaxError {
     #[error("unknown escape `{escape}`")]
     #[diagnostic(
         code(puzzle_script::syntax::unknown_escape),
-        help("a backslash itself is `{fix}`; known are `\\\"` `\\\\` `\\n` `\\t` `\\$`")
+        help("a backslash itself is `\\{escape}`; known are `\\\"` `\\\\` `\\n` `\\t` `\\$`")
     )]
     UnknownEscape {
         /// The backslash and the character behind it.
         escape: String,
-        /// The same with two backslashes.
-        fix: String,
         /// Where it stands.
         #[label("not an escape")]
         at: Span,
     },
 
-    /// `print "5$"`
+    /// `print "5$"`, `solveBeam $`
     #[error("no name follows the `$`")]
-    #[diagnostic(
-        code(puzzle_script::syntax::dollar_in_string),
-        help("write `\\$` for the character; a variable is `$name` or `${{name}}`")
-    )]
-    DollarInString {
-        /// From the `$` on.
-        #[label("a name should follow")]
-        at: Span,
-    },
-
-    /// `solveBeam $`
-    #[error("no name follows the `$`")]
-    #[diagnostic(
-        code(puzzle_script::syntax::dollar_without_name),
-        help("a variable is `$name`, the character is `\"\\$\"`")
-    )]
+    #[diagnostic(code(puzzle_script::syntax::dollar_without_name), help("{advice}"))]
     DollarWithoutName {
+        /// What to write.
+        advice: &'static str,
         /// From the `$` on.
         #[label("a name should follow")]
         at: Span,
@@ -280,27 +265,15 @@ pub enum SyntaxError {
         at: Span,
     },
 
-    /// `(1 + 1 + 1 + ...)` with hundreds of operators.
-    #[error("more than {limit} operators within one another")]
-    #[diagnostic(
-        code(puzzle_script::syntax::expression_too_long),
-        help("compute a part of it with `let` before")
-    )]
-    ExpressionTooLong {
-        /// How many there may be.
-        limit: u32,
-        /// The first one too many.
-        #[label("one too many")]
-        at: Span,
-    },
-
-    /// `[[[[ ... ]]]]` with 65 brackets.
-    #[error("more than {limit} blocks or brackets within one another")]
+    /// `[[[[ ... ]]]]` with 65 brackets, `(1 + 1 + ...)` with hundreds of operators.
+    #[error("more than {limit} {what} within one another")]
     #[diagnostic(
         code(puzzle_script::syntax::too_deep),
-        help("move a part of it to a procedure or a variable")
+        help("move a part of it to a procedure, or to a variable with `let`")
     )]
     TooDeep {
+        /// Blocks and brackets, or operators.
+        what: &'static str,
         /// How many there may be.
         limit: u32,
         /// The first one too many.
@@ -308,22 +281,10 @@ pub enum SyntaxError {
         at: Span,
     },
 
-    /// `repeat 3 {` at the end of a file.
-    #[error("the block is not closed")]
-    #[diagnostic(code(puzzle_script::syntax::unclosed_block), help("add a `}}`"))]
-    UnclosedBlock {
-        /// Its brace.
-        #[label("opened here")]
-        open: Span,
-    },
-
-    /// `let boards = ["3b2 615 748"` at the end of a file.
+    /// `let boards = ["3b2 615 748"` or `repeat 3 {` at the end of a file.
     #[error("the `{bracket}` is not closed")]
-    #[diagnostic(
-        code(puzzle_script::syntax::unclosed_bracket),
-        help("add a `{closer}`")
-    )]
-    UnclosedBracket {
+    #[diagnostic(code(puzzle_script::syntax::unclosed), help("add a `{closer}`"))]
+    Unclosed {
         /// What was opened.
         bracket: &'static str,
         /// What is missing.
@@ -385,14 +346,12 @@ pub enum SyntaxError {
     },
 
     /// `if solved` and `{` on the next line.
-    #[error("the `{{` of `{head}` stands on a line of its own")]
+    #[error("the `{{` stands on a line of its own")]
     #[diagnostic(
         code(puzzle_script::syntax::brace_on_own_line),
         help("put it on the line of its head: `{fix} {{`")
     )]
     BraceOnOwnLine {
-        /// The word that takes the block.
-        head: &'static str,
         /// The head.
         fix: String,
         /// The brace.
@@ -481,42 +440,11 @@ pub enum SyntaxError {
 }
 
 impl SyntaxError {
-    /// Where the mistake is.
+    /// Where the mistake is: the first label.
     pub fn span(&self) -> Span {
-        match self {
-            Self::UnclosedBlock { open } | Self::UnclosedBracket { open, .. } => *open,
-            Self::StrayCharacter { at, .. }
-            | Self::ControlCharacter { at, .. }
-            | Self::UnclosedString { at, .. }
-            | Self::UnknownEscape { at, .. }
-            | Self::DollarInString { at }
-            | Self::DollarWithoutName { at }
-            | Self::BracedVariable { at, .. }
-            | Self::NumberTooLarge { at, .. }
-            | Self::InvalidUtf8 { at }
-            | Self::TextTooLong { at, .. }
-            | Self::ExpectedCommand { at, .. }
-            | Self::MissingLet { at, .. }
-            | Self::ExpectedName { at, .. }
-            | Self::Expected { at, .. }
-            | Self::Unexpected { at, .. }
-            | Self::OperatorOutsideParentheses { at, .. }
-            | Self::OperatorSpacing { at, .. }
-            | Self::AdjacentOperands { at, .. }
-            | Self::ChainedComparison { at, .. }
-            | Self::SingleEqual { at, .. }
-            | Self::ExpressionTooLong { at, .. }
-            | Self::TooDeep { at, .. }
-            | Self::MismatchedBracket { at, .. }
-            | Self::StrayCloser { at, .. }
-            | Self::ExpectedBlock { at, .. }
-            | Self::BraceOnOwnLine { at, .. }
-            | Self::ElseOnOwnLine { at, .. }
-            | Self::StrayElse { at }
-            | Self::StrayBlock { at, .. }
-            | Self::StrayComma { at, .. }
-            | Self::CallAsCommand { at, .. }
-            | Self::MoreErrors { at, .. } => *at,
-        }
+        let label = self.labels().and_then(|mut labels| labels.next());
+        label.map_or_else(Span::default, |label| {
+            Span::new(label.offset(), label.offset() + label.len())
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! Conditions and arithmetic: operators by precedence, and what is wrong around them.
 
-use super::lexer::TokenKind;
 use super::parser::{Failed, Parser};
 use super::report::shown;
+use super::token::TokenKind;
 use super::{BinaryOperator, Expr, ExprKind, Span, SyntaxError, UnaryOperator};
 
 /// How many levels an expression may have: what walks a tree recurses that deep.
@@ -120,8 +120,8 @@ impl Parser<'_> {
     fn grow(&mut self, at: Span) -> Result<(), Failed> {
         self.height += 1;
         if self.height > MAX_HEIGHT {
-            let limit = MAX_HEIGHT;
-            return Err(self.report(SyntaxError::ExpressionTooLong { limit, at }));
+            let (what, limit) = ("operators", MAX_HEIGHT);
+            return Err(self.report(SyntaxError::TooDeep { what, limit, at }));
         }
         Ok(())
     }

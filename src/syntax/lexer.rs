@@ -2,9 +2,10 @@
 
 use super::literal::{self, Dollar};
 use super::report::{Reports, shown};
+use super::token::{Token, TokenKind};
 use super::{Source, Span, SyntaxError};
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take, take_till, take_while, take_while1};
+use nom::bytes::complete::{tag, take, take_till, take_until, take_while, take_while1};
 use nom::character::complete::digit1;
 use nom::combinator::{cond, opt, peek, recognize, verify};
 use nom::multi::many0_count;
@@ -15,60 +16,6 @@ use nom::{IResult, Parser};
 /// nothing to say, the reports are made by the lexer.
 pub(super) type Lexed<'t, T = &'t [u8]> = IResult<&'t [u8], T, ()>;
 
-/// The kinds of token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
-    /// The end of a line.
-    Newline,
-    /// `# ...`, without the end of the line.
-    Comment,
-    /// `h1`, `4x5`, `../a.txt`, `/`.
-    Word,
-    /// `50`, `1_000`, `-3`.
-    Integer,
-    /// `0.5`.
-    Decimal,
-    /// A string without escapes and names.
-    Text,
-    /// A string with escapes or names.
-    Template,
-    /// `$k`.
-    Variable,
-    /// `..` of a range.
-    Dots,
-    LeftBracket,
-    RightBracket,
-    LeftParen,
-    RightParen,
-    LeftBrace,
-    RightBrace,
-    Comma,
-    Assign,
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Plus,
-    Minus,
-    Star,
-    Percent,
-    /// What is no token; reported already.
-    Invalid,
-    /// The end of the text.
-    End,
-}
-
-/// A token and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    /// What it is.
-    pub kind: TokenKind,
-    /// Its characters.
-    pub span: Span,
-}
-
 /// Gives one token after the other and reports what is none.
 pub(super) struct Lexer<'t> {
     bytes: &'t [u8],
@@ -76,6 +23,8 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// Where a range's `..` may stand: directly behind a number, `$x` or `)`.
     range_at: usize,
+    /// How many brackets and braces were opened on this line and are not closed yet.
+    open_on_line: usize,
     /// All reports of this text, the parser's too.
     pub reports: Reports,
 }
@@ -88,6 +37,7 @@ impl<'t> Lexer<'t> {
             source,
             at: 0,
             range_at: usize::MAX,
+            open_on_line: 0,
             reports: Reports::default(),
         }
     }
@@ -96,6 +46,7 @@ impl<'t> Lexer<'t> {
     pub fn rewind(&mut self, at: usize) {
         self.at = at;
         self.range_at = usize::MAX;
+        self.open_on_line = 0;
     }
 
     /// The next token; `End` again and again at the end.
@@ -113,10 +64,11 @@ impl<'t> Lexer<'t> {
         };
         let input = &self.bytes[start..];
         let (kind, len) = match first {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'/' | b'~' => (TokenKind::Word, run_len(input)),
             b'0'..=b'9' => number_or_word(input),
             b'.' if start == self.range_at && dots(input).is_ok() => (TokenKind::Dots, 2),
-            b'.' => (TokenKind::Word, run_len(input)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'/' | b'~' => {
+                (TokenKind::Word, run_len(input))
+            }
             b'\n' => (TokenKind::Newline, 1),
             b'\r' => (
                 TokenKind::Newline,
@@ -135,6 +87,16 @@ impl<'t> Lexer<'t> {
                 Err(_) => self.stray(start),
             },
         };
+        match kind {
+            TokenKind::Newline => self.open_on_line = 0,
+            TokenKind::LeftBracket | TokenKind::LeftParen | TokenKind::LeftBrace => {
+                self.open_on_line += 1;
+            }
+            TokenKind::RightBracket | TokenKind::RightParen | TokenKind::RightBrace => {
+                self.open_on_line = self.open_on_line.saturating_sub(1);
+            }
+            _ => {}
+        }
         self.at = start + len;
         if matches!(
             kind,
@@ -178,14 +140,10 @@ impl<'t> Lexer<'t> {
                     template = true;
                 }
                 Some(b'$') => {
-                    match literal::dollar(rest) {
-                        Ok((rest, _)) => at = self.bytes.len() - rest.len(),
-                        _ => {
-                            let len = length(bad_dollar(rest), rest);
-                            let span = Span::new(at, at + len);
-                            self.reports.add(SyntaxError::DollarInString { at: span });
-                            at += len;
-                        }
+                    if let Ok((rest, _)) = literal::dollar(rest) {
+                        at = self.bytes.len() - rest.len();
+                    } else {
+                        at += self.dollar(at, "write `\\$` for the character, or a name behind it");
                     }
                     template = true;
                 }
@@ -194,22 +152,27 @@ impl<'t> Lexer<'t> {
         }
         // One mistake: what looks wrong inside does so because the quote is missing.
         self.reports.reset(before);
-        let text = self.source.text[start..at].trim_end();
+        // What closes a bracket of this line is taken to stand behind the missing quote.
+        let mut text = self.source.text[start..at].trim_end();
+        for _ in 0..self.open_on_line {
+            let Some(inner) = text.strip_suffix(['}', ']', ')']) else {
+                break;
+            };
+            text = inner.trim_end();
+        }
         let fix = format!("{}\"", shown(text.trim_end_matches('\\')));
         self.reports.add(SyntaxError::UnclosedString {
             at: Span::new(start, start + text.len()),
             fix,
         });
-        (TokenKind::Invalid, at - start)
+        (TokenKind::Invalid, text.len())
     }
 
     fn report_escape(&mut self, at: usize, len: usize) {
         let escape = self.source.text[at..at + len].to_owned();
-        let fix = format!("\\{escape}");
         self.reports.add(SyntaxError::UnknownEscape {
             escape,
             at: Span::new(at, at + len),
-            fix,
         });
     }
 
@@ -229,13 +192,20 @@ impl<'t> Lexer<'t> {
                 (TokenKind::Invalid, len)
             }
             Err(_) => {
-                let len = length(bad_dollar(input), input);
-                self.reports.add(SyntaxError::DollarWithoutName {
-                    at: Span::new(start, start + len),
-                });
+                let len = self.dollar(start, "a variable is `$name`, the character is `\"\\$\"`");
                 (TokenKind::Invalid, len)
             }
         }
+    }
+
+    /// A `$` that no name follows.
+    fn dollar(&mut self, at: usize, advice: &'static str) -> usize {
+        let rest = &self.bytes[at..];
+        let len = length(bad_dollar(rest), rest);
+        let at = Span::new(at, at + len);
+        self.reports
+            .add(SyntaxError::DollarWithoutName { advice, at });
+        len
     }
 
     /// A run of control characters, one report.
@@ -255,7 +225,7 @@ impl<'t> Lexer<'t> {
         let len = if is_control(input[0]) {
             self.control(start)
         } else {
-            let quoted = length(single_quoted(input), input);
+            let quoted = length(foreign_string(input), input);
             let len = if quoted > 0 { quoted } else { stray_len(input) };
             let text = &self.source.text[start..start + len];
             self.reports
@@ -430,10 +400,24 @@ fn literal_run(input: &[u8]) -> usize {
     )
 }
 
-/// `'` up to the next one on the line: a string of another language.
-fn single_quoted(input: &[u8]) -> Lexed<'_> {
-    let inner = take_till(|byte| byte == b'\'' || is_control(byte));
-    recognize((tag("'"), inner, tag("'"))).parse(input)
+/// A string with the quotes of another language or of a word processor. A bounded look ahead:
+/// there may be any number of quotes that are never closed.
+fn foreign_string(input: &[u8]) -> Lexed<'_> {
+    let head = &input[..input.len().min(200)];
+    let line = take_till(|byte| byte == b'\n' || byte == b'\r')
+        .parse(head)?
+        .1;
+    let quoted = |quote: (&'static str, &'static str)| {
+        recognize((tag(quote.0), take_until(quote.1), tag(quote.1)))
+    };
+    let (_, string) = alt((
+        quoted(("'", "'")),
+        quoted(("`", "`")),
+        quoted(("\u{201c}", "\u{201d}")),
+        quoted(("\u{2018}", "\u{2019}")),
+    ))
+    .parse(line)?;
+    Ok((&input[string.len()..], string))
 }
 
 /// The bytes of one character, 0 for a control character.

@@ -5,6 +5,7 @@ mod ast;
 mod block;
 mod error;
 mod expression;
+mod formatter;
 mod lexer;
 mod literal;
 mod operand;
@@ -13,6 +14,7 @@ mod report;
 mod source;
 mod statement;
 mod suggestion;
+mod token;
 mod vocabulary;
 
 pub use ast::{
@@ -20,6 +22,7 @@ pub use ast::{
     StatementKind, UnaryOperator,
 };
 pub use error::SyntaxError;
+pub use formatter::format;
 pub use parser::{incomplete, parse};
 pub use source::{Source, Span};
 pub use suggestion::nearest;

@@ -1,15 +1,15 @@
 //! Operands: numbers, words, strings, lists, ranges, calls and groups.
 
-use super::lexer::TokenKind;
 use super::literal;
-use super::parser::{Failed, Parser, Reserved};
+use super::parser::{Failed, Parser, opens_call};
 use super::report::shown;
+use super::token::TokenKind;
 use super::{Expr, ExprKind, Range, Span, SyntaxError};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
     pub(super) fn operand(&mut self) -> Result<Expr, Failed> {
-        if self.operand.end == self.token.span.start && self.token.span.start > 0 {
+        if self.touches_operand() && self.at_operand() {
             self.expect_space()?;
         }
         let expr = match self.token.kind {
@@ -30,6 +30,11 @@ impl Parser<'_> {
         };
         self.operand = expr.span;
         Ok(expr)
+    }
+
+    /// Whether the current token stands directly behind an operand.
+    pub(super) fn touches_operand(&self) -> bool {
+        self.operand.end == self.token.span.start && self.operand.end > 0
     }
 
     /// Whether the current token begins an operand.
@@ -101,9 +106,10 @@ impl Parser<'_> {
         let number = self.token.span;
         let left = shown(self.slice(self.operand));
         let right = shown(&self.slice(number)[1..]);
-        let fix = match self.grouped {
-            true => format!("{left} - {right}"),
-            false => format!("({left} - {right})"),
+        let fix = if self.grouped {
+            format!("{left} - {right}")
+        } else {
+            format!("({left} - {right})")
         };
         let operator = "-".to_owned();
         let at = Span {
@@ -132,7 +138,7 @@ impl Parser<'_> {
         self.height = 1;
         if self.token.kind != TokenKind::LeftParen
             || !self.touches_previous()
-            || !self.opens_call(self.slice(name))
+            || !opens_call(self.vocabulary, self.slice(name))
         {
             let kind = ExprKind::Word;
             return Ok(Expr { kind, span: name });
@@ -142,11 +148,6 @@ impl Parser<'_> {
             kind: ExprKind::Call { name, arguments },
             span,
         })
-    }
-
-    /// Whether a parenthesis directly behind the word opens a call.
-    pub(super) fn opens_call(&self, word: &str) -> bool {
-        !matches!(word, "and" | "or" | "not" | "in") && self.meaning(word) == Reserved::No
     }
 
     pub(super) fn call_arguments(&mut self, name: Span) -> Result<(Vec<Expr>, Span), Failed> {
@@ -160,7 +161,7 @@ impl Parser<'_> {
                 height = height.max(self.height);
                 match self.token.kind {
                     TokenKind::Comma => self.advance(),
-                    _ if self.at_operand() => {
+                    _ if self.at_operand() && !self.is_below(name) => {
                         let last = shown(self.slice(self.operand));
                         return Err(
                             self.missing("a `,`", format!("write `{last},{}`", self.token_text()))
@@ -189,10 +190,7 @@ impl Parser<'_> {
 
     /// Takes the bracket that closes `open`.
     fn expect_closer(&mut self, opener: TokenKind, open: Span) -> Result<Span, Failed> {
-        let (bracket, closer) = match opener {
-            TokenKind::LeftBracket => ("[", "]"),
-            _ => ("(", ")"),
-        };
+        let (bracket, closer) = signs(opener);
         let at = self.token.span;
         match self.token.kind {
             TokenKind::RightBracket | TokenKind::RightParen => {
@@ -210,20 +208,11 @@ impl Parser<'_> {
                 Ok(at)
             }
             TokenKind::End | TokenKind::LeftBrace | TokenKind::RightBrace => {
-                if !self.open_end {
-                    let at_end = self.token.kind == TokenKind::End;
-                    self.leave_brackets(open.end as usize);
-                    self.report(SyntaxError::UnclosedBracket {
-                        bracket,
-                        closer,
-                        open,
-                    });
-                    self.open_end = at_end && self.token.kind == TokenKind::End;
-                }
-                Err(Failed)
+                Err(self.unclosed(opener, open))
             }
             TokenKind::Comma => Err(self.stray_comma()),
             TokenKind::Invalid => Err(Failed),
+            _ if self.is_below(open) => Err(self.unclosed(opener, open)),
             _ => {
                 let what = if opener == TokenKind::LeftParen {
                     "an operator or `)`"
@@ -235,12 +224,37 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports a bracket that is not closed, and goes on behind its line.
+    fn unclosed(&mut self, opener: TokenKind, open: Span) -> Failed {
+        if self.open_end {
+            return Failed;
+        }
+        let (bracket, closer) = signs(opener);
+        let at_end = self.token.kind == TokenKind::End;
+        self.leave_brackets(open.end as usize);
+        self.open_end = at_end && self.token.kind == TokenKind::End;
+        self.report(SyntaxError::Unclosed {
+            bracket,
+            closer,
+            open,
+        })
+    }
+
+    /// Whether the current token stands on a line below this.
+    fn is_below(&self, above: Span) -> bool {
+        let between = Span {
+            start: above.end,
+            end: self.token.span.start,
+        };
+        self.slice(between).contains(['\n', '\r'])
+    }
+
     fn close_bracket(&mut self) {
         self.brackets = self.brackets.saturating_sub(1);
         self.advance();
     }
 
-    fn stray_comma(&mut self) -> Failed {
+    pub(super) fn stray_comma(&mut self) -> Failed {
         let at = self.token.span;
         let advice = "remove it; operands have a space between them".to_owned();
         self.report(SyntaxError::StrayComma { advice, at })
@@ -292,7 +306,7 @@ impl Parser<'_> {
         if inner.kind_is_sum(self.slice(inner.span)) {
             return Err(self.word_spacing(inner.span));
         }
-        if self.token.kind == TokenKind::Assign {
+        if self.token.kind == TokenKind::Assign && !self.is_below(open) {
             return Err(self.single_equal());
         }
         let close = self.expect_closer(TokenKind::LeftParen, open)?;
@@ -348,19 +362,22 @@ impl Parser<'_> {
         })
     }
 
+    /// The value of the current token.
+    fn integer(&mut self) -> ExprKind {
+        let at = self.token.span;
+        if let Some(value) = literal::integer(self.slice(at)) {
+            return ExprKind::Integer(value);
+        }
+        let text = shown(self.slice(at));
+        self.report(SyntaxError::NumberTooLarge { text, at });
+        ExprKind::Error
+    }
+
     /// bound = number | variable | group
     pub(super) fn bound(&mut self) -> Result<Expr, Failed> {
         let token = self.token;
         let kind = match token.kind {
-            TokenKind::Integer => match literal::integer(self.slice(token.span)) {
-                Some(value) => ExprKind::Integer(value),
-                None => {
-                    let text = shown(self.slice(token.span));
-                    let at = token.span;
-                    self.report(SyntaxError::NumberTooLarge { text, at });
-                    ExprKind::Error
-                }
-            },
+            TokenKind::Integer => self.integer(),
             TokenKind::Decimal => ExprKind::Decimal,
             TokenKind::Variable => ExprKind::Variable,
             TokenKind::LeftParen => return self.group(),
@@ -372,6 +389,14 @@ impl Parser<'_> {
             kind,
             span: token.span,
         })
+    }
+}
+
+/// A bracket and what closes it.
+fn signs(opener: TokenKind) -> (&'static str, &'static str) {
+    match opener {
+        TokenKind::LeftBracket => ("[", "]"),
+        _ => ("(", ")"),
     }
 }
 

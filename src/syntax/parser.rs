@@ -1,8 +1,9 @@
 //! Tokens to tree, by recursive descent. A function `accept_x` takes x if it is there, `expect_x`
 //! reports the user's mistake if it is not, `presume_x` knows that it is there.
 
-use super::lexer::{Lexer, Token, TokenKind};
+use super::lexer::Lexer;
 use super::report::{MOST_REPORTS, shown};
+use super::token::{Token, TokenKind};
 use super::{Expr, ExprKind, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId};
 use std::sync::Arc;
 
@@ -60,15 +61,42 @@ pub fn incomplete(text: &str, vocabulary: &dyn Vocabulary) -> bool {
         match kind {
             TokenKind::End => return !open.is_empty() && parser.lexer.reports.mark() == 0,
             TokenKind::LeftBrace | TokenKind::LeftBracket | TokenKind::LeftParen => open.push(kind),
-            TokenKind::RightBrace | TokenKind::RightBracket | TokenKind::RightParen => {
-                if open.pop().and_then(TokenKind::closer) != Some(kind) {
-                    return false;
-                }
+            TokenKind::RightBrace | TokenKind::RightBracket | TokenKind::RightParen
+                if open.pop().and_then(TokenKind::closer) != Some(kind) =>
+            {
+                return false;
             }
             _ => {}
         }
         parser.advance();
     }
+}
+
+/// What a word means at the start of a statement.
+fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
+    let keyword = match word {
+        "let" => Keyword::Let,
+        "if" => Keyword::If,
+        "repeat" => Keyword::Repeat,
+        "for" => Keyword::For,
+        "define" => Keyword::Define,
+        "expect" => Keyword::Expect,
+        // They may have a page of help but never begin a statement.
+        "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" | "step" => {
+            return Reserved::No;
+        }
+        _ => {
+            return vocabulary
+                .command(word)
+                .map_or(Reserved::No, Reserved::Command);
+        }
+    };
+    Reserved::Keyword(keyword)
+}
+
+/// Whether a parenthesis directly behind the word opens a call.
+pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
+    !matches!(word, "and" | "or" | "not" | "in") && meaning(vocabulary, word) == Reserved::No
 }
 
 /// The state of one run over a text.
@@ -101,25 +129,8 @@ pub(super) struct Parser<'s> {
     rewinds: usize,
 }
 
-impl TokenKind {
-    /// What closes it.
-    pub fn closer(self) -> Option<Self> {
-        match self {
-            Self::LeftBrace => Some(Self::RightBrace),
-            Self::LeftBracket => Some(Self::RightBracket),
-            Self::LeftParen => Some(Self::RightParen),
-            _ => None,
-        }
-    }
-
-    /// Whether nothing more stands on the line or in the block.
-    pub fn ends_line(self) -> bool {
-        matches!(self, Self::Newline | Self::RightBrace | Self::End)
-    }
-}
-
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
         let start = Token {
             kind: TokenKind::Newline,
             span: Span::default(),
@@ -157,33 +168,12 @@ impl<'s> Parser<'s> {
             }
         };
         self.reserved = match self.token.kind {
-            TokenKind::Word if self.brackets == 0 => self.meaning(self.slice(self.token.span)),
+            TokenKind::Word if self.brackets == 0 => {
+                meaning(self.vocabulary, self.slice(self.token.span))
+            }
             _ => Reserved::No,
         };
         self.previous
-    }
-
-    /// What a word means at the start of a statement.
-    pub fn meaning(&self, word: &str) -> Reserved {
-        let keyword = match word {
-            "let" => Keyword::Let,
-            "if" => Keyword::If,
-            "repeat" => Keyword::Repeat,
-            "for" => Keyword::For,
-            "define" => Keyword::Define,
-            "expect" => Keyword::Expect,
-            // They have a page of help but never begin a statement.
-            "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" | "step" => {
-                return Reserved::No;
-            }
-            _ => {
-                return self
-                    .vocabulary
-                    .command(word)
-                    .map_or(Reserved::No, Reserved::Command);
-            }
-        };
-        Reserved::Keyword(keyword)
     }
 
     /// The characters of a span.
@@ -269,8 +259,8 @@ impl<'s> Parser<'s> {
             return Ok(());
         }
         let at = self.token.span;
-        let limit = MAX_NESTING;
-        self.report(SyntaxError::TooDeep { limit, at });
+        let (what, limit) = ("blocks or brackets", MAX_NESTING);
+        self.report(SyntaxError::TooDeep { what, limit, at });
         self.skip_group();
         Err(Failed)
     }

@@ -81,12 +81,14 @@ impl SyntaxError {
             '&' => "write `and`".to_owned(),
             '|' => "write `or`".to_owned(),
             '!' => "write `not`, or `!=` to compare".to_owned(),
-            '\'' => {
-                let inner = text.trim_matches('\'');
-                format!("a string has double quotes: `\"{}\"`", shown(inner))
-            }
-            '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' | '`' => {
-                "a string has straight double quotes: `\"b12 345 678\"`".to_owned()
+            '\'' | '`' | '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {
+                let inner = text.trim_matches(|quote: char| {
+                    "'`\u{201c}\u{201d}\u{2018}\u{2019}".contains(quote)
+                });
+                format!(
+                    "a string has straight double quotes: `\"{}\"`",
+                    shown(inner)
+                )
             }
             '\\' | ':' => {
                 "a word with it stands in quotes; a backslash in them is `\\\\`".to_owned()

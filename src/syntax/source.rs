@@ -22,6 +22,7 @@ impl Span {
     }
 
     /// From the start of this one to the end of the other.
+    #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
             start: self.start,
@@ -124,4 +125,44 @@ fn check_length(bytes: usize) -> Result<(), SyntaxError> {
     }
     let at = Span::default();
     Err(SyntaxError::TextTooLong { bytes, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, Span, check_length};
+    use crate::syntax::SyntaxError;
+
+    /// Where the first byte that is not UTF-8 is reported, with the text.
+    fn invalid(bytes: &[u8]) -> (Span, String) {
+        match Source::from_bytes("test", bytes.to_vec(), None) {
+            Err(lossy) => (lossy.1.span(), lossy.0.text),
+            Ok(source) => panic!("{:?} is UTF-8", source.text),
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_text() {
+        assert_eq!(Source::new("test", "\u{feff}move up", None).text, "move up");
+        let bytes = "\u{feff}é".as_bytes().to_vec();
+        assert_eq!(
+            Source::from_bytes("test", bytes, None).map(|source| source.text),
+            Ok("é".into())
+        );
+    }
+
+    #[test]
+    fn the_first_wrong_byte_is_named() {
+        assert_eq!(
+            invalid(b"a\xffb\xfe"),
+            (Span::new(1, 4), "a\u{fffd}b\u{fffd}".into())
+        );
+        assert_eq!(invalid(b"\xef\xbb\xbfab\xc3").0, Span::new(2, 5));
+    }
+
+    #[test]
+    fn four_gibibytes_are_too_long() {
+        assert_eq!(check_length(u32::MAX as usize), Ok(()));
+        let error = check_length(u32::MAX as usize + 1);
+        assert!(matches!(error, Err(SyntaxError::TextTooLong { .. })));
+    }
 }

@@ -1,9 +1,9 @@
 //! Statements: commands and what has a grammar of its own.
 
-use super::lexer::TokenKind;
 use super::literal;
-use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::parser::{Failed, Keyword, Parser, Reserved, opens_call};
 use super::report::shown;
+use super::token::TokenKind;
 use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
 
 impl Parser<'_> {
@@ -77,7 +77,7 @@ impl Parser<'_> {
         let before = self.lexer.reports.mark();
         let name = self.presume(TokenKind::Word);
         let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
-        if opens && id.is_none() && self.opens_call(self.slice(name)) {
+        if opens && id.is_none() && opens_call(self.vocabulary, self.slice(name)) {
             return self.call_as_command(name);
         }
         let mut arguments = Vec::new();
@@ -95,23 +95,19 @@ impl Parser<'_> {
             } else {
                 Err(self.no_argument(name, id.is_none() && arguments.is_empty()))
             };
-            match argument {
-                Ok(argument) => {
-                    if arguments.is_empty() {
-                        // Most commands have one operand; the usual first step is four.
-                        arguments.reserve_exact(1);
-                    }
-                    arguments.push(argument);
-                }
-                Err(Failed) => {
-                    self.recover();
-                    return StatementKind::Error;
-                }
+            let Ok(argument) = argument else {
+                self.recover();
+                return StatementKind::Error;
+            };
+            if arguments.is_empty() {
+                // Most commands have one operand; the usual first step is four.
+                arguments.reserve_exact(1);
             }
+            arguments.push(argument);
         }
         if self.reserved != Reserved::No
             && !arguments.is_empty()
-            && self.operand.end == self.token.span.start
+            && self.touches_operand()
             && self.expect_space().is_err()
         {
             self.recover();
@@ -143,10 +139,7 @@ impl Parser<'_> {
     fn missing_let(&mut self, target: Span) -> Failed {
         self.presume(TokenKind::Assign);
         let name = self.slice(target).trim_start_matches('$');
-        let value = match self.token.kind.ends_line() {
-            true => "50".to_owned(),
-            false => shown(self.slice(self.token.span)),
-        };
+        let value = self.value_text();
         let fix = format!("let {} = {value}", shown(name));
         self.report(SyntaxError::MissingLet { fix, at: target })
     }
@@ -233,10 +226,7 @@ impl Parser<'_> {
     fn let_value(&mut self, name: Name) -> Result<Expr, Failed> {
         if self.token.kind != TokenKind::Assign {
             let name = shown(self.slice(name.span));
-            let value = match self.at_operand() {
-                true => shown(self.slice(self.token.span)),
-                false => "50".to_owned(),
-            };
+            let value = self.value_text();
             return Err(self.missing("a `=`", format!("write `let {name} = {value}`")));
         }
         self.presume(TokenKind::Assign);
@@ -260,6 +250,15 @@ impl Parser<'_> {
         Ok(value)
     }
 
+    /// The current token for a line that sets a variable, an example where it is no value.
+    fn value_text(&self) -> String {
+        if self.at_operand() {
+            shown(self.slice(self.token.span))
+        } else {
+            "50".to_owned()
+        }
+    }
+
     /// Whether nothing but spaces or a comment follows the current token on its line.
     fn is_last_on_line(&self) -> bool {
         let rest = &self.source.text.as_bytes()[self.token.span.end as usize..];
@@ -274,7 +273,7 @@ impl Parser<'_> {
         last: &Expr,
         advice: impl FnOnce(&str, &str) -> String,
     ) -> Result<(), Failed> {
-        let touching = self.operand.end == self.token.span.start;
+        let touching = self.touches_operand();
         if self.token.kind.ends_line() {
             return Ok(());
         }
@@ -283,6 +282,9 @@ impl Parser<'_> {
         }
         if self.reserved != Reserved::No {
             return Ok(());
+        }
+        if self.at_negative_number() {
+            return Err(self.minus_spacing());
         }
         match self.token.kind {
             TokenKind::Invalid => return Err(Failed),

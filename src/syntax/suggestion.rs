@@ -30,3 +30,35 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     }
     best.map(|(_, candidate)| candidate)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    const NAMES: [&str; 6] = ["solveBeam", "solveBFS", "printState", "move", "h1", "h2"];
+
+    #[test]
+    fn case_does_not_count() {
+        assert_eq!(nearest("SOLVEBEAM", NAMES), Some("solveBeam"));
+        assert_eq!(nearest("solvebfs", NAMES), Some("solveBFS"));
+    }
+
+    #[test]
+    fn a_swap_is_one_change() {
+        assert_eq!(nearest("mvoe", NAMES), Some("move"));
+        assert_eq!(nearest("solveBema", NAMES), Some("solveBeam"));
+    }
+
+    #[test]
+    fn the_fewest_changes_win_and_then_the_first() {
+        assert_eq!(nearest("solveBeem", NAMES), Some("solveBeam"));
+        assert_eq!(nearest("h3", NAMES), Some("h1"));
+    }
+
+    #[test]
+    fn what_has_little_in_common_is_not_suggested() {
+        for word in ["wander", "x", "", "movement", &"h".repeat(1000)] {
+            assert_eq!(nearest(word, NAMES), None, "{word}");
+        }
+    }
+}

@@ -10,6 +10,7 @@ mod make_move;
 mod print;
 mod randomize_state;
 mod read_commands;
+mod report;
 mod save;
 mod seed;
 mod set_goal;
@@ -18,6 +19,7 @@ mod solution;
 mod solution_check;
 mod solvable;
 mod solve;
+mod solve_all;
 mod statistics;
 
 use super::execute::{Interpreter, Result};
@@ -65,6 +67,8 @@ const ENTRIES: &[Entry] = &[
     solve::SOLVE_RBFS,
     solve::SOLVE_BIDIRECTIONAL,
     solve::SOLVE_HILL_CLIMBING,
+    solve_all::SOLVE_ALL,
+    report::REPORT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,
     solution::PRINT_SOLUTION,

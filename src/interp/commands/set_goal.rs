@@ -9,7 +9,7 @@ pub const SET_GOAL: Entry = Entry {
     spec: CommandSpec {
         name: "setGoal",
         group: Group::Session,
-        parameters: &[Parameter::required("S", Kind::State)],
+        parameters: &[Parameter::required("S", Kind::State("setGoal"))],
         summary: "Sets the state that searches are to reach",
         details: "The current state stays, the last result is dropped.",
         examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],

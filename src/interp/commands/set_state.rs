@@ -9,7 +9,7 @@ pub const SET_STATE: Entry = Entry {
     spec: CommandSpec {
         name: "setState",
         group: Group::State,
-        parameters: &[Parameter::required("S", Kind::State)],
+        parameters: &[Parameter::required("S", Kind::State("setState"))],
         summary: "Sets the board, in the puzzle's own notation",
         details: "On 3x3 three rows of three characters, `b` the blank: \"b12 345 678\". Also numbers split by \
                   spaces or commas, rows split by `/`, the blank `b`, `_`, `0` or `-1`; brackets are ignored.",

@@ -37,6 +37,12 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let n = 0",
         "solveHillClimbing maxNodes $n",
     ),
+    ("solveAll", "", "solveAll"),
+    (
+        "report",
+        "let a = [dijkstra]",
+        "report $a [\"1b2 345 678\"]",
+    ),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (

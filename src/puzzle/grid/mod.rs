@@ -1,6 +1,7 @@
 //! Boards that are rows of numbers: how they are read and written.
 
 mod cells;
+mod drawing;
 mod reading;
 #[cfg(test)]
 mod tests;

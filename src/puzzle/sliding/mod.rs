@@ -5,7 +5,6 @@
 
 mod cells;
 mod domain;
-mod drawing;
 mod family;
 mod heuristics;
 mod layers;
@@ -137,11 +136,11 @@ impl Puzzle for Sliding {
     }
 
     fn draw(&self, board: &Board) -> String {
-        drawing::draw(self.grid, board)
+        self.grid.draw(board)
     }
 
     fn draw_step(&self, board: &Board, step: Step) -> String {
-        drawing::draw_step(self.grid, board, step)
+        self.grid.draw_step(board, step)
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {

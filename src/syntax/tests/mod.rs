@@ -4,6 +4,7 @@ mod errors;
 mod lines;
 mod operands;
 mod random;
+mod recovery;
 mod shape;
 mod statements;
 mod tokens;

@@ -1,1 +1,321 @@
+//! Any text: parsing ends, places are in the text, formatting keeps the tree.
 
+use super::{Words, parsed, shape};
+use crate::syntax::{
+    Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
+    incomplete,
+};
+use miette::Diagnostic;
+use proptest::prelude::*;
+use std::fmt::Write;
+
+/// All places that a tree and its reports name.
+struct Places<'s>(&'s Source);
+
+impl Places<'_> {
+    fn check(&self, span: Span) {
+        assert!(
+            self.0.text.get(span.range()).is_some(),
+            "{span:?} in {:?}",
+            self.0.text
+        );
+    }
+
+    fn statement(&self, statement: &Statement) {
+        self.check(statement.span);
+        match &statement.kind {
+            StatementKind::Command(command) => {
+                self.check(command.name);
+                command
+                    .arguments
+                    .iter()
+                    .for_each(|argument| self.expr(argument));
+            }
+            StatementKind::Let { name, value } => {
+                self.check(name.span);
+                if let Some(value) = value {
+                    self.expr(value);
+                }
+            }
+            StatementKind::If {
+                branches,
+                otherwise,
+            } => {
+                for branch in branches {
+                    self.expr(&branch.condition);
+                    self.block(&branch.body);
+                }
+                if let Some(block) = otherwise {
+                    self.block(block);
+                }
+            }
+            StatementKind::Repeat { count, body } => {
+                self.expr(count);
+                self.block(body);
+            }
+            StatementKind::For { name, items, body } => {
+                self.check(name.span);
+                self.expr(items);
+                self.block(body);
+            }
+            StatementKind::Define { name, body, .. } => {
+                self.check(name.span);
+                self.block(body);
+            }
+            StatementKind::Expect { condition } => self.expr(condition),
+            StatementKind::ExpectFails { body } => self.block(body),
+            StatementKind::Error => {}
+        }
+    }
+
+    fn block(&self, block: &Block) {
+        self.check(block.span);
+        block
+            .statements
+            .iter()
+            .for_each(|statement| self.statement(statement));
+    }
+
+    fn expr(&self, expr: &Expr) {
+        self.check(expr.span);
+        match &expr.kind {
+            ExprKind::List(items)
+            | ExprKind::Call {
+                arguments: items, ..
+            } => {
+                for item in items {
+                    self.expr(item);
+                }
+            }
+            ExprKind::Range(range) => {
+                self.expr(&range.from);
+                self.expr(&range.to);
+                if let Some(step) = &range.step {
+                    self.expr(step);
+                }
+            }
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
+            ExprKind::Binary { at, sides, .. } => {
+                self.check(*at);
+                self.expr(&sides.0);
+                self.expr(&sides.1);
+            }
+            ExprKind::Template(pieces) => {
+                for piece in pieces {
+                    if let Piece::Variable(name) = piece {
+                        self.check(*name);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Parses, and checks what holds for every text.
+fn checked(text: &str) -> (Script, bool) {
+    let (script, errors) = parsed(text);
+    let places = Places(&script.source);
+    script
+        .statements
+        .iter()
+        .for_each(|statement| places.statement(statement));
+    assert!(errors.len() <= 21);
+    for error in &errors {
+        for label in error.labels().into_iter().flatten() {
+            places.check(Span::new(label.offset(), label.offset() + label.len()));
+        }
+        assert!(error.help().is_some() && error.code().is_some());
+    }
+    incomplete(text, &Words);
+    (script, errors.is_empty())
+}
+
+/// Formats a text that parses: the same tree, and the same text when done again.
+fn formats(text: &str) {
+    let (script, valid) = checked(text);
+    let formatted = format(&script.source, &Words);
+    assert_eq!(formatted.is_ok(), valid);
+    let Ok(formatted) = formatted else { return };
+    let (again, valid) = checked(&formatted);
+    assert!(valid, "{text:?} became {formatted:?}");
+    assert_eq!(
+        shape::script(&again),
+        shape::script(&script),
+        "{text:?} became {formatted:?}"
+    );
+    let twice = format(&again.source, &Words);
+    assert_eq!(twice.as_deref(), Ok(formatted.as_str()));
+}
+
+/// What scripts are made of, and some that they are not.
+const SOUP: [&str; 62] = [
+    "print",
+    "move",
+    "setState",
+    "help",
+    "let",
+    "if",
+    "else",
+    "repeat",
+    "for",
+    "in",
+    "define",
+    "expect",
+    "fails",
+    "and",
+    "or",
+    "not",
+    "true",
+    "step",
+    "x",
+    "h1",
+    "../a.txt",
+    "4x5",
+    "é",
+    "5",
+    "-5",
+    "0.5",
+    "1_000",
+    "1..3",
+    "..",
+    "$x",
+    "$",
+    "${x}",
+    "\"a\"",
+    "\"$x \\n\"",
+    "\"",
+    "\"\\q\"",
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    "{ ",
+    " }",
+    ",",
+    "=",
+    "==",
+    "!=",
+    "<",
+    "<=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "!",
+    ";",
+    "# c",
+    "\r\n",
+    "\n",
+    "9223372036854775808",
+    "f(",
+];
+
+fn soup() -> impl Strategy<Value = String> {
+    let token = (proptest::sample::select(&SOUP[..]), 0..4_u8);
+    proptest::collection::vec(token, 0..40).prop_map(|tokens| {
+        tokens
+            .iter()
+            .fold(String::new(), |mut text, (token, space)| {
+                text.push_str(token);
+                text.push_str([" ", " ", "", "\n"][*space as usize]);
+                text
+            })
+    })
+}
+
+/// An operand, in brackets or without.
+fn operand() -> impl Strategy<Value = String> {
+    let leaf = proptest::sample::select(vec![
+        "5",
+        "-5",
+        "0.5",
+        "h1",
+        "move",
+        "../a.txt",
+        "$x",
+        "\"a b\"",
+        "\"$x\\n\"",
+        "1..3",
+        "$x..5",
+    ])
+    .prop_map(str::to_owned);
+    leaf.prop_recursive(3, 20, 4, |inner| {
+        let space = proptest::sample::select(vec![" ", "  ", "\n", " # c\n"]);
+        let operator = proptest::sample::select(vec!["+", "*", "/", "-", "==", "<", "and", "or"]);
+        let pair = (inner.clone(), operator, inner.clone(), space.clone());
+        let items = proptest::collection::vec(inner.clone(), 0..4);
+        prop_oneof![
+            (items.clone(), space)
+                .prop_map(|(items, space)| format!("[ {}{space}]", items.join(space))),
+            items.prop_map(|items| format!("f({})", items.join(" , "))),
+            pair.prop_map(|(left, operator, right, space)| format!(
+                "( {left}{space}{operator}{space}{right})"
+            )),
+            inner.prop_map(|inner| format!("(not {inner})")),
+        ]
+    })
+}
+
+fn script() -> impl Strategy<Value = String> {
+    let line = (operand(), 0..6_u8).prop_map(|(operand, kind)| match kind {
+        0 => format!("let x = {operand}"),
+        1 => format!("print {operand}  {operand}"),
+        2 => format!("expect {operand}  and not {operand}"),
+        3 => format!("help if   move {operand}"),
+        4 => "   # a comment  ".to_owned(),
+        _ => format!("attempt {operand}"),
+    });
+    line.prop_recursive(3, 30, 5, |inner| {
+        let ends = proptest::sample::select(vec!["\n", "\n\n\n", "\r\n", " # c\n"]);
+        let body = proptest::collection::vec((inner.clone(), ends), 0..4).prop_map(|lines| {
+            lines.iter().fold(String::new(), |mut body, (line, end)| {
+                let _ = write!(body, "{line}{end}");
+                body
+            })
+        });
+        (body.clone(), body, operand(), 0..6_u8).prop_map(|(body, other, operand, kind)| match kind
+        {
+            0 => format!("if {operand} {{ {body} }} else {{{other}}} print 1"),
+            1 => format!("for b in {operand} {{\n\n{body}}}"),
+            2 => format!("expect fails {{ {body} }}"),
+            3 => format!("repeat ({operand}) {{ print 1 }} print {operand}"),
+            4 => format!("{body}\n{other}"),
+            _ => format!("define f x {{ {body}\n}}"),
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_parsed(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let source = Source::from_bytes("test", bytes, None);
+        let (source, error) = source.map_or_else(|lossy| (lossy.0, Some(lossy.1)), |source| (source, None));
+        if let Some(error) = error {
+            Places(&source).check(error.span());
+        }
+        formats(&source.text);
+    }
+
+    #[test]
+    fn any_characters_are_parsed(text in "\\PC{0,40}") {
+        formats(&text);
+    }
+
+    #[test]
+    fn any_tokens_are_parsed(text in soup()) {
+        formats(&text);
+    }
+
+    #[test]
+    fn scripts_parse_and_keep_their_tree(text in script()) {
+        let (_, errors) = parsed(&text);
+        prop_assert_eq!(errors, [], "in {:?}", text);
+        formats(&text);
+    }
+}

@@ -4,6 +4,7 @@ use crate::syntax::{
     BinaryOperator, Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind,
     UnaryOperator,
 };
+use std::fmt::Write;
 
 /// All statements.
 pub fn script(script: &Script) -> String {
@@ -43,7 +44,8 @@ fn statement(source: &Source, statement: &Statement) -> String {
             let mut shape = String::new();
             for branch in branches {
                 let condition = expr(source, &branch.condition);
-                shape += &format!("if {condition} {} ", block(source, &branch.body));
+                let body = block(source, &branch.body);
+                let _ = write!(shape, "if {condition} {body} ");
             }
             match otherwise {
                 Some(otherwise) => shape + "else " + &block(source, otherwise),
@@ -64,7 +66,7 @@ fn statement(source: &Source, statement: &Statement) -> String {
         } => {
             let mut shape = format!("define {}", text(name.span));
             for parameter in parameters {
-                shape += &format!(" {}", text(parameter.span));
+                let _ = write!(shape, " {}", text(parameter.span));
             }
             format!("{shape} {}", block(source, body))
         }
@@ -93,10 +95,9 @@ fn expr(source: &Source, operand: &Expr) -> String {
     match &operand.kind {
         ExprKind::Integer(value) => value.to_string(),
         ExprKind::Decimal => format!("{text}d"),
-        ExprKind::Word => text.to_owned(),
+        ExprKind::Word | ExprKind::Variable => text.to_owned(),
         ExprKind::Text => format!("'{}'", &text[1..text.len() - 1]),
         ExprKind::Template(pieces) => pieces.iter().map(|one| piece(source, one)).collect(),
-        ExprKind::Variable => text.to_owned(),
         ExprKind::List(items) => format!("[{}]", all(source, items)),
         ExprKind::Range(range) => {
             let step = range

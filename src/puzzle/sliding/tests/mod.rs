@@ -200,7 +200,7 @@ fn legal_moves_keep_the_order_given() {
 fn the_3x3_board_is_drawn_as_in_the_report() {
     let puzzle = Sliding::new(3, 3);
     let expected = "-------------\n| 3 | 1 | 2 |\n-------------\n| 4 | 7 | 5 |\n-------------\n\
-                    | 6 | 8 | 0 |\n-------------";
+                    | 6 | 8 | 0 |";
     assert_eq!(puzzle.draw(&board(&puzzle, "312 475 68b")), expected);
 }
 

@@ -1,0 +1,274 @@
+//! What may stand on the command line. Completions and the manual are made from the same definition.
+
+use crate::command::parse_size;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXIT_CODES: &str = "\
+The classic form writes commands with a dash, all on one line:
+  puzzle-script -setState \"325 678 b14\" -printState
+
+Exit codes: 0 all ran; 1 a command failed, time ran out, a golden or `fmt --check` differs;
+2 wrong use of the command line, an unreadable file; 3 a script does not parse or check;
+4 an expectation failed; 130 interrupted. With --keep-going that of the first failure.";
+
+/// A scripting language for the classical search puzzles and the algorithms that solve them.
+///
+/// Runs scripts in order, in one session. Without any, starts the prompt on a terminal and runs
+/// standard input elsewhere.
+#[derive(Debug, Parser)]
+#[command(name = "puzzle-script", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub run: RunArguments,
+    #[command(flatten)]
+    pub appearance: Appearance,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What is run, and how.
+#[derive(Args, Clone, Debug, Default, PartialEq)]
+pub struct RunArguments {
+    /// Scripts; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Run this text
+    #[arg(
+        short = 'c',
+        value_name = "COMMANDS",
+        allow_hyphen_values = true,
+        conflicts_with = "files"
+    )]
+    pub text: Option<String>,
+
+    /// Go on at the prompt when the scripts are done
+    #[arg(short = 'i')]
+    pub interactive: bool,
+
+    /// Seed of the random generator: 0 to 2^63-1 [default: 42]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: Option<u64>,
+
+    /// Most nodes a search may generate, or `none` [default: the puzzle's]
+    #[arg(long, value_name = "N", value_parser = node_limit)]
+    pub max_nodes: Option<NodeLimitArgument>,
+
+    /// Seconds that the whole run may take
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+
+    /// Memory a search may take: 200MB (10^6), 4GiB (2^30) [default: 4GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory_limit: Option<u64>,
+
+    /// Most threads a search may use [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// Go on behind a command that failed
+    #[arg(long)]
+    pub keep_going: bool,
+
+    /// Print how long each search took
+    #[arg(long)]
+    pub timing: bool,
+}
+
+/// How results look.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Appearance {
+    /// What is written
+    #[arg(long, value_enum, default_value_t, global = true)]
+    pub format: Format,
+
+    /// When there are colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", global = true)]
+    pub color: Color,
+
+    /// No warnings and no progress
+    #[arg(short = 'q', long, global = true)]
+    pub quiet: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines for people; reports on standard error
+    #[default]
+    Text,
+    /// One object a line on standard output, reports too
+    Json,
+}
+
+/// When there are colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// What to do other than run scripts.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Parse and check scripts, each on its own, and run nothing
+    Check(CheckArguments),
+    /// Lay scripts out canonically; comments are kept
+    Fmt(FmtArguments),
+    /// Run golden tests: each NAME.txt that has a NAME.out beside it
+    ///
+    /// Each script runs in a session of its own. Its output is compared line by line; spaces at the
+    /// ends of lines and empty lines do not count. It must end with exit code 0, or with the one
+    /// that NAME.exit holds. In folders, at any depth, only pairs are looked at.
+    Test(TestArguments),
+    /// Print a script that makes the shell complete arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// Scripts; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct FmtArguments {
+    /// Change nothing; print the names of files that are laid out otherwise
+    #[arg(long)]
+    pub check: bool,
+
+    /// Scripts; `-` is standard input, laid out on standard output
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct TestArguments {
+    /// Write NAME.out where the output differs, and where it is missing beside a script that is
+    /// named here; exit codes must be right all the same
+    #[arg(long)]
+    pub update: bool,
+
+    /// Write the results to this file as `JUnit` XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Scripts and folders
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// A number of nodes, or `None` for `none`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeLimitArgument(pub Option<u64>);
+
+fn node_limit(text: &str) -> Result<NodeLimitArgument, String> {
+    match text.replace('_', "").parse() {
+        _ if text == "none" => Ok(NodeLimitArgument(None)),
+        Ok(limit @ 1..) => Ok(NodeLimitArgument(Some(limit))),
+        _ => Err("a whole number from 1 on, or `none`, is due here".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let duration = text
+        .parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| "seconds, more than 0, are due here".to_owned())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    parse_size(text).ok_or_else(|| "a size like 200MB or 4GiB is due here".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn parsed(arguments: &[&str]) -> Result<Arguments, clap::Error> {
+        Arguments::try_parse_from([&["puzzle-script"], arguments].concat())
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn limits_are_read_with_their_units() {
+        let run = parsed(&[
+            "--max-nodes",
+            "none",
+            "--memory-limit",
+            "200MB",
+            "--time-limit",
+            "0.5",
+        ])
+        .expect("good")
+        .run;
+        assert_eq!(run.max_nodes, Some(NodeLimitArgument(None)));
+        assert_eq!(run.memory_limit, Some(200_000_000));
+        assert_eq!(run.time_limit, Some(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn what_no_limit_can_be_is_refused() {
+        for bad in [
+            "--max-nodes=0",
+            "--time-limit=0",
+            "--time-limit=nan",
+            "--time-limit=-1",
+            "--memory-limit=4x",
+            "--seed=-1",
+            "--threads=0",
+        ] {
+            assert_eq!(parsed(&[bad]).expect_err(bad).exit_code(), 2, "{bad}");
+        }
+        assert!(
+            parsed(&["--seed=9223372036854775807"]).is_ok()
+                && parsed(&["--seed=9223372036854775808"]).is_err()
+        );
+    }
+
+    #[test]
+    fn options_of_appearance_stand_on_either_side_of_a_subcommand() {
+        let arguments = parsed(&["--format", "json", "check", "-q", "a.txt"]).expect("good");
+        assert!(arguments.appearance.quiet && arguments.appearance.format == Format::Json);
+    }
+
+    #[test]
+    fn an_unknown_option_suggests_the_nearest() {
+        assert!(
+            parsed(&["--keep-goign"])
+                .expect_err("unknown")
+                .to_string()
+                .contains("--keep-going")
+        );
+    }
+
+    #[test]
+    fn text_and_files_exclude_each_other() {
+        assert!(parsed(&["-c", "-1", "a.txt"]).is_err());
+        assert_eq!(
+            parsed(&["-c", "-1"]).expect("good").run.text.as_deref(),
+            Some("-1")
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! `check`: parses and checks, runs nothing.
+
+use super::arguments::CheckArguments;
+use super::host::TerminalHost;
+use super::input::{self, Input};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::interp::{Engine, Options, OutputClosed};
+
+/// Checks each file on its own; the exit code.
+pub fn check(arguments: &CheckArguments, host: &mut TerminalHost) -> u8 {
+    match Input::read_all(&arguments.files) {
+        Ok(inputs) => check_inputs(inputs, host).unwrap_or(EXIT_FAILED),
+        Err(errors) => {
+            // That nobody reads the reports shows when the host finishes.
+            let _ = input::report_unreadable(errors, host);
+            EXIT_USAGE
+        }
+    }
+}
+
+fn check_inputs(inputs: Vec<Input>, host: &mut TerminalHost) -> Result<u8, OutputClosed> {
+    let engine = Engine::new(Options::default());
+    let mut code = 0;
+    for input in inputs {
+        let mut checked = input.check(&engine, engine.session().knowledge(), host);
+        if !input::accept(&mut checked, host)? {
+            code = EXIT_CHECK;
+        }
+        // The program of a large script has millions of parts, and the process ends here anyway.
+        std::mem::forget(checked);
+    }
+    Ok(code)
+}

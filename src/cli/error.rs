@@ -1,0 +1,90 @@
+//! What can go wrong outside of scripts.
+
+use crate::command::Report;
+use crate::syntax::Source;
+use miette::Diagnostic;
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A failure that has no place in a script.
+#[derive(Clone, Debug, Error, Diagnostic)]
+pub enum CliError {
+    /// `puzzle-script missing.txt`.
+    #[error("`{path}` can't be read: {reason}")]
+    #[diagnostic(code(puzzle_script::cli::unreadable_file))]
+    UnreadableFile {
+        /// The file as it was named.
+        path: String,
+        /// Why.
+        reason: String,
+        /// What to do about it.
+        #[help]
+        help: String,
+    },
+    /// `puzzle-script fmt script.txt` in a folder that may not be written to.
+    #[error("`{path}` can't be written: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::cli::unwritable_file),
+        help("an older file of that name is as it was")
+    )]
+    UnwritableFile {
+        /// The file as it was named.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// `puzzle-script script.txt > /dev/full`.
+    #[error("standard output can't be written: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::cli::unwritable_output),
+        help("what was printed so far is not complete")
+    )]
+    UnwritableOutput {
+        /// Why.
+        reason: String,
+    },
+    /// `puzzle-script test src`.
+    #[error("no golden tests in {paths}")]
+    #[diagnostic(
+        code(puzzle_script::cli::no_tests),
+        help(
+            "a test is NAME.txt with its expected output in NAME.out beside it: puzzle-script test --update NAME.txt"
+        )
+    )]
+    NoTests {
+        /// The paths as they were named.
+        paths: String,
+    },
+}
+
+impl CliError {
+    /// As a report without a place.
+    pub fn report(self) -> Report {
+        let name = match &self {
+            Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
+            Self::UnwritableOutput { .. } | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
+        };
+        Report::new(&Arc::new(Source::new(name, "", None)), self)
+    }
+
+    /// A file that can't be read.
+    pub fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+        let path = path.display().to_string();
+        let help =
+            "check the name and the folder: paths are relative to the current one".to_owned();
+        Self::UnreadableFile {
+            path,
+            reason: crate::command::reason(error),
+            help,
+        }
+    }
+
+    /// A file that can't be written.
+    pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
+        Self::UnwritableFile {
+            path: path.display().to_string(),
+            reason: super::files::write_reason(error),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `fmt`: the canonical layout.
+
+use super::arguments::FmtArguments;
+use super::host::TerminalHost;
+use super::input::{self, Input};
+use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, files};
+use crate::command::Report;
+use crate::interp::{OutputClosed, catalog, emit_reports};
+use crate::syntax::{Source, format};
+use std::sync::Arc;
+
+/// A text with its layout.
+struct Formatted {
+    source: Source,
+    layout: String,
+    /// Whether the bytes that were read are something else.
+    differs: bool,
+}
+
+/// Formats all files, or none when one of them does not parse; the exit code.
+pub fn fmt(arguments: &FmtArguments, host: &mut TerminalHost) -> u8 {
+    let inputs = match Input::read_all(&arguments.files) {
+        Ok(inputs) => inputs,
+        Err(errors) => {
+            // That nobody reads the reports shows when the host finishes.
+            let _ = input::report_unreadable(errors, host);
+            return EXIT_USAGE;
+        }
+    };
+    let formatted = match format_all(inputs, host) {
+        Ok(Some(formatted)) => formatted,
+        Ok(None) => return EXIT_CHECK,
+        Err(OutputClosed) => return EXIT_FAILED,
+    };
+    let done = if arguments.check {
+        list(&formatted, host)
+    } else {
+        write(&formatted, host)
+    };
+    done.unwrap_or(EXIT_FAILED)
+}
+
+/// The layouts, or nothing when there were reports.
+fn format_all(
+    inputs: Vec<Input>,
+    host: &mut TerminalHost,
+) -> Result<Option<Vec<Formatted>>, OutputClosed> {
+    let table = catalog().table;
+    let mut formatted = Vec::with_capacity(inputs.len());
+    let mut fine = true;
+    for input in inputs {
+        let bytes = input.bytes.clone();
+        let (source, laid_out) = match Source::from_bytes(input.name, input.bytes, input.path) {
+            Ok(source) => {
+                let laid_out = format(&source, &table);
+                (source, laid_out)
+            }
+            Err(invalid) => {
+                let (source, error) = *invalid;
+                (source, Err(vec![error]))
+            }
+        };
+        match laid_out {
+            Ok(layout) => formatted.push(Formatted {
+                differs: bytes != layout.as_bytes(),
+                source,
+                layout,
+            }),
+            Err(errors) => {
+                fine = false;
+                let source = Arc::new(source);
+                let reports = errors
+                    .into_iter()
+                    .map(|error| Report::new(&source, error))
+                    .collect();
+                emit_reports(reports, 0, host)?;
+            }
+        }
+    }
+    Ok(fine.then_some(formatted))
+}
+
+fn list(formatted: &[Formatted], host: &mut TerminalHost) -> Result<u8, OutputClosed> {
+    let mut code = 0;
+    for text in formatted.iter().filter(|text| text.differs) {
+        host.print(&format!("{}\n", text.source.name))?;
+        code = EXIT_FAILED;
+    }
+    Ok(code)
+}
+
+fn write(formatted: &[Formatted], host: &mut TerminalHost) -> Result<u8, OutputClosed> {
+    let mut code = 0;
+    for text in formatted {
+        let Some(path) = &text.source.path else {
+            host.print(&text.layout)?;
+            continue;
+        };
+        if !text.differs {
+            continue;
+        }
+        if let Err(error) = files::replace(path, text.layout.as_bytes()) {
+            host.report(CliError::unwritable(path, &error))?;
+            code = EXIT_FAILED;
+        }
+    }
+    Ok(code)
+}

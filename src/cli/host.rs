@@ -1,0 +1,165 @@
+//! The world outside of a run: this process with its files, clock, signals and streams.
+
+use super::arguments::{Appearance, Color, Format};
+use super::console::Console;
+use super::error::CliError;
+use super::progress::ProgressLine;
+use super::{EXIT_FAILED, files};
+use crate::command::Loader;
+use crate::interp::{Event, Host, OutputClosed, Progress};
+use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Renders events to standard output and standard error.
+pub struct TerminalHost {
+    console: Console,
+    renderer: Box<dyn Renderer>,
+    /// What the event before this one is rendered into; kept for its memory.
+    text: String,
+    quiet: bool,
+    started: Instant,
+    interrupt: Arc<AtomicBool>,
+    progress: ProgressLine,
+}
+
+impl TerminalHost {
+    /// A host that starts its clock now. Ctrl-C ends the process until
+    /// [`TerminalHost::watch_interrupts`].
+    pub fn new(appearance: &Appearance) -> Self {
+        Self {
+            console: Console::new(),
+            renderer: renderer(appearance),
+            text: String::new(),
+            quiet: appearance.quiet,
+            started: Instant::now(),
+            interrupt: Arc::new(AtomicBool::new(false)),
+            progress: ProgressLine::new(!appearance.quiet),
+        }
+    }
+
+    /// From now on the first Ctrl-C asks the run to stop, and a second ends the process.
+    pub fn watch_interrupts(&self) {
+        use signal_hook::consts::SIGINT;
+        let flag = &self.interrupt;
+        // Where a handler can't be set Ctrl-C ends the process, as without one.
+        let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, flag.clone())
+            .and_then(|_| signal_hook::flag::register(SIGINT, flag.clone()));
+    }
+
+    /// Forgets a Ctrl-C that has been answered.
+    pub fn clear_interrupt(&self) {
+        self.interrupt.store(false, Ordering::Relaxed);
+    }
+
+    /// Writes text to standard output that is no event.
+    pub fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
+        self.console.output(text)
+    }
+
+    /// Reports what has no place in a script.
+    pub fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
+        self.emit(Event::Error(error.report()))
+    }
+
+    /// Writes what is held back.
+    pub fn flush(&mut self) -> Result<(), OutputClosed> {
+        self.console.flush()
+    }
+
+    /// Writes what is held back; the exit code, which is another one when that fails. A reader that
+    /// went away is no failure.
+    pub fn finish(&mut self, code: u8) -> u8 {
+        self.progress.clear();
+        if self.console.flush().is_ok() {
+            return code;
+        }
+        let Some(error) = self.console.failure() else {
+            return 0;
+        };
+        let error = CliError::UnwritableOutput {
+            reason: files::write_reason(error),
+        };
+        let mut text = String::new();
+        // Always as text: standard output takes no more objects.
+        text_renderer(Color::Auto).render(&Event::Error(error.report()), &mut text);
+        let _ = self.console.diagnostics(&text);
+        EXIT_FAILED
+    }
+}
+
+impl Loader for TerminalHost {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        files::read(path)
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        files::identify(path)
+    }
+}
+
+impl Host for TerminalHost {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        if self.quiet && matches!(event, Event::Warning(_)) {
+            return Ok(());
+        }
+        self.text.clear();
+        match self.renderer.render(&event, &mut self.text) {
+            Channel::Output => self.console.output(&self.text),
+            Channel::Diagnostics => self.console.diagnostics(&self.text),
+        }
+    }
+
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        // A long search must not hold back what was printed before it.
+        let _ = self.console.flush();
+        self.progress.show(progress);
+    }
+
+    fn progress_done(&mut self) {
+        self.progress.clear();
+    }
+}
+
+fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
+    match appearance.format {
+        Format::Json => Box::new(Json),
+        Format::Text => Box::new(text_renderer(appearance.color)),
+    }
+}
+
+fn text_renderer(color: Color) -> Text {
+    Text {
+        palette: Palette {
+            colour: has_colour(color, &io::stdout()),
+        },
+        coloured_reports: has_colour(color, &io::stderr()),
+        width: report_width,
+    }
+}
+
+/// Whether a stream gets colours.
+pub fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
+    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => stream.is_terminal() && !refused() && !dumb(),
+    }
+}
+
+fn report_width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_WIDTH, |(width, _)| width.0.into())
+}

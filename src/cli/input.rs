@@ -1,0 +1,106 @@
+//! The texts that the command line names.
+
+use super::error::CliError;
+use super::host::TerminalHost;
+use super::{COMMAND_LINE, files};
+use crate::command::{Checked, Knowledge};
+use crate::interp::{Engine, Host, OutputClosed, emit_reports};
+use crate::syntax::Source;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What reports call standard input.
+pub const STANDARD_INPUT: &str = "standard input";
+
+/// A text before it is parsed.
+pub struct Input {
+    /// What reports call it.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The file it came from.
+    pub path: Option<PathBuf>,
+}
+
+impl Input {
+    /// Text that stood on the command line.
+    pub fn command_line(text: String) -> Self {
+        Self {
+            name: COMMAND_LINE.to_owned(),
+            bytes: text.into_bytes(),
+            path: None,
+        }
+    }
+
+    /// Standard input to its end.
+    pub fn standard_input() -> io::Result<Self> {
+        let bytes = files::read_standard_input()?;
+        Ok(Self {
+            name: STANDARD_INPUT.to_owned(),
+            bytes,
+            path: None,
+        })
+    }
+
+    /// A file, or standard input for `-`.
+    fn read(path: &Path) -> io::Result<Self> {
+        if is_standard_input(path) {
+            return Self::standard_input();
+        }
+        let bytes = files::read(path)?;
+        Ok(Self {
+            name: path.display().to_string(),
+            bytes,
+            path: Some(path.to_owned()),
+        })
+    }
+
+    /// All files, or what can't be read of them.
+    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Vec<CliError>> {
+        let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+        for path in paths {
+            match Self::read(path) {
+                Ok(input) => inputs.push(input),
+                Err(error) => errors.push(CliError::unreadable(path, &error)),
+            }
+        }
+        if errors.is_empty() {
+            Ok(inputs)
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// Parses and checks it behind what is known.
+    pub fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
+        let (source, invalid) = match Source::from_bytes(self.name, self.bytes, self.path) {
+            Ok(source) => (source, None),
+            Err(invalid) => {
+                let (source, error) = *invalid;
+                (source, Some(error))
+            }
+        };
+        engine.check(source, invalid, knowledge, host)
+    }
+}
+
+/// Whether the path is `-`.
+pub fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reports what can't be read.
+pub fn report_unreadable(
+    errors: Vec<CliError>,
+    host: &mut TerminalHost,
+) -> Result<(), OutputClosed> {
+    errors.into_iter().try_for_each(|error| host.report(error))
+}
+
+/// Whether a checked text may run; reports what is wrong with it.
+pub fn accept(checked: &mut Checked, host: &mut dyn Host) -> Result<bool, OutputClosed> {
+    let reports = std::mem::take(&mut checked.reports);
+    let fine = reports.iter().all(crate::command::Report::is_warning);
+    emit_reports(reports, checked.unreported, host)?;
+    Ok(fine)
+}

@@ -1,0 +1,84 @@
+//! Heuristics: named, and accepted by the puzzle.
+
+use super::{Given, Result, one_of, wrong_kind};
+use crate::command::{ArgumentError, Value};
+use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
+use crate::puzzle::{FAMILIES, Puzzle};
+
+pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
+    spec_of(&given.value)
+        .ok_or_else(|| wrong_kind(given, "a heuristic", Some("for example: solveAStar h2")))
+}
+
+pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
+    match value {
+        Value::Text(name) => Some(HeuristicSpec::named(name)),
+        Value::Call(call) => {
+            let arguments = call.arguments.iter().map(|argument| match argument {
+                Value::Integer(number) => Some(HeuristicArgument::Number(number.to_string())),
+                Value::Decimal(number) => Some(HeuristicArgument::Number(number.to_string())),
+                Value::Text(text) if text.contains([' ', '-', ';']) => {
+                    Some(HeuristicArgument::Text(text.to_string()))
+                }
+                inner => spec_of(inner).map(HeuristicArgument::Heuristic),
+            });
+            Some(HeuristicSpec {
+                name: call.name.clone(),
+                arguments: arguments.collect::<Option<_>>()?,
+            })
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn accept_heuristic(
+    spec: &HeuristicSpec,
+    given: &Given,
+    puzzle: &dyn Puzzle,
+) -> Result<()> {
+    puzzle.accepts(spec).map_err(|error| match error {
+        HeuristicError::Unknown { name } => {
+            let names = puzzle
+                .heuristics()
+                .iter()
+                .map(|info| info.name)
+                .collect::<Vec<_>>();
+            let help = one_of(&name, &names, "heuristics");
+            ArgumentError::UnknownHeuristic {
+                name,
+                puzzle: puzzle.name(),
+                span: given.span,
+                help,
+            }
+        }
+        HeuristicError::Arguments { message, .. } => ArgumentError::HeuristicArguments {
+            message,
+            span: given.span,
+        },
+    })
+}
+
+/// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
+pub(super) fn known_somewhere(spec: &HeuristicSpec, given: &Given) -> Result<()> {
+    let puzzles = FAMILIES
+        .iter()
+        .filter_map(|family| (family.build)(None).ok())
+        .collect::<Vec<_>>();
+    let mut names = puzzles
+        .iter()
+        .flat_map(|puzzle| puzzle.heuristics())
+        .map(|info| info.name)
+        .collect::<Vec<_>>();
+    if names.contains(&spec.name.as_str()) {
+        return Ok(());
+    }
+    names.sort_unstable();
+    names.dedup();
+    let help = one_of(&spec.name, &names, "heuristics");
+    Err(ArgumentError::UnknownHeuristic {
+        name: spec.name.clone(),
+        puzzle: "any".to_owned(),
+        span: given.span,
+        help,
+    })
+}

@@ -1,0 +1,123 @@
+//! Whole numbers, seconds, sizes, weights.
+
+use super::{Given, Result, wrong_kind};
+use crate::command::{Argument, ArgumentError, Decimal, Value};
+
+pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i64>> {
+    let expected = if none {
+        "a whole number or `none`"
+    } else {
+        "a whole number"
+    };
+    match &given.value {
+        Value::Text(word) if none && &**word == "none" => Ok(None),
+        Value::Integer(value) if *value >= least => Ok(Some(*value)),
+        Value::Integer(value) => {
+            let help = none.then(|| format!("a number from {least} on, or `none` for no limit"));
+            Err(ArgumentError::TooSmall {
+                found: value.to_string(),
+                least,
+                span: given.span,
+                help,
+            })
+        }
+        _ => Err(wrong_kind(given, expected, None)),
+    }
+}
+
+pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
+    let value = match &given.value {
+        Value::Text(word) if &**word == "none" => return Ok(None),
+        Value::Integer(value) => Decimal::from(*value),
+        Value::Decimal(value) => *value,
+        _ => {
+            return Err(wrong_kind(
+                given,
+                "a number of seconds or `none`",
+                Some("for example: timeLimit 0.5"),
+            ));
+        }
+    };
+    if value > Decimal::from(0) {
+        return Ok(Some(value));
+    }
+    let help = Some("seconds, more than 0, or `none` for no limit: timeLimit 0.5".to_owned());
+    Err(ArgumentError::TooSmall {
+        found: value.to_string(),
+        least: 0,
+        span: given.span,
+        help,
+    })
+}
+
+/// Reads `200MB`, `4GiB`, `1024` (bytes).
+pub fn parse_size(text: &str) -> Option<u64> {
+    let digits = text
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '_')
+        .unwrap_or(text.len());
+    let number: u64 = text[..digits].replace('_', "").parse().ok()?;
+    let factor: u64 = match text[digits..].trim_start().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "kb" | "k" => 1_000,
+        "mb" | "m" => 1_000_000,
+        "gb" | "g" => 1_000_000_000,
+        "kib" => 1 << 10,
+        "mib" => 1 << 20,
+        "gib" => 1 << 30,
+        _ => return None,
+    };
+    number.checked_mul(factor).filter(|&bytes| bytes > 0)
+}
+
+pub(super) fn size(given: &Given) -> Result<Option<u64>> {
+    let found = given.value.to_string();
+    match &given.value {
+        Value::Text(word) if &**word == "none" => Ok(None),
+        Value::Text(_) | Value::Integer(_) => {
+            parse_size(&found).map(Some).ok_or(ArgumentError::NoSize {
+                found,
+                span: given.span,
+            })
+        }
+        _ => Err(ArgumentError::NoSize {
+            found,
+            span: given.span,
+        }),
+    }
+}
+
+pub(super) fn weight(given: &Given) -> Result<Argument> {
+    let value = match &given.value {
+        Value::Integer(value) => Decimal::from(*value),
+        Value::Decimal(value) => *value,
+        _ => {
+            return Err(wrong_kind(
+                given,
+                "a weight",
+                Some("for example: solveWeightedAStar 1.5 h2"),
+            ));
+        }
+    };
+    let too_small = || ArgumentError::TooSmall {
+        found: value.to_string(),
+        least: 1,
+        span: given.span,
+        help: None,
+    };
+    if value < Decimal::from(1) {
+        return Err(too_small());
+    }
+    let (numerator, denominator) = value.ratio();
+    match (u32::try_from(numerator), u32::try_from(denominator)) {
+        (Ok(numerator), Ok(denominator))
+            if numerator <= 1_000_000_000 && denominator <= 1_000_000 =>
+        {
+            Ok(Argument::Weight(numerator, denominator))
+        }
+        _ => Err(wrong_kind(
+            given,
+            "a weight with at most six digits behind the point",
+            None,
+        )),
+    }
+}

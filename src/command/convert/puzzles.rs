@@ -1,0 +1,72 @@
+//! Puzzles, and ways to draw a state.
+
+use super::numbers::integer;
+use super::{Given, Result, one_of, text_of, wrong_kind};
+use crate::command::{ArgumentError, Value};
+use crate::puzzle::{FAMILIES, Puzzle, Sampling};
+use std::sync::Arc;
+
+pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
+    let name = text_of(
+        &given[0],
+        "a puzzle's name",
+        Some("for example: puzzle eight"),
+    )?;
+    let Some(family) = FAMILIES.iter().find(|family| family.name == &*name) else {
+        let names = FAMILIES
+            .iter()
+            .map(|family| family.name)
+            .collect::<Vec<_>>();
+        let help = one_of(&name, &names, "puzzles");
+        return Err(ArgumentError::UnknownPuzzle {
+            name: name.to_string(),
+            span: given[0].span,
+            help,
+        });
+    };
+    let parameter = given.get(1).map(|given| given.value.to_string());
+    (family.build)(parameter.as_deref()).map_err(|message| ArgumentError::ImpossiblePuzzle {
+        message,
+        span: given
+            .last()
+            .map_or(given[0].span, |last| given[0].span.to(last.span)),
+    })
+}
+
+pub(super) fn sampling(given: &[Given]) -> Result<Sampling> {
+    const HELP: &str = "one of: randomizeState 20, randomizeState walk 20, randomizeState depth 20, randomizeState uniform";
+    let count = |given: &Given| {
+        integer(given, 0, false).map(|value| value.expect("`none` is not allowed").unsigned_abs())
+    };
+    let word = match &given[0].value {
+        Value::Text(word) => word,
+        Value::Integer(_) if given.len() == 1 => return Ok(Sampling::Moves(count(&given[0])?)),
+        _ => {
+            return Err(wrong_kind(
+                &given[given.len() - 1],
+                "one number or one of the words `walk depth uniform`",
+                Some(HELP),
+            ));
+        }
+    };
+    match (&**word, given.get(1)) {
+        ("walk", Some(steps)) => Ok(Sampling::Walk(count(steps)?)),
+        ("depth", Some(depth)) => Ok(Sampling::Depth(count(depth)?)),
+        ("uniform", None) => Ok(Sampling::Uniform),
+        ("uniform", Some(surplus)) => Err(wrong_kind(surplus, "nothing more", Some(HELP))),
+        ("walk" | "depth", None) => Err(wrong_kind(
+            &given[0],
+            "a number of moves behind this word",
+            Some(HELP),
+        )),
+        _ => Err(ArgumentError::UnknownWord {
+            found: word.to_string(),
+            span: given[0].span,
+            help: one_of(
+                word,
+                &["walk", "depth", "uniform"],
+                "known here, or a number",
+            ),
+        }),
+    }
+}

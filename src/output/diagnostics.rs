@@ -1,0 +1,266 @@
+//! Reports as they are drawn on standard error.
+
+use super::excerpt::Excerpt;
+use super::visible::{visible_line, visible_text};
+use crate::command::Report;
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
+};
+use std::fmt;
+use textwrap::{WordSeparator, WordSplitter};
+
+/// The width of reports where there is no terminal to ask.
+pub const DEFAULT_WIDTH: usize = 100;
+
+/// Least width: below it nothing can be read anyway.
+const LEAST_WIDTH: usize = 40;
+
+/// Columns before a line of source: its number and the frame.
+const MARGIN: usize = 12;
+
+/// Draws a report, `width` columns wide, ending in a newline.
+pub fn draw(report: &Report, width: usize, colour: bool) -> String {
+    let width = width.max(LEAST_WIDTH);
+    let drawn = Drawn::new(report, width - MARGIN);
+    let theme = if colour {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(width)
+        .with_urls(false)
+        .without_syntax_highlighting()
+        // A line to paste must not break behind a hyphen.
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation);
+    let mut text = drawn.heading().to_owned();
+    handler
+        .render_report(&mut text, &drawn)
+        .expect("a string takes everything, and every label lies in the excerpt");
+    text
+}
+
+/// A report whose texts are safe and whose labels point into an excerpt.
+#[derive(Debug)]
+struct Drawn {
+    message: String,
+    code: Option<String>,
+    help: Option<String>,
+    severity: Severity,
+    labels: Vec<LabeledSpan>,
+    excerpt: Excerpt,
+}
+
+impl Drawn {
+    fn new(report: &Report, room: usize) -> Self {
+        let diagnostic = &report.diagnostic;
+        let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
+        let ranges: Vec<_> = labels
+            .iter()
+            .map(|label| label.offset()..label.offset() + label.len())
+            .collect();
+        let excerpt = Excerpt::new(&report.source, &ranges, room);
+        let text = |label: &LabeledSpan| label.label().map(|text| visible_line(text).into_owned());
+        let place = |(index, label)| excerpt.label(&report.source, label, text(label), index == 0);
+        Self {
+            message: visible_line(&diagnostic.to_string()).into_owned(),
+            code: diagnostic.code().map(|code| code.to_string()),
+            help: diagnostic
+                .help()
+                .map(|help| visible_text(&help.to_string()).into_owned()),
+            severity: diagnostic.severity().unwrap_or(Severity::Error),
+            labels: labels.iter().enumerate().map(place).collect(),
+            excerpt,
+        }
+    }
+
+    fn heading(&self) -> &'static str {
+        match self.severity {
+            Severity::Error => "Error: ",
+            Severity::Warning => "Warning: ",
+            Severity::Advice => "Advice: ",
+        }
+    }
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Drawn {}
+
+impl Diagnostic for Drawn {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.code
+            .as_ref()
+            .map(|code| Box::new(code) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<Severity> {
+        Some(self.severity)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        (!self.labels.is_empty())
+            .then(|| Box::new(self.labels.iter().cloned()) as Box<dyn Iterator<Item = LabeledSpan>>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Source;
+    use miette::MietteDiagnostic;
+    use std::ops::Range;
+    use std::sync::Arc;
+
+    fn report(text: &str, labels: &[(Range<usize>, &str)]) -> Report {
+        let source = Arc::new(Source {
+            name: "a.txt".into(),
+            text: text.into(),
+            path: None,
+        });
+        let labels = labels
+            .iter()
+            .map(|(range, text)| LabeledSpan::at(range.clone(), *text));
+        let diagnostic = MietteDiagnostic::new("`upp` is no move")
+            .with_code("puzzle_script::argument::unknown_move");
+        Report::new(
+            &source,
+            diagnostic
+                .with_help("did you mean `up`?")
+                .with_labels(labels),
+        )
+    }
+
+    fn drawn(text: &str, labels: &[(Range<usize>, &str)]) -> String {
+        draw(&report(text, labels), 60, false)
+    }
+
+    fn lines(text: &str) -> Vec<&str> {
+        text.lines().map(str::trim_end).collect()
+    }
+
+    #[test]
+    fn a_report_names_code_place_and_help() {
+        let text = drawn(
+            "puzzle eight\nmove upp\nprintState\n",
+            &[(18..21, "unknown move")],
+        );
+        let expected = [
+            "Error: puzzle_script::argument::unknown_move",
+            "",
+            "  × `upp` is no move",
+            "   ╭─[a.txt:2:6]",
+            " 1 │ puzzle eight",
+            " 2 │ move upp",
+            "   ·      ─┬─",
+            "   ·       ╰── unknown move",
+            " 3 │ printState",
+            "   ╰────",
+            "  help: did you mean `up`?",
+        ];
+        assert_eq!(lines(&text), expected);
+    }
+
+    #[test]
+    fn a_label_at_the_end_of_the_text_is_drawn() {
+        for text in ["move", "move\n", "move\r\n", ""] {
+            let text = drawn(text, &[(text.len()..text.len(), "is missing")]);
+            assert!(text.contains("▲") && text.contains("is missing"), "{text}");
+        }
+    }
+
+    #[test]
+    fn both_places_are_shown() {
+        let text = format!("move up\n{}move upp\n", "printState\n".repeat(500));
+        let end = text.len() - 1;
+        let text = drawn(&text, &[(end - 3..end, "here"), (0..4, "and there")]);
+        assert!(
+            text.contains("[a.txt:502:6]") && text.contains(" 502 │ move upp"),
+            "{text}"
+        );
+        assert!(
+            text.contains(" 1 │ move up") && text.contains("and there") && !text.contains(" 3 │"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_location_is_that_of_the_first_label_given() {
+        assert!(drawn("a b c\n", &[(4..5, "again"), (0..1, "first")]).contains("[a.txt:1:5]"));
+    }
+
+    #[test]
+    fn no_escape_reaches_the_terminal() {
+        let label = "\u{1b}[2J";
+        let text = drawn("\u{1b}[31m\0 move\u{7}\tupp\n", &[(12..13, label)]);
+        assert!(
+            !text
+                .chars()
+                .any(|character| character.is_control() && character != '\n'),
+            "{text:?}"
+        );
+        assert!(
+            text.contains("␛[31m␀ move␇    upp") && text.contains("␛[2J"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_long_line_is_shown_around_the_label() {
+        let line = "printState ".repeat(1_000_000);
+        let text = drawn(
+            &format!("{line}move upp {line}"),
+            &[(line.len() + 5..line.len() + 8, "unknown move")],
+        );
+        assert!(
+            lines(&text).iter().all(|line| line.chars().count() <= 60),
+            "{text}"
+        );
+        assert!(
+            text.contains("move upp") && text.contains("unknown move"),
+            "{text}"
+        );
+        assert!(
+            text.contains(&format!("[a.txt:1:{}]", line.len() + 6)),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn colours_are_drawn_when_asked_for() {
+        assert!(draw(&report("move upp", &[(5..8, "here")]), 60, true).contains("\u{1b}["));
+    }
+
+    #[test]
+    fn labels_outside_of_the_text_do_no_harm() {
+        assert!(drawn("ü", &[(1..1, "a"), (9..20, "b")]).contains("╰── a"));
+    }
+
+    #[test]
+    fn every_label_range_can_be_drawn() {
+        let text = "a\r\n\r\n\tbü\n\0x\n\n";
+        for start in 0..=text.len() {
+            for end in start..=text.len() {
+                assert!(
+                    drawn(text, &[(start..end, "here")]).contains("here"),
+                    "{start}..{end}"
+                );
+            }
+        }
+    }
+}

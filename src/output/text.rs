@@ -1,0 +1,301 @@
+//! Events as people read them.
+
+use super::style::{Palette, Role};
+use super::{Channel, Renderer, draw};
+use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
+use crate::puzzle::{Notation, Step};
+use crate::search::StopReason;
+use std::fmt::Write;
+
+/// Lines of text on standard output, drawings of reports on standard error.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// Colours of standard output.
+    pub palette: Palette,
+    /// Whether reports have colours.
+    pub coloured_reports: bool,
+    /// Columns of a report; asked for only when there is one.
+    pub width: fn() -> usize,
+}
+
+impl Renderer for Text {
+    fn render(&self, event: &Event, text: &mut String) -> Channel {
+        match event {
+            Event::Warning(report) | Event::Error(report) => {
+                text.push_str(&draw(report, (self.width)(), self.coloured_reports));
+                // Several reports are told apart by an empty line.
+                text.push('\n');
+                return Channel::Diagnostics;
+            }
+            Event::Unreported(count) => {
+                let mistakes = counted(*count as u64, "mistake");
+                line(text, format_args!("and {mistakes} more, not shown"));
+                return Channel::Diagnostics;
+            }
+            event => self.output(event, text),
+        }
+        Channel::Output
+    }
+}
+
+impl Text {
+    fn output(&self, event: &Event, text: &mut String) {
+        match event {
+            Event::State {
+                state, drawn: true, ..
+            } => {
+                line(text, format_args!("\nCurrent State\n{}\n", state.drawing()));
+            }
+            Event::State {
+                state, notation, ..
+            } => {
+                line(
+                    text,
+                    format_args!(
+                        "Current puzzle state:\n{}",
+                        state.text(notation_of(notation))
+                    ),
+                );
+            }
+            Event::Solved(report) => self.solved(report, text),
+            Event::Unsolved(report) => {
+                line(text, self.palette.paint(Role::Notice, unsolved(report)))
+            }
+            Event::Board { state, caption } => {
+                // What stands before the first board is not part of it.
+                text.push_str(if caption.depth == 0 { "\n" } else { "" });
+                board(
+                    state,
+                    Step {
+                        depth: caption.depth,
+                        length: caption.length,
+                    },
+                    text,
+                );
+            }
+            Event::PathState { state } => line(text, state),
+            Event::Statistics(report) => statistics(report, text),
+            Event::Solution { state } => line(text, state),
+            Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
+            Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
+            Event::ReportRow {
+                problem,
+                nodes,
+                goal_tests,
+                cost,
+                actions,
+                total,
+                ..
+            } => {
+                let cost = cost.map_or("-".to_owned(), |cost| grouped(cost as u64));
+                let (nodes, goal_tests, actions) =
+                    (grouped(*nodes), grouped(*goal_tests), grouped(*actions));
+                let end = if *total { "\n" } else { "" };
+                line(
+                    text,
+                    format_args!(
+                        "{nodes:>9} nodes |{goal_tests:>9} goal |{cost:>5} cost |{actions:>8} actions | {problem}{end}"
+                    ),
+                );
+            }
+            Event::LegalMoves { moves } => line(text, format_args!("Legal moves: {}", list(moves))),
+            Event::Solvability {
+                solvable,
+                reason,
+                repair,
+                change,
+            } => {
+                line(
+                    text,
+                    format_args!(
+                        "Solvable: {}, {reason}",
+                        if *solvable { "yes" } else { "no" }
+                    ),
+                );
+                if let (Some(repair), Some(change)) = (repair, change) {
+                    line(text, format_args!("Solvable after {change}: {repair}"));
+                }
+            }
+            Event::Heuristic { heuristic, value } => {
+                line(text, format_args!("Heuristic {heuristic}: {value}"))
+            }
+            Event::SolutionChecked {
+                solves,
+                length,
+                illegal,
+                optimal_length,
+            } => {
+                line(text, verdict(*solves, *length, *illegal, *optimal_length));
+            }
+            Event::Printed { text: printed } => line(text, printed),
+            Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.3} s")),
+            Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
+            Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
+                unreachable!("reports belong to the diagnostics")
+            }
+        }
+    }
+
+    fn solved(&self, report: &SearchReport, text: &mut String) {
+        line(text, self.palette.paint(Role::Success, "Solution found!"));
+        line(text, format_args!("Solution Length:  {}", report.length));
+        let path: Vec<&str> = ["start"]
+            .into_iter()
+            .chain(report.path.iter().copied())
+            .chain(["goal"])
+            .collect();
+        line(text, format_args!("Solution Path {}", list(&path)));
+        match report.counts {
+            Some(counts) => line(
+                text,
+                format_args!("Total nodes generated: {}", counts.generated),
+            ),
+            None if report.optimal => line(text, "Proved optimal"),
+            None => line(text, format_args!("Lower bound: {}", report.lower_bound)),
+        }
+    }
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn line(text: &mut String, content: impl std::fmt::Display) {
+    let _ = writeln!(text, "{content}");
+}
+
+fn board(state: &Position, step: Step, text: &mut String) {
+    line(text, format_args!("{}\n", state.step_drawing(step)));
+}
+
+fn notation_of(name: &str) -> Notation {
+    match name {
+        "matrix" => Notation::Matrix,
+        "tuple" => Notation::Tuple,
+        _ => Notation::Compact,
+    }
+}
+
+/// `['left', 'up']`.
+fn list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// `1 move`, `2 moves`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What was cut by time, memory or a person is counted differently each time: no counts there.
+fn unsolved(report: &UnsolvedReport) -> String {
+    match report.reason {
+        StopReason::MaxNodes => {
+            let limit = report.max_nodes.unwrap_or(report.counts.generated);
+            format!("No Solution Found in first {limit} nodes generated")
+        }
+        StopReason::Exhausted => {
+            let generated = report.counts.generated;
+            format!("No Solution Found: search space exhausted after {generated} nodes generated")
+        }
+        StopReason::Unsolvable => "No Solution Found: the goal cannot be reached".to_owned(),
+        StopReason::TimeLimit => "No Solution Found within the time limit".to_owned(),
+        StopReason::MemoryLimit => "No Solution Found within the memory limit".to_owned(),
+        StopReason::Interrupted => "Search interrupted".to_owned(),
+    }
+}
+
+fn verdict(
+    solves: bool,
+    length: usize,
+    illegal: Option<usize>,
+    optimal_length: Option<usize>,
+) -> String {
+    let moves = counted(length as u64, "move");
+    let reach = if length == 1 { "reaches" } else { "reach" };
+    let own = match illegal {
+        Some(index) => format!("Move {index} of {length} is illegal"),
+        None if length == 0 && solves => "The state is the goal already".to_owned(),
+        None if length == 0 => "There is no move, and the state is not the goal".to_owned(),
+        None if solves => format!("The {moves} {reach} the goal"),
+        None => format!(
+            "The {moves} {} not reach the goal",
+            if length == 1 { "does" } else { "do" }
+        ),
+    };
+    match optimal_length {
+        Some(optimal) if length > 0 => {
+            format!(
+                "{own}; the shortest solution has {}",
+                counted(optimal as u64, "move")
+            )
+        }
+        _ => own,
+    }
+}
+
+fn statistics(report: &StatisticsReport, text: &mut String) {
+    let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+    let number = |value: Option<usize>| or_none(value.map(|value| value.to_string()));
+    // What was cut off by time, memory or a person has counts that change from run to run.
+    let exact = !matches!(
+        report.reason,
+        Some("time_limit" | "memory_limit" | "interrupted")
+    );
+    let count = |value: u64| exact.then(|| value.to_string());
+    let counts = report.counts;
+    let rows: [(&str, Option<String>); 17] = [
+        ("Puzzle", Some(report.puzzle.clone())),
+        ("Algorithm", Some(report.command.clone())),
+        ("Heuristic", Some(or_none(report.heuristic.clone()))),
+        ("Start", Some(report.start.to_string())),
+        ("Goal", Some(report.goal.clone())),
+        ("Length", Some(number(report.length))),
+        ("Cost", Some(number(report.length))),
+        (
+            "No solution",
+            report.reason.map(|reason| reason.replace('_', " ")),
+        ),
+        ("Nodes generated", count(counts.generated)),
+        ("Nodes expanded", count(counts.expanded)),
+        ("Goal tests", count(counts.goal_tests)),
+        ("Stored", count(counts.stored)),
+        ("Effective branching factor", report.branching.clone()),
+        (
+            "Optimal",
+            Some(
+                if report.optimal {
+                    "proved"
+                } else {
+                    "not proved"
+                }
+                .to_owned(),
+            ),
+        ),
+        (
+            "Lower bound",
+            report.lower_bound.map(|bound| bound.to_string()),
+        ),
+        ("Successor order", Some(report.order.join(" "))),
+        ("Ties", Some(report.ties.to_owned())),
+    ];
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 1;
+    for (name, value) in rows {
+        if let Some(value) = value {
+            line(text, format_args!("{:width$} {value}", format!("{name}:")));
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "text_tests.rs"]
+mod tests;

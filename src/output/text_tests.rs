@@ -1,0 +1,308 @@
+use super::*;
+use crate::command::Report;
+use crate::interp::{BoardCaption, Counts};
+use crate::puzzle::FAMILIES;
+use crate::syntax::Source;
+use miette::MietteDiagnostic;
+use std::sync::Arc;
+
+const PLAIN: Text = Text {
+    palette: Palette { colour: false },
+    coloured_reports: false,
+    width: || 60,
+};
+
+const COUNTS: Counts = Counts {
+    generated: 12,
+    expanded: 5,
+    goal_tests: 6,
+    stored: 9,
+};
+
+fn position(text: &str) -> Position {
+    let puzzle = (FAMILIES[0].build)(None).expect("the first puzzle takes no parameter");
+    let board = puzzle.parse(text).expect("a state of it");
+    Position { puzzle, board }
+}
+
+fn rendered(event: &Event) -> String {
+    let mut text = String::new();
+    assert_eq!(PLAIN.render(event, &mut text), Channel::Output);
+    text
+}
+
+fn solution(counts: Option<Counts>, lower_bound: u32) -> Event {
+    Event::Solved(SearchReport {
+        algorithm: "a_star",
+        heuristic: Some("h1".to_owned()),
+        start: position("312 475 68b"),
+        goal: "b12 345 678".to_owned(),
+        length: 2,
+        cost: 2,
+        path: vec!["left", "up"],
+        counts,
+        optimal: lower_bound == 2,
+        lower_bound,
+    })
+}
+
+fn stopped(reason: StopReason) -> Event {
+    Event::Unsolved(UnsolvedReport {
+        algorithm: "a_star",
+        heuristic: None,
+        reason,
+        max_nodes: Some(10),
+        start: position("312 475 68b"),
+        goal: "b12 345 678".to_owned(),
+        counts: COUNTS,
+    })
+}
+
+fn stats(reason: Option<&'static str>) -> String {
+    rendered(&Event::Statistics(Box::new(StatisticsReport {
+        puzzle: "eight".to_owned(),
+        command: "solveAStar h1".to_owned(),
+        algorithm: "a_star",
+        heuristic: Some("h1".to_owned()),
+        start: position("312 475 68b"),
+        goal: "b12 345 678".to_owned(),
+        length: reason.is_none().then_some(4),
+        reason,
+        optimal: reason.is_none(),
+        lower_bound: reason.is_none().then_some(4),
+        counts: COUNTS,
+        branching: reason.is_none().then(|| "1.49".to_owned()),
+        order: vec!["up", "down"],
+        ties: "first in, first out",
+    })))
+}
+
+#[test]
+fn a_state_stands_below_its_heading() {
+    let event = |notation| Event::State {
+        state: position("312 475 68b"),
+        notation,
+        drawn: false,
+    };
+    assert_eq!(
+        rendered(&event("compact")),
+        "Current puzzle state:\n312 475 68b\n"
+    );
+    assert!(rendered(&event("tuple")).contains("(3, 1, 2, 4, 7, 5, 6, 8, 0)"));
+}
+
+#[test]
+fn a_drawn_state_has_empty_lines_around_it() {
+    let text = rendered(&Event::State {
+        state: position("312 475 68b"),
+        notation: "compact",
+        drawn: true,
+    });
+    assert!(
+        text.starts_with("\nCurrent State\n-------------\n| 3 | 1 | 2 |\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("| 6 | 8 | 0 |\n\n"), "{text}");
+}
+
+#[test]
+fn a_solution_has_four_lines() {
+    let head =
+        "Solution found!\nSolution Length:  2\nSolution Path ['start', 'left', 'up', 'goal']\n";
+    assert_eq!(
+        rendered(&solution(Some(COUNTS), 2)),
+        format!("{head}Total nodes generated: 12\n")
+    );
+    assert_eq!(
+        rendered(&solution(None, 2)),
+        format!("{head}Proved optimal\n")
+    );
+    assert_eq!(
+        rendered(&solution(None, 1)),
+        format!("{head}Lower bound: 1\n")
+    );
+}
+
+#[test]
+fn every_reason_has_its_sentence() {
+    let sentence = |reason| rendered(&stopped(reason));
+    assert_eq!(
+        sentence(StopReason::MaxNodes),
+        "No Solution Found in first 10 nodes generated\n"
+    );
+    assert_eq!(
+        sentence(StopReason::Exhausted),
+        "No Solution Found: search space exhausted after 12 nodes generated\n"
+    );
+    assert_eq!(
+        sentence(StopReason::Unsolvable),
+        "No Solution Found: the goal cannot be reached\n"
+    );
+    assert_eq!(
+        sentence(StopReason::TimeLimit),
+        "No Solution Found within the time limit\n"
+    );
+    assert_eq!(
+        sentence(StopReason::MemoryLimit),
+        "No Solution Found within the memory limit\n"
+    );
+    assert_eq!(sentence(StopReason::Interrupted), "Search interrupted\n");
+}
+
+#[test]
+fn boards_are_followed_by_an_empty_line() {
+    let caption = |depth| BoardCaption { depth, length: 4 };
+    let first = rendered(&Event::Board {
+        state: position("312 475 68b"),
+        caption: caption(0),
+    });
+    assert!(
+        first.starts_with("\nStarting State\n") && first.ends_with("|\n\n"),
+        "{first}"
+    );
+    let next = rendered(&Event::Board {
+        state: position("312 475 6b8"),
+        caption: caption(1),
+    });
+    assert!(next.starts_with("Depth: 1\n"), "{next}");
+}
+
+#[test]
+fn statistics_are_aligned() {
+    let text = stats(None);
+    assert!(
+        text.contains("\nNodes generated:            12\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nEffective branching factor: 1.49\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nOptimal:                    proved\n"),
+        "{text}"
+    );
+    assert!(!text.contains("No solution"), "{text}");
+}
+
+#[test]
+fn statistics_of_a_cut_search_have_no_counts() {
+    assert!(stats(Some("max_nodes")).contains("Nodes generated"));
+    let text = stats(Some("time_limit"));
+    assert!(
+        text.contains("time limit") && !text.contains("Nodes") && !text.contains(" 12\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn short_answers_fit_a_line() {
+    assert_eq!(
+        rendered(&Event::LegalMoves {
+            moves: vec!["down", "right"]
+        }),
+        "Legal moves: ['down', 'right']\n"
+    );
+    let event = Event::Heuristic {
+        heuristic: "h2".to_owned(),
+        value: "14".to_owned(),
+    };
+    assert_eq!(rendered(&event), "Heuristic h2: 14\n");
+    assert_eq!(
+        rendered(&Event::PathState {
+            state: position("312 475 68b")
+        }),
+        "312 475 68b\n"
+    );
+    assert_eq!(
+        rendered(&Event::Printed {
+            text: "a b".to_owned()
+        }),
+        "a b\n"
+    );
+    assert_eq!(
+        rendered(&Event::Timed { seconds: 0.12345 }),
+        "Time: 0.123 s\n"
+    );
+}
+
+#[test]
+fn changes_of_the_session_are_silent() {
+    assert_eq!(
+        rendered(&Event::StateSet {
+            state: position("312 475 68b")
+        }),
+        ""
+    );
+    assert_eq!(
+        rendered(&Event::Moved {
+            mv: "up",
+            state: position("312 475 68b")
+        }),
+        ""
+    );
+}
+
+#[test]
+fn an_unsolvable_state_comes_with_its_repair() {
+    let event = Event::Solvability {
+        solvable: false,
+        reason: "the permutation is odd".to_owned(),
+        repair: Some("235 678 b14".to_owned()),
+        change: Some("swapping 2 and 3".to_owned()),
+    };
+    let expected =
+        "Solvable: no, the permutation is odd\nSolvable after swapping 2 and 3: 235 678 b14\n";
+    assert_eq!(rendered(&event), expected);
+}
+
+#[test]
+fn verdicts_are_sentences() {
+    assert_eq!(
+        verdict(true, 5, None, Some(5)),
+        "The 5 moves reach the goal; the shortest solution has 5 moves"
+    );
+    assert_eq!(verdict(true, 1, None, None), "The 1 move reaches the goal");
+    assert_eq!(
+        verdict(false, 1, None, None),
+        "The 1 move does not reach the goal"
+    );
+    assert_eq!(
+        verdict(false, 3, Some(2), Some(1)),
+        "Move 2 of 3 is illegal; the shortest solution has 1 move"
+    );
+    assert_eq!(
+        verdict(true, 0, None, Some(0)),
+        "The state is the goal already"
+    );
+}
+
+#[test]
+fn reports_belong_to_the_diagnostics() {
+    let source = Arc::new(Source::new("a.txt", "move", None));
+    let mut text = String::new();
+    let report = Report::new(&source, MietteDiagnostic::new("no"));
+    assert_eq!(
+        PLAIN.render(&Event::Error(report), &mut text),
+        Channel::Diagnostics
+    );
+    assert_eq!(
+        PLAIN.render(&Event::Unreported(1), &mut text),
+        Channel::Diagnostics
+    );
+    assert!(text.ends_with("and 1 mistake more, not shown\n"), "{text}");
+}
+
+#[test]
+fn colour_changes_nothing_but_colour() {
+    let coloured = Text {
+        palette: Palette { colour: true },
+        ..PLAIN
+    };
+    let mut text = String::new();
+    coloured.render(&solution(None, 2), &mut text);
+    assert!(
+        text.starts_with("\u{1b}[") && text.contains("Solution found!"),
+        "{text:?}"
+    );
+}

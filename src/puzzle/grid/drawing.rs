@@ -1,0 +1,36 @@
+//! Boards drawn with rules and bars, the blank as 0.
+
+use super::Grid;
+use crate::puzzle::{Board, Step};
+use std::fmt::Write;
+
+impl Grid {
+    /// Draws a board of this shape: the rows, each under a rule as wide as it is, columns aligned
+    /// to the right.
+    pub fn draw(self, board: &Board) -> String {
+        let width = self.tile_width();
+        let rule = "-".repeat((width + 3) * self.columns + 1);
+        let mut text = String::new();
+        for row in board.cells().chunks(self.columns) {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&rule);
+            text.push_str("\n|");
+            for tile in row {
+                write!(text, " {tile:>width$} |").expect("a string takes all that is written");
+            }
+        }
+        text
+    }
+
+    /// Draws the board under its caption: `Starting State`, `Depth: 1` and so on, `GOAL!!!!!!!!!`.
+    pub fn draw_step(self, board: &Board, step: Step) -> String {
+        let caption = match step.depth {
+            depth if depth == step.length => "GOAL!!!!!!!!!".to_owned(),
+            0 => "Starting State".to_owned(),
+            depth => format!("Depth: {depth}"),
+        };
+        format!("{caption}\n{}", self.draw(board))
+    }
+}

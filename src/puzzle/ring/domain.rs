@@ -1,0 +1,124 @@
+//! The ring board as a state space.
+
+use super::moves::{BOARD, CELLS, COUNT, apply, inverse, pack, successors, unpack};
+use crate::puzzle::Board;
+use crate::search::{Domain, Move};
+use std::ops::ControlFlow;
+
+/// The packed board of a goal: each cell holds its own number.
+pub const GOAL: u128 = {
+    let (mut board, mut cell) = (0, 0);
+    while cell < CELLS {
+        board |= (cell as u128) << (5 * cell);
+        cell += 1;
+    }
+    board
+};
+
+/// The names that a goal gives the tiles: each is called after the cell it belongs in. So the
+/// moves, and the distances, are the same for every goal.
+#[derive(Clone, Copy, Debug)]
+pub struct Naming {
+    /// By tile (1 to 25): its goal cell.
+    cell: [u8; CELLS + 1],
+    /// By goal cell: its tile.
+    tile: [u8; CELLS],
+}
+
+impl Naming {
+    /// The names under a goal, a board with each of 1 to 25.
+    pub fn new(goal: &Board) -> Self {
+        let mut naming = Self {
+            cell: [0; CELLS + 1],
+            tile: [0; CELLS],
+        };
+        for (cell, &tile) in goal.cells().iter().enumerate() {
+            naming.cell[usize::from(tile)] = cell as u8;
+            naming.tile[cell] = tile;
+        }
+        naming
+    }
+
+    /// Packs a board.
+    pub fn pack(&self, board: &Board) -> u128 {
+        let tiles = board.cells();
+        pack(&std::array::from_fn(|cell| {
+            self.cell[usize::from(tiles[cell])]
+        }))
+    }
+
+    /// The board that was packed.
+    pub fn unpack(&self, state: u128) -> Board {
+        Board::new(&unpack(state & BOARD).map(|cell| self.tile[usize::from(cell)]))
+    }
+}
+
+/// The moves of a problem, in its successor order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order(pub [Move; COUNT]);
+
+impl Order {
+    /// The order given, a permutation of all moves.
+    ///
+    /// # Panics
+    ///
+    /// When it does not hold 24 moves.
+    pub fn new(moves: &[Move]) -> Self {
+        Self(moves.try_into().expect("an order holds every move once"))
+    }
+}
+
+/// Boards packed under the names of their goal.
+#[derive(Clone, Debug)]
+pub struct RingDomain {
+    order: Order,
+}
+
+impl RingDomain {
+    /// The boards with a successor order.
+    pub fn new(order: Order) -> Self {
+        Self { order }
+    }
+}
+
+impl Domain for RingDomain {
+    type State = u128;
+
+    #[inline]
+    fn expand<B>(
+        &self,
+        state: u128,
+        mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let children = successors(state);
+        for mv in self.order.0 {
+            visit(mv, children[usize::from(mv.0) % COUNT])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn undo(&self, state: u128, mv: Move) -> u128 {
+        apply(state, inverse(mv))
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u128,
+        mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.expand(state, |mv, before| visit(inverse(mv), before))
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(inverse(mv))
+    }
+
+    #[inline]
+    fn is_goal(&self, state: u128) -> bool {
+        state == GOAL
+    }
+
+    fn goal(&self) -> Option<u128> {
+        Some(GOAL)
+    }
+}

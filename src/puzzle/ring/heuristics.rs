@@ -1,0 +1,103 @@
+//! The heuristics that the ring board knows.
+
+use super::distance_sum::{DistanceSum, MOST_SHIFTED};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+
+const fn info(name: &'static str, summary: &'static str, admissible: bool) -> HeuristicInfo {
+    HeuristicInfo {
+        name,
+        parameters: "",
+        summary,
+        admissible,
+        // A move changes the sums by at most 16, so what is divided by 16 by at most one.
+        consistent: admissible,
+    }
+}
+
+/// The table for `help`, completion and suggestions.
+pub(super) const TABLE: &[HeuristicInfo] = &[
+    info(
+        "h1",
+        "tiles out of place divided by 16, the most that one move shifts, rounded up",
+        true,
+    ),
+    info("h2", "torus divided by 16, rounded up (the default)", true),
+    info(
+        "torus",
+        "rows and columns to the goal cell, both taken as circles, summed over all tiles: too much, since a move shifts \
+         5 to 16 tiles; it leads greedy search well",
+        false,
+    ),
+    info(
+        "lastMove",
+        "torus divided by 16, 8 or 5, the number of tiles that the last move shifted; 0 at a start",
+        false,
+    ),
+    info("misplaced", "tiles out of place, not divided", false),
+    info(
+        "plainManhattan",
+        "rows and columns to the goal cell without wrapping around, summed over all tiles",
+        false,
+    ),
+    info("wholeDivision", "lastMove rounded down", false),
+];
+
+/// A heuristic that was found in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// `h1`.
+    SharedMisplaced,
+    /// `h2`.
+    SharedTorus,
+    /// `torus`.
+    Torus,
+    /// `lastMove`.
+    LastMove,
+    /// `misplaced`.
+    Misplaced,
+    /// `plainManhattan`.
+    PlainManhattan,
+    /// `wholeDivision`.
+    WholeDivision,
+}
+
+/// Finds a heuristic and checks its arguments.
+pub(super) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError> {
+    let chosen = match heuristic.name.as_str() {
+        "h1" => Chosen::SharedMisplaced,
+        "h2" => Chosen::SharedTorus,
+        "torus" => Chosen::Torus,
+        "lastMove" => Chosen::LastMove,
+        "misplaced" => Chosen::Misplaced,
+        "plainManhattan" => Chosen::PlainManhattan,
+        "wholeDivision" => Chosen::WholeDivision,
+        name => {
+            return Err(HeuristicError::Unknown {
+                name: name.to_owned(),
+            });
+        }
+    };
+    if heuristic.arguments.is_empty() {
+        return Ok(chosen);
+    }
+    let name = heuristic.name.clone();
+    Err(HeuristicError::Arguments {
+        message: format!("{name} takes no arguments"),
+        name,
+    })
+}
+
+/// The value of a heuristic that [`choose`] accepts, for a packed board as a start.
+pub(super) fn estimate(heuristic: &HeuristicSpec, state: u128) -> u64 {
+    let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
+    let value = match chosen {
+        Chosen::SharedMisplaced => DistanceSum::misplaced().of(state).div_ceil(MOST_SHIFTED),
+        Chosen::SharedTorus => DistanceSum::torus().of(state).div_ceil(MOST_SHIFTED),
+        Chosen::Torus => DistanceSum::torus().of(state),
+        Chosen::Misplaced => DistanceSum::misplaced().of(state),
+        Chosen::PlainManhattan => DistanceSum::manhattan().of(state),
+        // No move was made yet.
+        Chosen::LastMove | Chosen::WholeDivision => 0,
+    };
+    value.into()
+}

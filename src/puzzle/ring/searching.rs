@@ -1,0 +1,142 @@
+//! Solves matched once to monomorphic searches.
+
+use super::distance_sum::{DistanceSum, Shared};
+use super::domain::{Naming, Order, RingDomain};
+use super::heuristics::{Chosen, choose};
+use super::last_move::{LastMove, LastMoveDomain};
+use super::two_sided;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Problem, Solved};
+use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome};
+
+/// Runs one algorithm.
+pub(super) fn search(
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let heuristic = heuristic.filter(|_| is_informed(algorithm));
+    let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let run = Run {
+        start: Naming::new(goal).pack(&problem.start),
+        order: Order::new(&problem.order),
+        algorithm,
+        limits,
+    };
+    match chosen {
+        Chosen::SharedMisplaced => run.plain(&Shared(DistanceSum::misplaced()), observer),
+        Chosen::SharedTorus => run.plain(&Shared(DistanceSum::torus()), observer),
+        Chosen::Torus => run.plain(&DistanceSum::torus(), observer),
+        Chosen::Misplaced => run.plain(&DistanceSum::misplaced(), observer),
+        Chosen::PlainManhattan => run.plain(&DistanceSum::manhattan(), observer),
+        Chosen::LastMove => run.after_last_move(&LastMove::exact(), observer),
+        Chosen::WholeDivision => run.after_last_move(&LastMove::whole(), observer),
+    }
+}
+
+/// Whether the algorithm takes a heuristic from its caller.
+fn is_informed(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::Greedy
+            | Algorithm::AStar
+            | Algorithm::AStarTree
+            | Algorithm::WeightedAStar { .. }
+            | Algorithm::IdaStar
+            | Algorithm::Rbfs
+    )
+}
+
+/// What all searches share.
+struct Run<'a> {
+    start: u128,
+    order: Order,
+    algorithm: Algorithm,
+    limits: &'a Limits,
+}
+
+impl Run<'_> {
+    /// On boards alone.
+    fn plain(
+        &self,
+        heuristic: &impl Heuristic<RingDomain>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let domain = RingDomain::new(self.order);
+        let evaluation = DistanceSum::torus();
+        let (start, limits) = (self.start, self.limits);
+        dispatch(
+            self.algorithm,
+            &domain,
+            start,
+            heuristic,
+            &evaluation,
+            limits,
+            observer,
+        )
+    }
+
+    /// On boards with the kind of the last move.
+    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
+        let domain = LastMoveDomain::new(self.order);
+        let (start, limits) = (self.start, self.limits);
+        let mut outcome = dispatch(
+            self.algorithm,
+            &domain,
+            start,
+            heuristic,
+            heuristic,
+            limits,
+            observer,
+        );
+        if let Ending::Solved { path, .. } = &mut outcome.ending {
+            for mv in path {
+                *mv = LastMoveDomain::plain(*mv);
+            }
+        }
+        outcome
+    }
+}
+
+/// Proves the shortest solution that is first in successor order.
+pub(super) fn solve(
+    problem: &Problem,
+    goal: &Board,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let start = Naming::new(goal).pack(&problem.start);
+    Solved {
+        outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
+        algorithm: Algorithm::Bidirectional,
+        heuristic: None,
+    }
+}
+
+fn dispatch<D: crate::search::Domain>(
+    algorithm: Algorithm,
+    domain: &D,
+    start: D::State,
+    heuristic: &impl Heuristic<D>,
+    evaluation: &impl Heuristic<D>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    use crate::search::*;
+    match algorithm {
+        Algorithm::BreadthFirst => breadth_first(domain, start, limits, observer),
+        Algorithm::DepthFirst => depth_first(domain, start, limits, observer),
+        Algorithm::UniformCost => a_star(domain, start, &Zero, limits, observer),
+        Algorithm::Greedy => greedy(domain, start, heuristic, limits, observer),
+        Algorithm::AStar => a_star(domain, start, heuristic, limits, observer),
+        Algorithm::IdaStar => ida_star(domain, start, heuristic, limits, observer),
+        Algorithm::Beam { width } => beam(domain, start, evaluation, width, limits, observer),
+        Algorithm::HillClimbing => beam(domain, start, evaluation, Some(1), limits, observer),
+        other => unimplemented!("{other:?} is not written yet"),
+    }
+}

@@ -1,0 +1,169 @@
+//! The canonical layout. Printed from the tokens, comments included: what the parser has accepted
+//! differs from its canonical form in spaces and line ends only.
+
+use super::lexer::Lexer;
+use super::parser::{Parser, opens_call};
+use super::token::{Token, TokenKind};
+use super::{Source, SyntaxError, Vocabulary};
+
+/// What one level of blocks and brackets is indented by.
+const INDENT: &str = "  ";
+
+/// The text in canonical layout, ending in a new line unless it is empty. Formatting that again
+/// changes nothing, and it parses to the same tree. The errors are those of [`parse`](super::parse).
+///
+/// Line ends stay where they are, at most one empty line in a row; a block that spans lines has its
+/// braces apart from its body. One space stands between tokens, none inside the edges of brackets
+/// and around `,` and `..`, two per level at the start of a line.
+pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Vec<SyntaxError>> {
+    source.check_length().map_err(|error| vec![error])?;
+    let mut parser = Parser::new(source, vocabulary);
+    parser.script();
+    let errors = parser.lexer.reports.finish();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut printer = Printer::new(source, vocabulary);
+    let mut lexer = Lexer::new(source);
+    loop {
+        let token = lexer.next_token();
+        match token.kind {
+            TokenKind::End => return Ok(printer.finish()),
+            TokenKind::Newline => printer.breaks += 1,
+            _ => printer.print(token),
+        }
+    }
+}
+
+struct Printer<'s> {
+    source: &'s Source,
+    vocabulary: &'s dyn Vocabulary,
+    out: String,
+    /// For each block that is open, whether it spans lines.
+    blocks: Vec<bool>,
+    /// How many levels a line that begins here is indented by.
+    level: usize,
+    /// How many lines ended since the last token.
+    breaks: usize,
+    previous: Option<Token>,
+}
+
+impl<'s> Printer<'s> {
+    fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+        Self {
+            source,
+            vocabulary,
+            out: String::with_capacity(source.text.len() + source.text.len() / 8),
+            blocks: Vec::new(),
+            level: 0,
+            breaks: 0,
+            previous: None,
+        }
+    }
+
+    fn print(&mut self, token: Token) {
+        self.close(token.kind);
+        if let Some(previous) = self.previous {
+            if self.breaks > 0 {
+                self.out
+                    .push_str(if self.breaks > 1 { "\n\n" } else { "\n" });
+                for _ in 0..self.level {
+                    self.out.push_str(INDENT);
+                }
+            } else if self.is_spaced(previous, token) {
+                self.out.push(' ');
+            }
+        }
+        let text = self.source.slice(token.span);
+        self.out.push_str(match token.kind {
+            TokenKind::Comment => text.trim_end(),
+            _ => text,
+        });
+        self.breaks = 0;
+        self.open(token);
+        self.previous = Some(token);
+    }
+
+    /// What has to be known before a token is printed: the level and the lines that end.
+    fn close(&mut self, kind: TokenKind) {
+        let after_brace = self
+            .previous
+            .is_some_and(|token| token.kind == TokenKind::LeftBrace);
+        if after_brace && self.blocks.last() == Some(&true) {
+            let stays = kind == TokenKind::Comment && self.breaks == 0;
+            self.breaks = usize::from(!stays);
+        }
+        match kind {
+            TokenKind::RightBracket | TokenKind::RightParen => self.level -= 1,
+            TokenKind::RightBrace if self.blocks.pop() == Some(true) => {
+                self.level -= 1;
+                self.breaks = 1;
+            }
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, token: Token) {
+        match token.kind {
+            TokenKind::LeftBracket | TokenKind::LeftParen => self.level += 1,
+            TokenKind::LeftBrace => {
+                let broken = self.is_broken(token);
+                self.level += usize::from(broken);
+                self.blocks.push(broken);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the block that `open` opens spans lines. Looks no further than the end of the line,
+    /// and only once on a line: a block within one that does not span lines does not either.
+    fn is_broken(&self, open: Token) -> bool {
+        if self.blocks.last() == Some(&false) {
+            return false;
+        }
+        let mut lexer = Lexer::new(self.source);
+        lexer.rewind(open.span.end as usize);
+        let mut depth = 1;
+        while depth > 0 {
+            match lexer.next_token().kind {
+                TokenKind::LeftBrace => depth += 1,
+                TokenKind::RightBrace => depth -= 1,
+                TokenKind::Newline | TokenKind::End => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether a space stands between two tokens of a line.
+    fn is_spaced(&self, left: Token, right: Token) -> bool {
+        let touching = left.span.end == right.span.start;
+        match (left.kind, right.kind) {
+            (_, TokenKind::Comment) => true,
+            (
+                TokenKind::LeftBracket | TokenKind::LeftParen | TokenKind::Comma | TokenKind::Dots,
+                _,
+            )
+            | (
+                _,
+                TokenKind::RightBracket
+                | TokenKind::RightParen
+                | TokenKind::Comma
+                | TokenKind::Dots,
+            ) => false,
+            // A minus between two operands has spaces already.
+            (TokenKind::Minus, _) => !touching,
+            (TokenKind::Word, TokenKind::LeftParen) => {
+                !touching || !opens_call(self.vocabulary, self.source.slice(left.span))
+            }
+            _ => true,
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out
+    }
+}

@@ -1,0 +1,292 @@
+//! README.md and grammar.md say what the program does: their blocks run, their tables are compared.
+
+use puzzle_script::command::{CommandSpec, Group};
+use puzzle_script::interp::catalog;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn document(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("the document is part of the project")
+}
+
+/// Runs a script from standard input in the project's folder.
+fn run(script: &str, arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle-script"))
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("standard input is piped");
+    input
+        .write_all(script.as_bytes())
+        .expect("the program reads its input");
+    drop(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// The fenced blocks of a document: language and text.
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in text.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(language)) => open = Some((language.to_owned(), String::new())),
+            (Some(_), Some("")) => blocks.extend(open.take()),
+            (Some((_, body)), _) => writeln!(body, "{line}").expect("a string takes all"),
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+fn meaningful_lines(text: &str) -> Vec<&str> {
+    text.lines()
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+#[test]
+fn blocks_of_the_readme_print_what_it_shows() {
+    let readme = document("README.md");
+    let blocks = blocks(&readme);
+    let mut shown = 0;
+    for (index, (language, script)) in blocks
+        .iter()
+        .enumerate()
+        .filter(|(_, block)| block.0 == "script")
+    {
+        let ran = run(script, &["--color", "never", "-"]);
+        let stdout = String::from_utf8_lossy(&ran.stdout);
+        let stderr = String::from_utf8_lossy(&ran.stderr);
+        match blocks.get(index + 1) {
+            Some((next, text)) if next == "text" => {
+                let printed = format!("{stdout}{stderr}");
+                assert_eq!(
+                    meaningful_lines(&printed),
+                    meaningful_lines(text),
+                    "the {language} block:\n{script}"
+                );
+                shown += 1;
+            }
+            _ => assert_eq!(ran.status.code(), Some(0), "{script}\n{stderr}"),
+        }
+    }
+    assert!(shown >= 5, "the tour shows what its blocks print");
+}
+
+#[test]
+fn commands_of_the_readme_run() {
+    let readme = document("README.md");
+    let consoles = blocks(&readme)
+        .into_iter()
+        .filter(|(language, _)| language == "console");
+    let mut ran = 0;
+    for (_, text) in consoles {
+        let mut lines = text.lines().peekable();
+        while let Some(line) = lines.next() {
+            let Some(command) = line.strip_prefix("$ ") else {
+                continue;
+            };
+            let mut expected = String::new();
+            while let Some(output) = lines.next_if(|line| !line.starts_with("$ ")) {
+                writeln!(expected, "{output}").expect("a string takes all");
+            }
+            let program = env!("CARGO_BIN_EXE_puzzle-script");
+            let shell = command.replace("puzzle-script ", &format!("{program} "));
+            let output = Command::new("sh")
+                .args(["-c", &shell])
+                .current_dir(root())
+                .output()
+                .expect("sh runs");
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned()
+                + &String::from_utf8_lossy(&output.stderr);
+            assert_eq!(
+                meaningful_lines(&printed),
+                meaningful_lines(&expected),
+                "{command}"
+            );
+            ran += 1;
+        }
+    }
+    assert!(ran >= 2, "the command line is shown with its output");
+}
+
+#[test]
+fn the_two_commands_stand_first_in_the_readme() {
+    let readme = document("README.md");
+    let (language, first) = blocks(&readme).into_iter().next().expect("a block");
+    let lines = first.lines().collect::<Vec<_>>();
+    assert_eq!(language, "sh");
+    assert_eq!(
+        lines,
+        [
+            "cargo run --release -- scripts/quickstart.txt",
+            "cargo test"
+        ]
+    );
+    let quickstart = run(&document("scripts/quickstart.txt"), &[]);
+    assert_eq!(quickstart.status.code(), Some(0));
+}
+
+#[test]
+fn blocks_of_the_grammar_run() {
+    for (_, script) in blocks(&document("grammar.md"))
+        .iter()
+        .filter(|(language, _)| language == "script")
+    {
+        let ran = run(script, &[]);
+        assert_eq!(
+            ran.status.code(),
+            Some(0),
+            "{script}\n{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
+    }
+}
+
+const COMMANDS: (&str, &str) = (
+    "<!-- commands: this part is compared with the table of commands -->\n",
+    "<!-- end of commands -->",
+);
+
+fn part<'a>(text: &'a str, marks: (&str, &str)) -> &'a str {
+    let start = text.find(marks.0).expect("the part begins") + marks.0.len();
+    let end = text[start..].find(marks.1).expect("the part ends") + start;
+    &text[start..end]
+}
+
+fn command_section(spec: &CommandSpec) -> String {
+    let mut text = format!("#### `{}`\n\n{}.", spec.usage(), spec.summary);
+    if !spec.details.is_empty() {
+        write!(text, " {}", spec.details).expect("a string takes all");
+    }
+    text.push_str("\n\n");
+    for example in spec.examples {
+        writeln!(text, "```script\n{example}\n```\n").expect("a string takes all");
+    }
+    text
+}
+
+/// `BLESS=1 cargo test` writes the part anew.
+#[test]
+fn the_grammar_lists_every_command_as_the_table_has_it() {
+    let catalog = catalog();
+    let mut expected = String::new();
+    for group in Group::ALL {
+        writeln!(expected, "### {}\n", group.title()).expect("a string takes all");
+        for spec in catalog
+            .table
+            .specs()
+            .iter()
+            .filter(|spec| spec.group == group)
+        {
+            expected.push_str(&command_section(spec));
+        }
+    }
+    let grammar = document("grammar.md");
+    let found = part(&grammar, COMMANDS);
+    if found != expected && std::env::var_os("BLESS").is_some() {
+        fs::write(root().join("grammar.md"), grammar.replace(found, &expected))
+            .expect("grammar.md can be written");
+        return;
+    }
+    assert!(
+        found == expected,
+        "grammar.md differs from the table of commands: BLESS=1 cargo test writes it anew"
+    );
+}
+
+/// Event names with their fields, those in brackets marked optional.
+fn documented_events() -> BTreeMap<String, BTreeMap<String, bool>> {
+    let grammar = document("grammar.md");
+    let marks = (
+        "<!-- events: every event and field is compared with what the program writes -->\n",
+        "<!-- end of events -->",
+    );
+    let rows = part(&grammar, marks)
+        .lines()
+        .skip(2)
+        .map(|row| row.split(" | ").collect::<Vec<_>>())
+        .collect::<Vec<_>>();
+    let mut events = BTreeMap::new();
+    for row in rows {
+        let fields = row[2..].join(" | ");
+        let mut known = BTreeMap::new();
+        let mut optional = false;
+        for (index, piece) in fields.split('`').enumerate() {
+            if index % 2 == 1 {
+                known.insert(piece.to_owned(), optional);
+            } else {
+                optional = match (piece.rfind('['), piece.rfind(']')) {
+                    (Some(open), Some(close)) => open > close,
+                    (Some(_), None) => true,
+                    (None, Some(_)) => false,
+                    (None, None) => optional,
+                };
+            }
+        }
+        for name in row[0].split('`').skip(1).step_by(2) {
+            events.insert(name.to_owned(), known.clone());
+        }
+    }
+    events
+}
+
+#[test]
+fn the_grammar_documents_every_event_and_field() {
+    let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
+setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
+checkSolution [down]
+solve legalMoves print text seed 5 move left isSolvable
+report [bfs] [\"312 475 68b\"]
+puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
+puzzle eight
+move left move left move left";
+    let ran = run(script, &["--format", "json", "--timing"]);
+    let documented = documented_events();
+    let mut seen = BTreeSet::new();
+    for line in String::from_utf8(ran.stdout)
+        .expect("JSON is UTF-8")
+        .lines()
+    {
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(line).expect("a line is an object");
+        let name = object["event"]
+            .as_str()
+            .expect("each has `event`")
+            .to_owned();
+        let fields = documented
+            .get(&name)
+            .unwrap_or_else(|| panic!("`{name}` is not documented"));
+        for field in object.keys().filter(|field| *field != "event") {
+            assert!(
+                fields.contains_key(field),
+                "`{field}` of `{name}` is not documented"
+            );
+        }
+        for (field, _) in fields.iter().filter(|(_, optional)| !**optional) {
+            assert!(
+                object.contains_key(field),
+                "`{name}` has no `{field}`: {line}"
+            );
+        }
+        seen.insert(name);
+    }
+    let unseen = documented
+        .keys()
+        .filter(|name| !seen.contains(*name))
+        .collect::<Vec<_>>();
+    assert!(unseen.is_empty(), "documented, but not written: {unseen:?}");
+}
