@@ -79,6 +79,15 @@ fn an_unreadable_file_ends_with_2_and_nothing_runs() {
 }
 
 #[test]
+fn a_subcommand_that_is_spelled_wrong_is_suggested() {
+    Script::none()
+        .args(["chek"])
+        .status(2)
+        .stderr_contains("did you mean the subcommand `check`?")
+        .run();
+}
+
+#[test]
 fn mistakes_end_with_3_and_nothing_runs() {
     Script::new("print $x")
         .args(["first.txt"])

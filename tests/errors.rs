@@ -90,6 +90,7 @@ fn every_code_is_drawn_once() {
     // What needs a prompt, a clock, more memory or more files than a test should have.
     let elsewhere = [
         "more_errors",
+        "not_in_a_block",
         "text_too_long",
         "too_many_files",
         "time_limit",

@@ -22,7 +22,6 @@ pub struct Script {
     named: Option<String>,
     stdin: String,
     shell: Option<String>,
-    environment: Vec<(&'static str, String)>,
     status: i32,
     stdout: Option<String>,
     stdout_parts: Vec<String>,
@@ -54,7 +53,6 @@ impl Script {
             named: None,
             stdin: String::new(),
             shell: None,
-            environment: Vec::new(),
             status: 0,
             stdout: None,
             stdout_parts: Vec::new(),
@@ -86,12 +84,6 @@ impl Script {
     /// A line of shell instead, with the program as `$PROGRAM`.
     pub fn shell(mut self, line: &str) -> Self {
         self.shell = Some(line.to_owned());
-        self
-    }
-
-    /// A variable of the environment.
-    pub fn env(mut self, name: &'static str, value: &str) -> Self {
-        self.environment.push((name, value.to_owned()));
         self
     }
 
@@ -167,7 +159,6 @@ impl Script {
         for name in ["NO_COLOR", "TERM", "COLUMNS"] {
             command.env_remove(name);
         }
-        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
