@@ -23,6 +23,8 @@ impl Renderer for Text {
         match event {
             Event::Warning(report) | Event::Error(report) => {
                 text.push_str(&draw(report, (self.width)(), self.coloured_reports));
+                // Several reports are told apart by an empty line.
+                text.push('\n');
                 return Channel::Diagnostics;
             }
             Event::Unreported(count) => {

@@ -7,6 +7,7 @@
 mod board;
 mod grid;
 mod notation;
+pub mod octa;
 pub mod permutation;
 mod random;
 pub mod ring;
@@ -263,4 +264,5 @@ pub const FAMILIES: &[Family] = &[
     sliding::TWENTY_FOUR,
     sliding::SLIDING,
     ring::RING,
+    octa::OCTA,
 ];

@@ -4,6 +4,9 @@ use miette::Diagnostic;
 use std::ops::Range;
 use thiserror::Error;
 
+/// Most characters of the user's text that a message repeats.
+const MOST_QUOTED: usize = 12;
+
 /// How a state is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
@@ -182,4 +185,24 @@ impl NotationError {
     pub fn help(&self) -> String {
         self.advice().for_command("setState")
     }
+}
+
+/// How many bytes of a word a message repeats, and those with escapes and cut marked.
+pub(super) fn quoted(word: &str) -> (usize, String) {
+    let end = word
+        .char_indices()
+        .nth(MOST_QUOTED)
+        .map_or(word.len(), |(offset, _)| offset);
+    let mut text: String = word[..end].chars().flat_map(visible).collect();
+    if end < word.len() {
+        text.push_str("...");
+    }
+    (end, text)
+}
+
+/// The character, or its escape where a terminal would not show it.
+fn visible(character: char) -> impl Iterator<Item = char> {
+    let escape = character.is_control().then(|| character.escape_default());
+    let plain = (!character.is_control()).then_some(character);
+    escape.into_iter().flatten().chain(plain)
 }

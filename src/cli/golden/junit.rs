@@ -52,7 +52,7 @@ mod tests {
         ];
         let xml = String::from_utf8(write(&tested)).expect("it is UTF-8");
         assert!(
-            xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("+&lt;b&gt;"),
+            xml.contains("tests=\"2\" skipped=\"0\" failures=\"1\"") && xml.contains("+&lt;b&gt;"),
             "{xml}"
         );
         assert!(!xml.contains("time") && !xml.contains('\u{1b}'), "{xml}");

@@ -2,11 +2,9 @@
 
 use super::cells::{Cell, Cells, cut, tile_of_character};
 use super::{Board, Grid, Notation};
+use crate::puzzle::notation::quoted;
 use crate::puzzle::{Advice, NotationError};
 use std::ops::Range;
-
-/// Most characters of the user's text that a message repeats.
-const MOST_QUOTED: usize = 12;
 
 /// Most missing tiles that a message lists.
 const MOST_LISTED: usize = 8;
@@ -123,14 +121,7 @@ impl Reading<'_> {
     fn wrong_character(&self, index: usize) -> NotationError {
         let cell = &self.cells.cells[index];
         let word = &self.text[cell.at.clone()];
-        let end = word
-            .char_indices()
-            .nth(MOST_QUOTED)
-            .map_or(word.len(), |(offset, _)| offset);
-        let mut found: String = word[..end].chars().flat_map(visible).collect();
-        if end < word.len() {
-            found.push_str("...");
-        }
+        let (end, found) = quoted(word);
         let mut words = self.allowed();
         if self.cells.cells.len() == self.grid.cells() {
             words = format!("{words}; {}", self.missing_tiles());
@@ -315,11 +306,4 @@ impl Reading<'_> {
         };
         format!("{kind}{list} {verb} missing")
     }
-}
-
-/// The character, or its escape where a terminal would not show it.
-fn visible(character: char) -> impl Iterator<Item = char> {
-    let escape = character.is_control().then(|| character.escape_default());
-    let plain = (!character.is_control()).then_some(character);
-    escape.into_iter().flatten().chain(plain)
 }

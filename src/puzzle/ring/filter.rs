@@ -1,6 +1,5 @@
 //! Sets of boards that forget which: all that two-sided search keeps.
 
-
 use super::moves::COUNT;
 use crate::search::PackedState;
 
@@ -93,8 +92,14 @@ mod tests {
     fn what_was_put_in_is_found_and_little_else() {
         for (bytes, most) in [(u64::MAX, 100), (10_000, 6000)] {
             let mut filter = Filter::new(10_000, bytes).expect("enough memory");
-            boards(1).take(10_000).for_each(|board| filter.insert(&[board]));
-            let found = |seed| boards(seed).take(10_000).filter(|&board| filter.may_contain(&[board]) == 1);
+            boards(1)
+                .take(10_000)
+                .for_each(|board| filter.insert(&[board]));
+            let found = |seed| {
+                boards(seed)
+                    .take(10_000)
+                    .filter(|&board| filter.may_contain(&[board]) == 1)
+            };
             assert_eq!(found(1).count(), 10_000);
             assert!(found(2).count() < most);
             assert!(filter.bytes() <= bytes.min(30_000));

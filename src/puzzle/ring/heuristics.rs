@@ -19,11 +19,7 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
         "tiles out of place divided by 16, the most that one move shifts, rounded up",
         true,
     ),
-    info(
-        "h2",
-        "torus divided by 16, rounded up (the default)",
-        true,
-    ),
+    info("h2", "torus divided by 16, rounded up (the default)", true),
     info(
         "torus",
         "rows and columns to the goal cell, both taken as circles, summed over all tiles: too much, since a move shifts \

@@ -212,7 +212,12 @@ mod tests {
     #[test]
     fn moves_are_taken_back_with_the_kind_before() {
         let domain = LastMoveDomain::new(order());
-        for state in [GOAL, after(&["Oc"]), after(&["Ic", "U2"]), after(&["L4", "Icc"])] {
+        for state in [
+            GOAL,
+            after(&["Oc"]),
+            after(&["Ic", "U2"]),
+            after(&["L4", "Icc"]),
+        ] {
             let _ = domain.expand(state, |mv, child| {
                 assert_eq!(domain.undo(child, mv), state);
                 let back = domain.inverse(mv).expect("every move has an inverse");

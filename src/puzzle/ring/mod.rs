@@ -123,7 +123,10 @@ impl Puzzle for Ring {
 
     fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
         let naming = Naming::new(&problem.goal.unwrap_or_else(in_order));
-        (heuristics::estimate(heuristic, naming.pack(&problem.start)), 1)
+        (
+            heuristics::estimate(heuristic, naming.pack(&problem.start)),
+            1,
+        )
     }
 
     fn sample(

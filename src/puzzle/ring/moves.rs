@@ -270,7 +270,12 @@ mod tests {
                 Kind::Outer => 16,
                 Kind::Inner => 8,
             };
-            assert_eq!(closes, Some(period - 1), "{}", NAMES[usize::from(mv.0)].name);
+            assert_eq!(
+                closes,
+                Some(period - 1),
+                "{}",
+                NAMES[usize::from(mv.0)].name
+            );
         }
     }
 

@@ -158,7 +158,15 @@ impl TwoSided {
             ControlFlow::Continue(())
         };
         let path = &mut self.path;
-        walk(&self.words, GOAL, Sleeping::NONE, distance, path, account, &mut insert)?;
+        walk(
+            &self.words,
+            GOAL,
+            Sleeping::NONE,
+            distance,
+            path,
+            account,
+            &mut insert,
+        )?;
         account.statistics.stored += self.last_layer;
         self.bytes_left -= filter.bytes();
         self.filters.push(filter);
@@ -185,14 +193,24 @@ impl TwoSided {
         let mut look_up = |account: &mut Account, boards: &[u128]| {
             for index in bits(far.may_contain(boards)) {
                 let nearer = &filters[..backward];
-                if let ControlFlow::Break(stop) = descend(nearer, order, boards[index], &mut rest, account) {
+                if let ControlFlow::Break(stop) =
+                    descend(nearer, order, boards[index], &mut rest, account)
+                {
                     return ControlFlow::Break((index, stop));
                 }
             }
             ControlFlow::Continue(())
         };
         let mut way = Vec::new();
-        let flow = walk(words, start, Sleeping::NONE, forward, &mut way, account, &mut look_up);
+        let flow = walk(
+            words,
+            start,
+            Sleeping::NONE,
+            forward,
+            &mut way,
+            account,
+            &mut look_up,
+        );
         path.append(&mut rest);
         path.append(&mut way);
         flow

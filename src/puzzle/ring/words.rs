@@ -95,7 +95,9 @@ mod tests {
         let mut layer = vec![(GOAL, Sleeping::NONE)];
         for _ in 0..length {
             let next = layer.iter().flat_map(|&(board, sleeping)| {
-                words.next(board, sleeping).map(|(_, child, then)| (child, then))
+                words
+                    .next(board, sleeping)
+                    .map(|(_, child, then)| (child, then))
             });
             layer = next.collect();
         }
@@ -116,7 +118,11 @@ mod tests {
         let mut mixed = default_order();
         mixed.0.rotate_left(7);
         mixed.0.swap(2, 20);
-        let reached = |order| ends(&Words::new(order), 3).into_iter().collect::<HashSet<_>>();
+        let reached = |order| {
+            ends(&Words::new(order), 3)
+                .into_iter()
+                .collect::<HashSet<_>>()
+        };
         let usual = reached(default_order());
         assert!(usual.len() >= 8252);
         assert_eq!(usual, reached(reversed));

@@ -1,0 +1,148 @@
+//! The octagon: 1 to 16 in sixteen cells, so that ten groups of four sum to 34 each.
+//!
+//! A move writes a missing number into the first empty cell, so a solution has as many moves as
+//! the start has empty cells, and any filling with all sums right is one. Nothing can be taken
+//! back.
+
+mod completion;
+mod domain;
+mod drawing;
+mod family;
+mod groups;
+mod heuristics;
+mod notation;
+mod rules;
+mod sampling;
+mod solutions;
+mod solvability;
+mod solving;
+
+pub use family::OCTA;
+
+use super::{
+    Board, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling, SamplingError,
+    Solvability, Solved, Step,
+};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Limits, Move, Observer, Outcome, StopReason};
+
+/// The octagon.
+#[derive(Clone, Copy, Debug)]
+pub struct Octa;
+
+impl Puzzle for Octa {
+    fn name(&self) -> String {
+        OCTA.name.to_owned()
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        None
+    }
+
+    fn goal_rule(&self) -> Option<&'static str> {
+        Some("all ten sums are 34")
+    }
+
+    fn initial_state(&self) -> Board {
+        Board::new(&[0; groups::CELLS])
+    }
+
+    fn cells(&self) -> usize {
+        groups::CELLS
+    }
+
+    fn moves(&self) -> &'static [MoveName] {
+        &rules::MOVES
+    }
+
+    fn heuristics(&self) -> &'static [HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::choose(heuristic).map(|_| ())
+    }
+
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        match algorithm {
+            Algorithm::Bidirectional => Err(
+                "two-sided search needs one goal state to search back from, and on `octa` every \
+                 filling with all ten sums 34 is a goal"
+                    .to_owned(),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        notation::read(text)
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        notation::write(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        drawing::draw(board)
+    }
+
+    fn draw_step(&self, board: &Board, step: Step) -> String {
+        drawing::draw_step(board, step)
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        rules::apply(board, mv)
+    }
+
+    fn is_goal(&self, board: &Board, _: Option<&Board>) -> bool {
+        rules::is_goal(board)
+    }
+
+    fn solvability(&self, problem: &Problem) -> Solvability {
+        solvability::solvability(&problem.start)
+    }
+
+    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
+        let heuristic =
+            heuristics::choose(heuristic).expect("a heuristic is checked before it is asked");
+        (heuristic.of(&problem.start).into(), 1)
+    }
+
+    fn sample(
+        &self,
+        sampling: Sampling,
+        _: Option<&Board>,
+        random: &mut Random,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        sampling::sample(sampling, random)
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        solving::search(problem, algorithm, heuristic, limits, observer)
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        solving::solve(problem, limits, observer)
+    }
+
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<Result<u64, StopReason>> {
+        Some(solving::solve_all(problem, limits, observer, visit))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+//! The moves: a missing number goes into the first empty cell.
+
+use super::groups::{CELLS, Sums};
+use crate::puzzle::{Board, MoveName};
+use crate::search::Move;
+
+/// The moves in default successor order, named after the number that they write.
+pub(super) static MOVES: [MoveName; CELLS] = {
+    const NAMES: [&str; CELLS] = [
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+    ];
+    let mut moves = [MoveName {
+        name: "",
+        aliases: &[],
+    }; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        moves[index].name = NAMES[index];
+        index += 1;
+    }
+    moves
+};
+
+/// The number that a move writes.
+pub(super) fn number(mv: Move) -> u8 {
+    mv.0 + 1
+}
+
+/// The state that the move makes, if it is legal.
+pub(super) fn apply(board: &Board, mv: Move) -> Option<Board> {
+    if usize::from(mv.0) >= CELLS || board.position(number(mv)).is_some() {
+        return None;
+    }
+    let cell = board.position(0)?;
+    let mut moved = *board;
+    moved.cells_mut()[cell] = number(mv);
+    Some(moved)
+}
+
+/// Whether all cells are filled and all ten sums are 34.
+pub(super) fn is_goal(board: &Board) -> bool {
+    board.position(0).is_none() && Sums::of(board.cells()) == Sums::WANTED
+}
+
+/// The empty cells, in the order in which they are filled.
+pub(super) fn empty_cells(board: &Board) -> impl Iterator<Item = usize> {
+    (0..)
+        .zip(board.cells())
+        .filter_map(|(cell, &number)| (number == 0).then_some(cell))
+}
+
+/// The numbers that no cell holds, as bits 1 to 16.
+pub(super) fn missing(cells: &[u8]) -> u32 {
+    let all = (1 << (CELLS + 1)) - 2;
+    cells
+        .iter()
+        .fold(all, |missing, &number| missing & !(1 << number))
+}

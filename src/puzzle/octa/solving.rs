@@ -1,0 +1,115 @@
+//! Solves: the searches over moves, and the completion that needs none of them.
+
+use super::completion::{Filling, Halt, complete};
+use super::domain::OctaDomain;
+use super::heuristics::{ToReference, choose};
+use super::rules::{empty_cells, is_goal};
+use super::solvability::is_solvable;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Problem, Solved};
+use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use std::ops::ControlFlow;
+
+/// Runs one algorithm. Without a node limit a board that can't be filled ends it beforehand.
+pub(super) fn search(
+    problem: &Problem,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
+        return stopped(StopReason::Unsolvable, Statistics::default());
+    }
+    let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let evaluation = ToReference::sum();
+    let domain = OctaDomain::new(&problem.start, &problem.order);
+    let start = OctaDomain::start();
+    algorithm.run(&domain, start, &heuristic, &evaluation, limits, observer)
+}
+
+/// Completes the board, or proves that it can't be. All solutions have as many moves as there are
+/// empty cells, so each is optimal; the one found is the first in successor order.
+pub(super) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+    let outcome = if is_goal(&problem.start) {
+        let statistics = Statistics {
+            goal_tests: 1,
+            ..Statistics::default()
+        };
+        solved(Vec::new(), statistics)
+    } else {
+        first_completion(problem, limits, observer)
+    };
+    Solved {
+        outcome,
+        algorithm: Algorithm::DepthFirst,
+        heuristic: None,
+    }
+}
+
+fn first_completion(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    let mut first: Option<Filling> = None;
+    let (flow, statistics) = complete(
+        &problem.start,
+        &problem.order,
+        limits,
+        observer,
+        &mut |filling| {
+            first = Some(*filling);
+            ControlFlow::Break(())
+        },
+    );
+    if let Some(filling) = first {
+        let written = empty_cells(&problem.start).map(|cell| Move(filling[cell] - 1));
+        return solved(written.collect(), statistics);
+    }
+    match flow {
+        ControlFlow::Break(Halt::Stopped(reason)) => stopped(reason, statistics),
+        // Proved without a search over moves: there are no counts of one.
+        _ => stopped(StopReason::Unsolvable, Statistics::default()),
+    }
+}
+
+/// Visits all completions in lexicographic order of the cells and counts them.
+pub(super) fn solve_all(
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    visit: &mut dyn FnMut(Board),
+) -> Result<u64, StopReason> {
+    let mut ascending = problem.order.clone();
+    ascending.sort_unstable();
+    let (flow, statistics) = complete(
+        &problem.start,
+        &ascending,
+        limits,
+        observer,
+        &mut |filling| {
+            visit(Board::new(filling));
+            ControlFlow::Continue(())
+        },
+    );
+    match flow {
+        ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
+        _ => Ok(statistics.goal_tests),
+    }
+}
+
+fn solved(path: Vec<Move>, statistics: Statistics) -> Outcome {
+    Outcome {
+        ending: Ending::Solved {
+            lower_bound: path.len() as u32,
+            path,
+        },
+        statistics,
+    }
+}
+
+fn stopped(reason: StopReason, statistics: Statistics) -> Outcome {
+    Outcome {
+        ending: Ending::Stopped(reason),
+        statistics,
+    }
+}
