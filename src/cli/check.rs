@@ -26,6 +26,8 @@ fn check_inputs(inputs: Vec<Input>, host: &mut TerminalHost) -> Result<u8, Outpu
         if !input::accept(&mut checked, host)? {
             code = EXIT_CHECK;
         }
+        // The program of a large script has millions of parts, and the process ends here anyway.
+        std::mem::forget(checked);
     }
     Ok(code)
 }

@@ -4,6 +4,7 @@ use super::{Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// An operand that was understood, one variant for each [`Kind`](super::Kind).
@@ -36,7 +37,7 @@ pub enum Argument {
     /// States.
     States(Vec<Board>),
     /// A file's path, or a topic of `help`.
-    Text(Arc<str>),
+    Text(SmolStr),
     /// Whatever was written.
     Values(Vec<Value>),
 }

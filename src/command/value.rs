@@ -1,6 +1,7 @@
 //! What variables hold and operands give.
 
 use super::Decimal;
+use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ pub enum Value {
     /// `0.5`.
     Decimal(Decimal),
     /// A word or a string.
-    Text(Arc<str>),
+    Text(SmolStr),
     /// `true`, `false`.
     Truth(bool),
     /// `[h1 h2]`.

@@ -5,6 +5,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
 use crate::syntax::Span;
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// Converted operands, the modifiers behind a solve, and the place for reports. The getters take an
@@ -72,7 +73,7 @@ impl Operands {
     getter!(/// How to draw a state.
         sampling, Argument::Sampling(sampling) => *sampling, Sampling);
     getter!(/// A path or topic.
-        text, Argument::Text(text) => text.clone(), Arc<str>);
+        text, Argument::Text(text) => text.clone(), SmolStr);
     getter!(/// Whatever was written.
         values, Argument::Values(values) => values, &[Value]);
     getter!(/// Searches by name.

@@ -131,6 +131,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let estimate = self.heuristic.estimate(self.domain, start);
         self.open
             .push(self.priority(0, estimate), 0, &mut meter.memory)?;
+        let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
             let label = self.store.record(id);
             // The entry of a worse path: the one of the best had a lower f and was taken before.
@@ -150,26 +151,39 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let moves = label.moves() + 1;
             let estimate = self.estimate_in(priority, label.moves(), state);
             let back = self.store.back(self.domain, id);
-            self.domain.expand(state, |mv, child| {
+            // All successors are looked at before the first enters, see `Store::look`. The start
+            // stands in for the state before this one: no path to either can be better.
+            children.clear();
+            let _ = self.domain.expand(state, |mv, child| {
+                let known = if Some(mv) == back {
+                    Some(0)
+                } else {
+                    self.store.look(child)
+                };
+                children.push((mv, child, known));
+                ControlFlow::<()>::Continue(())
+            });
+            for &(mv, child, known) in &children {
                 meter.generate()?;
-                if Some(mv) == back {
-                    return ControlFlow::Continue(());
-                }
                 let label = Label::new(moves, mv);
-                let id = match self.store.enter(child, label, &mut meter.memory)? {
+                let entry = match known {
+                    Some(id) => Entry::Known(id),
+                    None => self.store.enter(child, label, &mut meter.memory)?,
+                };
+                let id = match entry {
                     Entry::New(id) => id,
                     Entry::Known(id) if moves < self.store.record(id).moves() => {
                         self.store.set_record(id, label);
                         id
                     }
-                    Entry::Known(_) => return ControlFlow::Continue(()),
+                    Entry::Known(_) => continue,
                 };
                 let estimate =
                     self.heuristic
                         .estimate_child(self.domain, state, estimate, mv, child);
                 self.open
-                    .push(self.priority(moves, estimate), id, &mut meter.memory)
-            })?;
+                    .push(self.priority(moves, estimate), id, &mut meter.memory)?;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -1,9 +1,23 @@
 //! Breadth-first search.
 
 use super::meter::{Meter, Stop};
+use super::ranked::breadth_first_ranked;
 use super::store::{Entry, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
+
+/// How many states are expanded at once; at most 256.
+const BATCH: usize = 64;
+
+/// A successor in a batch.
+struct Successor<S> {
+    state: S,
+    /// The place of its parent in the batch.
+    parent: u8,
+    mv: Move,
+    /// Whether it certainly is stored.
+    known: bool,
+}
 
 /// Expands states in the order they were generated; the goal test comes with the generation, the
 /// start's first. A state enters once. The path is a shortest one, and proved to be.
@@ -13,6 +27,9 @@ pub fn breadth_first<D: Domain>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    if let Some(ranks) = domain.ranks() {
+        return breadth_first_ranked(domain, start, ranks, limits, observer);
+    }
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
     let flow = run(domain, start, &mut store, &mut meter);
@@ -33,26 +50,48 @@ fn run<D: Domain>(
     if meter.test(domain, start) {
         return ControlFlow::Break(Stop::Found(0));
     }
-    // Ids are given in the order of generation, so the list of stored states is the queue.
+    // Ids are given in the order of generation, so the list of stored states is the queue. It is
+    // worked off in batches: all successors are looked at before the first enters, so that the
+    // misses of the cache run side by side.
+    let mut successors: Vec<Successor<D::State>> = Vec::new();
     let mut next = 0;
-    while (next as usize) < store.len() {
-        meter.expand(store.len())?;
-        let back = store.back(domain, next);
-        domain.expand(store.state(next), |mv, child| {
+    while next < store.len() {
+        let end = store.len().min(next + BATCH);
+        successors.clear();
+        for id in next..end {
+            let back = store.back(domain, id as u32);
+            let _ = domain.expand(store.state(id as u32), |mv, state| {
+                let known = Some(mv) == back || store.look(state).is_some();
+                successors.push(Successor {
+                    state,
+                    parent: (id - next) as u8,
+                    mv,
+                    known,
+                });
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        let mut begun = 0;
+        for successor in &successors {
+            while begun <= usize::from(successor.parent) {
+                meter.expand(store.len())?;
+                begun += 1;
+            }
             meter.generate()?;
-            if Some(mv) == back {
-                meter.test(domain, child);
-                return ControlFlow::Continue(());
-            }
-            let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
-            match entry {
-                Entry::New(id) | Entry::Known(id) if meter.test(domain, child) => {
-                    ControlFlow::Break(Stop::Found(id))
+            let goal = meter.test(domain, successor.state);
+            if goal || !successor.known {
+                let step = Step::new(successor.mv);
+                let entry = store.enter(successor.state, step, &mut meter.memory)?;
+                if let (true, Entry::New(id) | Entry::Known(id)) = (goal, entry) {
+                    return ControlFlow::Break(Stop::Found(id));
                 }
-                _ => ControlFlow::Continue(()),
             }
-        })?;
-        next += 1;
+        }
+        // Those at the end that have no successors.
+        for _ in begun..end - next {
+            meter.expand(store.len())?;
+        }
+        next = end;
     }
     ControlFlow::Continue(())
 }

@@ -88,4 +88,17 @@ pub trait Domain: Sync {
 
     /// The one goal state, where there is just one (bidirectional search starts from it).
     fn goal(&self) -> Option<Self::State>;
+
+    /// How many numbers [`rank`](Self::rank) gives, where the space is small enough for a table of
+    /// all states.
+    fn ranks(&self) -> Option<usize> {
+        None
+    }
+
+    /// The number of a state, below [`ranks`](Self::ranks): another one for each of the states that
+    /// can be reached from one another. Only called where there are ranks.
+    fn rank(&self, state: Self::State) -> usize {
+        let _ = state;
+        0
+    }
 }

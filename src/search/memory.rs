@@ -46,7 +46,6 @@ impl Memory {
     }
 
     /// Bytes taken now.
-    #[cfg(test)]
     pub fn used(&self) -> u64 {
         self.used
     }

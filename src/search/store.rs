@@ -109,6 +109,14 @@ impl<S: PackedState, R: Record> Store<S, R> {
         }
     }
 
+    /// The id of a state; often gives none though the state is stored. Meant for states that are
+    /// about to enter: it loads what that will read, and of many calls in a row the misses of the
+    /// cache run side by side, since nothing here waits for what is loaded.
+    #[inline]
+    pub fn look(&self, state: S) -> Option<u32> {
+        self.index.look(state.hash(), state, &self.states)
+    }
+
     /// The id of a state.
     pub fn find(&self, state: S) -> Option<u32> {
         self.index.probe(state.hash(), state, &self.states).ok()

@@ -2,7 +2,8 @@
 
 use super::Checker;
 use crate::command::{
-    Argument, CheckError, CommandSpec, Given, Invocation, Kind, Role, StepKind, Value, convert,
+    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, Role, StepKind,
+    Value, convert,
 };
 use crate::syntax::{
     Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
@@ -47,7 +48,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let arguments = self.operands(spec, command.name, &command.arguments);
+        let first = self.operands(spec, command.name, &command.arguments);
         let modifiers = if spec.role == Role::Solve {
             self.modifiers(spec, rest)
         } else {
@@ -55,15 +56,14 @@ impl Checker<'_> {
         };
         match spec.role {
             Role::Puzzle => {
-                self.knowledge.puzzle =
-                    match arguments.and_then(|arguments| arguments.into_iter().next()) {
-                        Some(Argument::Puzzle(puzzle)) => Some(puzzle),
-                        _ => None,
-                    };
+                self.knowledge.puzzle = match first {
+                    Some(Argument::Puzzle(puzzle)) => Some(puzzle),
+                    _ => None,
+                };
             }
             Role::Include => {
-                let literal = match arguments.as_deref() {
-                    Some([Argument::Text(path)]) if !self.lenient => Some(path.clone()),
+                let literal = match first {
+                    Some(Argument::Text(path)) if !self.lenient => Some(path),
                     _ => None,
                 };
                 match literal {
@@ -145,13 +145,8 @@ impl Checker<'_> {
         });
     }
 
-    /// Counts and converts the operands; `None` when some are not known before running, or wrong.
-    fn operands(
-        &mut self,
-        spec: &CommandSpec,
-        name: Span,
-        operands: &[Expr],
-    ) -> Option<Vec<Argument>> {
+    /// Counts and converts the operands; gives the first one, if it is known before running and right.
+    fn operands(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> Option<Argument> {
         for operand in operands {
             self.operand(operand);
         }
@@ -182,36 +177,39 @@ impl Checker<'_> {
         if self.lenient {
             return None;
         }
-        let mut arguments = Vec::new();
-        let mut whole = true;
+        let mut first = None;
         let mut rest = operands;
         for parameter in spec.parameters {
             if rest.is_empty() {
                 break;
             }
             let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
+            let is_first = rest.len() == operands.len();
             rest = others;
-            if parameter.kind == Kind::Anything {
-                continue;
-            }
-            let given = own
-                .iter()
-                .map(|operand| self.literal(operand))
-                .collect::<Option<Vec<_>>>();
-            let Some(given) = given else {
-                whole = false;
-                continue;
-            };
-            match convert(parameter.kind, &given, self.knowledge.puzzle.as_ref()) {
-                Ok(Some(argument)) => arguments.push(argument),
-                Ok(None) => whole = false,
-                Err(error) => {
-                    self.mistake(error.into());
-                    whole = false;
-                }
+            match self.convert_literals(parameter.kind, own) {
+                Some(Ok(Some(argument))) if is_first => first = Some(argument),
+                Some(Err(error)) => self.mistake(error.into()),
+                _ => {}
             }
         }
-        whole.then_some(arguments)
+        first
+    }
+
+    /// Converts operands that are the same in every run; `None` when they are not.
+    fn convert_literals(
+        &self,
+        kind: Kind,
+        operands: &[Expr],
+    ) -> Option<Result<Option<Argument>, ArgumentError>> {
+        let puzzle = self.knowledge.puzzle.as_ref();
+        match operands {
+            _ if kind == Kind::Anything => None,
+            [operand] => Some(convert(kind, &[self.literal(operand)?], puzzle)),
+            operands => {
+                let given = operands.iter().map(|operand| self.literal(operand));
+                Some(convert(kind, &given.collect::<Option<Vec<_>>>()?, puzzle))
+            }
+        }
     }
 
     fn usage(&self, spec: &CommandSpec) -> String {

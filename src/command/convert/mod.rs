@@ -9,6 +9,7 @@ mod searches;
 mod state;
 
 pub use numbers::parse_size;
+use smol_str::SmolStr;
 pub(crate) use state::read_state;
 
 use super::{Argument, ArgumentError, Kind, Value};
@@ -125,7 +126,7 @@ fn is_word(given: &Given, word: &str) -> bool {
     matches!(&given.value, Value::Text(text) if &**text == word)
 }
 
-fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<Arc<str>> {
+fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<SmolStr> {
     match &given.value {
         Value::Text(text) => Ok(text.clone()),
         _ => Err(wrong_kind(given, expected, help)),

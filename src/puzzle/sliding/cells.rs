@@ -16,6 +16,15 @@ pub trait Cells: PackedState {
     /// The blank's cell.
     fn blank(self) -> usize;
 
+    /// The first `count` tiles in reading order, at most 16 and below 16, 4 bits each; the blank is
+    /// left out.
+    fn tiles(self, count: usize) -> u64 {
+        let blank = self.blank();
+        (0..count).rev().fold(0, |word, place| {
+            word << 4 | u64::from(self.tile(place + usize::from(place >= blank)))
+        })
+    }
+
     /// The board after the tile in `from` slid to the blank in `to`.
     #[must_use]
     fn slide(self, from: usize, to: usize) -> Self;
@@ -60,6 +69,12 @@ impl Cells for u64 {
     fn blank(self) -> usize {
         const LOW: u64 = low_bits(4, 16) as u64;
         lowest_zero_field!(self, LOW, LOW << 3, 4)
+    }
+
+    #[inline]
+    fn tiles(self, _: usize) -> u64 {
+        let before = (1 << (self.blank() * 4)) - 1;
+        (self & before) | (self >> 4 & !before)
     }
 
     #[inline]
@@ -145,6 +160,11 @@ mod tests {
             .expect("a board has a blank");
         prop_assert!((0..tiles.len()).all(|cell| state.tile(cell) == tiles[cell]));
         prop_assert_eq!(state.blank(), blank);
+        if tiles.len() <= 16 {
+            let without = tiles.iter().rev().filter(|&&tile| tile != 0);
+            let packed = without.fold(0, |word, &tile| word << 4 | u64::from(tile));
+            prop_assert_eq!(state.tiles(tiles.len() - 1), packed);
+        }
         let mut moved = tiles.to_vec();
         moved.swap(from, blank);
         prop_assert!(from == blank || state.slide(from, blank) == S::pack(&moved));

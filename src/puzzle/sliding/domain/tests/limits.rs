@@ -1,0 +1,182 @@
+//! Limits and special starts.
+
+use super::*;
+
+#[test]
+fn a_start_that_is_the_goal_needs_one_goal_test() {
+    let case = Case::new(STANDARD, STANDARD, "udlr");
+    for algorithm in ALL {
+        let outcome = case.outcome(algorithm, 2, &Limits::default());
+        assert_eq!(
+            outcome.ending,
+            Ending::Solved {
+                path: Vec::new(),
+                lower_bound: 0
+            }
+        );
+        let Statistics {
+            expanded,
+            generated,
+            goal_tests,
+            ..
+        } = outcome.statistics;
+        assert_eq!(
+            (expanded, generated, goal_tests),
+            (0, 0, 1),
+            "{algorithm:?}"
+        );
+    }
+}
+
+#[test]
+fn goal_tests_come_with_generation_or_when_taken() {
+    let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
+    let tests = |algorithm| case.all(algorithm, 2).1.goal_tests;
+    assert_eq!((tests(BreadthFirst), tests(DepthFirst)), (54, 9967));
+    assert_eq!((tests(AStar), tests(Greedy), tests(IdaStar)), (6, 6, 6));
+    // Once in each of the six runs, beside every successor.
+    assert_eq!(tests(IterativeDeepening), 98 + 6);
+}
+
+#[test]
+fn an_unsolvable_board_is_searched_to_the_end() {
+    let case = Case::new("325 678 b14", "b12 345 678", "udlr");
+    for algorithm in [
+        BreadthFirst,
+        DepthFirst,
+        UniformCost,
+        Greedy,
+        AStar,
+        Beam { width: None },
+    ] {
+        let outcome = case.outcome(algorithm, 2, &Limits::default());
+        assert_eq!(
+            outcome.ending,
+            Ending::Stopped(StopReason::Exhausted),
+            "{algorithm:?}"
+        );
+        let Statistics {
+            expanded,
+            generated,
+            stored,
+            ..
+        } = outcome.statistics;
+        assert_eq!(
+            (expanded, generated, stored),
+            (181_440, 483_840, 181_440),
+            "{algorithm:?}"
+        );
+    }
+}
+
+#[test]
+fn bidirectional_search_ends_on_an_unsolvable_board() {
+    let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
+    let outcome = case.outcome(Bidirectional, 2, &Limits::default());
+    assert_eq!(outcome.ending, Ending::Stopped(StopReason::Exhausted));
+}
+
+#[test]
+fn memory_limits_end_a_search() {
+    let case = Case::new("325 678 b14", "b12 345 678", "udlr");
+    for algorithm in ALL {
+        let limits = Limits {
+            memory: 600_000,
+            max_nodes: Some(300_000),
+            ..Limits::default()
+        };
+        let outcome = case.outcome(algorithm, 2, &limits);
+        let small = matches!(
+            algorithm,
+            DepthLimited { .. } | IterativeDeepening | IdaStar | Rbfs | HillClimbing | BEAM_10
+        );
+        let stopped = Ending::Stopped(StopReason::MemoryLimit);
+        assert_eq!(
+            outcome.ending == stopped,
+            !small,
+            "{algorithm:?} {outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn a_large_limit_is_enough_for_24_bytes_a_state() {
+    let case = Case::new("325 678 b14", "b12 345 678", "udlr");
+    let limits = Limits {
+        memory: 24 * 181_440,
+        ..Limits::default()
+    };
+    for algorithm in [BreadthFirst, AStar, Greedy] {
+        let outcome = case.outcome(algorithm, 2, &limits);
+        assert_eq!(
+            outcome.ending,
+            Ending::Stopped(StopReason::Exhausted),
+            "{algorithm:?}"
+        );
+    }
+}
+
+#[test]
+fn the_observers_word_ends_every_search() {
+    struct Impatient(u64);
+    impl Observer for Impatient {
+        fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+            self.0 += 1;
+            (self.0 == 2).then_some(StopReason::Interrupted)
+        }
+    }
+    let Case { domain, start } = Case::new("325 678 b14", "b12 345 678", "udlr");
+    let (h1, h2) = (Misplaced::new(&domain.grid), Manhattan::new(&domain.grid));
+    let sum = Sum(h1, h2.clone());
+    for algorithm in ALL {
+        // As they stand, these two end by themselves.
+        let algorithm = match algorithm {
+            DepthLimited { .. } => DepthLimited { depth: 100 },
+            HillClimbing => Beam { width: None },
+            other => other,
+        };
+        let limits = Limits::default();
+        let outcome = algorithm.run(&domain, start, &h2, &sum, &limits, &mut Impatient(0));
+        assert_eq!(
+            outcome.ending,
+            Ending::Stopped(StopReason::Interrupted),
+            "{algorithm:?}"
+        );
+        assert!(outcome.statistics.expanded <= 2048);
+    }
+}
+
+#[test]
+fn depth_limited_search_stops_at_its_depth() {
+    let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
+    let ending = |depth| {
+        case.outcome(DepthLimited { depth }, 2, &Limits::default())
+            .ending
+    };
+    assert_eq!(ending(4), Ending::Stopped(StopReason::Exhausted));
+    assert!(matches!(ending(5), Ending::Solved { path, lower_bound: 0 } if path.len() == 5));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn max_nodes_is_exact(
+        steps in prop::collection::vec(0..4_u8, 0..60),
+        most in 0..3000_u64,
+        algorithm in prop::sample::select(&ALL[..]),
+    ) {
+        let mut case = Case::new(STANDARD, STANDARD, "udlr");
+        case.start = walk(&case.domain, &steps);
+        // A reference with one node to spare tells how many the search wants.
+        let limits = |most| Limits { max_nodes: Some(most), ..Limits::default() };
+        let free = case.outcome(algorithm, 2, &limits(3001));
+        let limited = case.outcome(algorithm, 2, &limits(most));
+        if free.statistics.generated > most {
+            prop_assert_eq!(limited.ending, Ending::Stopped(StopReason::MaxNodes));
+            prop_assert_eq!(limited.statistics.generated, most);
+        } else {
+            prop_assert_eq!(free, limited);
+        }
+    }
+}
