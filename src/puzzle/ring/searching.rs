@@ -68,6 +68,8 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let domain = RingDomain::new(self.order);
+        // For beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by
+        // it loses 8 of 10 boards that are 8 moves away; this sum loses none of them.
         let evaluation = DistanceSum::torus();
         let (start, limits) = (self.start, self.limits);
         self.algorithm
