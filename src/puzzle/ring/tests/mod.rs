@@ -8,6 +8,7 @@ mod solving;
 use super::*;
 use crate::search::{Ending, Unobserved};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 fn board(text: &str) -> Board {
     Ring::default().parse(text).expect("a board")
@@ -32,8 +33,8 @@ fn problem(start: Board) -> Problem {
 
 /// The moves of these names.
 fn moves(names: &str) -> Vec<Move> {
-    let named = |name| Ring::default().find_move(name).expect("a move");
-    names.split(' ').map(named).collect()
+    let find = |name| Ring::default().find_move(name).expect("a move");
+    names.split(' ').map(find).collect()
 }
 
 fn names(path: &[Move]) -> String {
@@ -70,8 +71,8 @@ fn distances(farthest: u64) -> HashMap<Board, u64> {
         for board in layer {
             for mv in 0..24 {
                 let child = after(&board, &[Move(mv)]);
-                if !distances.contains_key(&child) {
-                    distances.insert(child, distance);
+                if let Entry::Vacant(place) = distances.entry(child) {
+                    place.insert(distance);
                     next.push(child);
                 }
             }
