@@ -83,6 +83,9 @@ fn measure_all(arguments: &Arguments) -> Result<()> {
             }
         }
     }
+    if table.lines.is_empty() && failed.is_empty() {
+        return Err(format!("no figure is named `{}`", arguments.pattern).into());
+    }
     let markdown = arguments.markdown;
     print!(
         "{}",
@@ -92,9 +95,6 @@ fn measure_all(arguments: &Arguments) -> Result<()> {
             table.text()
         }
     );
-    if table.lines.is_empty() && failed.is_empty() {
-        failed.push(format!("no figure is named `{}`", arguments.pattern));
-    }
     if !failed.is_empty() {
         return Err(failed.join("\nbench: ").into());
     }
