@@ -31,7 +31,7 @@ pub fn split(arguments: RawArguments) -> Result<(RawArguments, Option<String>), 
         if argument == "--" {
             kept.push(argument);
             kept.extend(rest.by_ref());
-        } else if options.is_option(&argument) {
+        } else if is_option(&argument) {
             let takes_value = options.takes_value(&argument);
             kept.push(argument);
             kept.extend(rest.by_ref().take(usize::from(takes_value)));
@@ -65,6 +65,13 @@ fn is_dashed_command(argument: &OsStr) -> bool {
     bytes.len() > 2 && bytes[0] == b'-' && bytes[1].is_ascii_alphabetic()
 }
 
+/// `--` and more, or `-` and one letter.
+fn is_option(argument: &OsStr) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    bytes.starts_with(b"--")
+        || (bytes.len() == 2 && bytes[0] == b'-' && bytes[1].is_ascii_alphabetic())
+}
+
 fn text(argument: OsString) -> Result<String, clap::Error> {
     argument
         .into_string()
@@ -81,12 +88,6 @@ impl Options {
         Self {
             definition: Arguments::command(),
         }
-    }
-
-    fn is_option(&self, argument: &OsStr) -> bool {
-        let bytes = argument.as_encoded_bytes();
-        bytes.starts_with(b"--")
-            || (bytes.len() == 2 && bytes[0] == b'-' && bytes[1].is_ascii_alphabetic())
     }
 
     /// Whether the next argument belongs to this one.

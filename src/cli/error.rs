@@ -1,8 +1,11 @@
 //! What can go wrong outside of scripts.
 
+use super::arguments::Arguments;
 use crate::command::Report;
-use crate::syntax::Source;
+use crate::syntax::{Source, nearest};
+use clap::CommandFactory;
 use miette::Diagnostic;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
@@ -71,8 +74,14 @@ impl CliError {
     /// A file that can't be read.
     pub fn unreadable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
-        let help =
-            "check the name and the folder: paths are relative to the current one".to_owned();
+        let subcommands = Arguments::command();
+        let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
+        let help = match nearest(&path, subcommands) {
+            Some(near) if error.kind() == ErrorKind::NotFound => {
+                format!("did you mean the subcommand `{near}`?")
+            }
+            _ => "check the name and the folder: paths are relative to the current one".to_owned(),
+        };
         Self::UnreadableFile {
             path,
             reason: crate::command::reason(error),

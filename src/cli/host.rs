@@ -4,7 +4,7 @@ use super::arguments::{Appearance, Color, Format};
 use super::console::Console;
 use super::error::CliError;
 use super::progress::ProgressLine;
-use super::{EXIT_FAILED, files};
+use super::{EXIT_FAILED, EXIT_INTERRUPTED, files};
 use crate::command::Loader;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
@@ -23,6 +23,7 @@ pub struct TerminalHost {
     quiet: bool,
     started: Instant,
     interrupt: Arc<AtomicBool>,
+    colour: bool,
     progress: ProgressLine,
 }
 
@@ -37,17 +38,33 @@ impl TerminalHost {
             quiet: appearance.quiet,
             started: Instant::now(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
         }
     }
 
-    /// From now on the first Ctrl-C asks the run to stop, and a second ends the process.
-    pub fn watch_interrupts(&self) {
+    /// From now on Ctrl-C asks the run to stop. A second one before the first is answered ends the
+    /// process, except at a `prompt`.
+    pub fn watch_interrupts(&self, prompt: bool) {
         use signal_hook::consts::SIGINT;
-        let flag = &self.interrupt;
+        use signal_hook::flag;
+        let own = &self.interrupt;
         // Where a handler can't be set Ctrl-C ends the process, as without one.
-        let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, flag.clone())
-            .and_then(|_| signal_hook::flag::register(SIGINT, flag.clone()));
+        if !prompt {
+            let code = i32::from(EXIT_INTERRUPTED);
+            let _ = flag::register_conditional_shutdown(SIGINT, code, own.clone());
+        }
+        let _ = flag::register(SIGINT, own.clone());
+    }
+
+    /// Whether standard output has colours.
+    pub fn is_coloured(&self) -> bool {
+        self.colour
+    }
+
+    /// Whether only results are wanted.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// Forgets a Ctrl-C that has been answered.

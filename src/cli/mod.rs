@@ -15,7 +15,7 @@ mod run;
 
 pub use arguments::{Appearance, Color, Format};
 pub use error::CliError;
-pub use files::replace;
+pub use files::{replace, write_reason};
 pub use host::{TerminalHost, has_colour};
 
 use arguments::{Arguments, Command, RunArguments};
@@ -58,15 +58,15 @@ fn dispatch() -> u8 {
         Ok(split) => split,
         Err(error) => return refuse(&error),
     };
-    match Arguments::try_parse_from(arguments)
-        .and_then(|arguments| consistent(arguments, classic.is_some()))
-    {
-        Ok(arguments) => follow(arguments, classic),
+    let parsed = Arguments::try_parse_from(arguments)
+        .and_then(|arguments| consistent(arguments, classic.is_some()));
+    match parsed {
+        Ok(arguments) => follow(&arguments, classic),
         Err(error) => refuse(&error),
     }
 }
 
-fn follow(arguments: Arguments, classic: Option<String>) -> u8 {
+fn follow(arguments: &Arguments, classic: Option<String>) -> u8 {
     let mut host = TerminalHost::new(&arguments.appearance);
     let code = match &arguments.command {
         None => return run::run(&arguments.run, classic, host),

@@ -6,13 +6,13 @@ use super::input::{self, Input, STANDARD_INPUT};
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::command::Program;
 use crate::interp::{Engine, Failure, Host, Options, OutputClosed, RunEnd};
-use crate::repl;
+use crate::repl::{self, Recorder, Transcript};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub fn run(arguments: &RunArguments, classic: Option<String>, mut host: TerminalHost) -> u8 {
-    let terminal = || io::stdin().is_terminal();
+    let terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();
     let prompt = (arguments.interactive || nothing_named) && terminal();
     let mut inputs = match inputs(arguments, classic) {
@@ -38,10 +38,15 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut host: Terminal
         }
     }
     let mut engine = Engine::new(options(arguments));
-    let code = run_inputs(inputs, &mut engine, &mut host, arguments).unwrap_or(EXIT_FAILED);
-    if prompt && code != EXIT_INTERRUPTED && host.flush().is_ok() {
-        return repl::start(engine, host);
+    host.watch_interrupts(prompt);
+    if prompt {
+        let mut transcript = Transcript::new(engine.session());
+        let mut recorder = Recorder::new(&mut host, &mut transcript, &engine);
+        // What failed was reported; the prompt is there to look into it.
+        let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
+        return repl::start(engine, transcript, host);
     }
+    let code = run_inputs(inputs, &mut engine, &mut host, arguments).unwrap_or(EXIT_FAILED);
     host.finish(code)
 }
 
@@ -71,7 +76,7 @@ fn options(arguments: &RunArguments) -> Options {
 fn run_inputs(
     inputs: Vec<Input>,
     engine: &mut Engine,
-    host: &mut TerminalHost,
+    host: &mut dyn Host,
     arguments: &RunArguments,
 ) -> Result<u8, OutputClosed> {
     let mut knowledge = engine.session().knowledge();
@@ -86,7 +91,6 @@ fn run_inputs(
     if !fine {
         return Ok(EXIT_CHECK);
     }
-    host.watch_interrupts();
     let mut code = 0;
     for program in &programs {
         let end = engine.run(program, host);
@@ -94,10 +98,9 @@ fn run_inputs(
             code = exit_code(end);
         }
         match end {
-            RunEnd::Done => {}
             // Time that is over for one script is over for the next.
             RunEnd::Failed(_) if !arguments.keep_going || is_over(arguments, host) => break,
-            RunEnd::Failed(_) => {}
+            RunEnd::Done | RunEnd::Failed(_) => {}
             RunEnd::Interrupted => return Ok(EXIT_INTERRUPTED),
             RunEnd::OutputClosed => return Err(OutputClosed),
         }
@@ -105,7 +108,7 @@ fn run_inputs(
     Ok(code)
 }
 
-fn is_over(arguments: &RunArguments, host: &TerminalHost) -> bool {
+fn is_over(arguments: &RunArguments, host: &dyn Host) -> bool {
     arguments
         .time_limit
         .is_some_and(|limit| host.now() >= limit)

@@ -198,6 +198,19 @@ pub enum CheckError {
         #[label("not in a script")]
         span: Span,
     },
+    /// `repeat 3 { save x.txt }` at the prompt.
+    #[error("`{name}` stands on a line of the prompt itself")]
+    #[diagnostic(
+        code(puzzle_script::check::not_in_a_block),
+        help("put it behind the block: what it saves is complete there")
+    )]
+    NotInABlock {
+        /// The command.
+        name: String,
+        /// Where.
+        #[label("not inside a block or a file")]
+        span: Span,
+    },
     /// `readCommands missing.txt`.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(

@@ -3,6 +3,7 @@
 use super::commands::Catalog;
 use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
 use super::operands::{Modifiers, Operands};
+use super::trace::{Trace, assignment};
 use super::{Event, Host, RunError, Session};
 use crate::command::{
     Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind,
@@ -23,12 +24,13 @@ const STEPS_PER_LOOK: u32 = 256;
 pub type Result<T> = std::result::Result<T, RunError>;
 
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
-struct Halt {
+pub(super) struct Halt {
     error: RunError,
     source: Arc<Source>,
 }
 
-type Ran = std::result::Result<(), Halt>;
+/// How steps end.
+pub(super) type Ran = std::result::Result<(), Halt>;
 
 /// A run of one program on a session.
 pub struct Interpreter<'a> {
@@ -50,7 +52,11 @@ pub struct Interpreter<'a> {
     /// How many `expect fails` are open.
     expecting_failure: usize,
     steps: u32,
+    /// How many steps failed outside of `expect fails`.
+    pub(super) failures: u64,
     first_failure: Option<Failure>,
+    /// What the outermost statement has done so far, if the host keeps records.
+    pub(super) trace: Option<Trace>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -61,6 +67,7 @@ impl<'a> Interpreter<'a> {
         host: &'a mut dyn Host,
     ) -> Self {
         let source = Arc::new(Source::new("", "", None));
+        let trace = host.records().then(Trace::default);
         Self {
             session,
             host,
@@ -72,7 +79,9 @@ impl<'a> Interpreter<'a> {
             reading: Vec::new(),
             expecting_failure: 0,
             steps: 0,
+            failures: 0,
             first_failure: None,
+            trace,
         }
     }
 
@@ -84,7 +93,7 @@ impl<'a> Interpreter<'a> {
             .iter()
             .map(|path| self.host.identify(path))
             .collect();
-        let end = match self.steps(&program.steps) {
+        let end = match self.outermost(program) {
             Ok(()) => RunEnd::Done,
             Err(halt) => match halt.error {
                 RunError::Interrupted => RunEnd::Interrupted,
@@ -117,9 +126,10 @@ impl<'a> Interpreter<'a> {
         Ok(failure)
     }
 
-    fn steps(&mut self, steps: &[Step]) -> Ran {
+    pub(super) fn steps(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
             let Err(halt) = self.step(step) else { continue };
+            self.failures += u64::from(self.expecting_failure == 0);
             if !self.options.keep_going
                 || self.expecting_failure > 0
                 || !halt.error.is_recoverable()
@@ -177,6 +187,10 @@ impl<'a> Interpreter<'a> {
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {
                 let value = self.value(value).map_err(|error| self.halt(error))?;
+                if self.trace.is_some() && self.locals.is_none() {
+                    let line = assignment(self.source.slice(*name), &value);
+                    self.note(Some(line));
+                }
                 self.set_variable(*name, value);
                 Ok(())
             }
@@ -207,6 +221,8 @@ impl<'a> Interpreter<'a> {
                 self.session
                     .procedures
                     .insert(procedure.name.clone(), procedure.clone());
+                let text = procedure.source.slice(step.span).to_owned();
+                self.note(Some(text));
                 Ok(())
             }
             StepKind::Expect { condition } => {
@@ -345,6 +361,7 @@ impl<'a> Interpreter<'a> {
     fn expect_fails(&mut self, body: &[Step], span: Span) -> Ran {
         let before = self.session.clone();
         let locals = self.locals.clone();
+        let mark = self.trace.as_ref().map(Trace::mark);
         self.expecting_failure += 1;
         let ran = self.steps(body);
         self.expecting_failure -= 1;
@@ -353,6 +370,9 @@ impl<'a> Interpreter<'a> {
             ran => {
                 *self.session = before;
                 self.locals = locals;
+                if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
+                    trace.reset(mark);
+                }
                 if ran.is_err() {
                     Ok(())
                 } else {
@@ -375,7 +395,10 @@ impl<'a> Interpreter<'a> {
         if spec.role == Role::Include {
             return self.include_now(&operands);
         }
-        catalog.run(invocation.id)(self, &operands)
+        let written = self.written(invocation)?;
+        catalog.run(invocation.id)(self, &operands)?;
+        self.note(written);
+        Ok(())
     }
 
     fn operands(

@@ -3,6 +3,7 @@
 use super::Event;
 use crate::command::Loader;
 use crate::search::Statistics;
+use crate::syntax::Source;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -31,7 +32,23 @@ pub trait Host: Loader {
     /// Whether somebody pressed Ctrl-C.
     fn interrupted(&self) -> bool;
 
-    /// Writes the lines of the prompt that succeeded; only a prompt can.
+    /// Whether it wants to know what [`Host::performed`] and [`Host::finished`] tell.
+    fn records(&self) -> bool {
+        false
+    }
+
+    /// A statement of the text itself is over; `done` is a text that leaves behind what it did: the
+    /// statement, or the commands that succeeded in it before it failed. May be empty.
+    fn performed(&mut self, source: &Source, done: &str) {
+        let _ = (source, done);
+    }
+
+    /// A text has ended. When all of it succeeded, `whole`, it can be run again as it is.
+    fn finished(&mut self, source: &Source, whole: bool) {
+        let _ = (source, whole);
+    }
+
+    /// Writes what succeeded at the prompt so far as a script; only a prompt can.
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())

@@ -18,8 +18,9 @@ mod search_run;
 mod session;
 #[cfg(test)]
 mod tests;
+mod trace;
 
-pub use commands::{Entry, catalog};
+pub use commands::{Catalog, Entry, catalog};
 pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{

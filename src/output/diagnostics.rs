@@ -19,6 +19,10 @@ const LEAST_WIDTH: usize = 40;
 const MARGIN: usize = 12;
 
 /// Draws a report, `width` columns wide, ending in a newline.
+///
+/// # Panics
+///
+/// Never: strings take everything, and every label lies in the excerpt.
 pub fn draw(report: &Report, width: usize, colour: bool) -> String {
     let width = width.max(LEAST_WIDTH);
     let drawn = Drawn::new(report, width - MARGIN);

@@ -59,7 +59,7 @@ impl Text {
             }
             Event::Solved(report) => self.solved(report, text),
             Event::Unsolved(report) => {
-                line(text, self.palette.paint(Role::Notice, unsolved(report)))
+                line(text, self.palette.paint(Role::Notice, unsolved(report)));
             }
             Event::Board { state, caption } => {
                 // What stands before the first board is not part of it.
@@ -73,9 +73,8 @@ impl Text {
                     text,
                 );
             }
-            Event::PathState { state } => line(text, state),
+            Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => statistics(report, text),
-            Event::Solution { state } => line(text, state),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
             Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
             Event::ReportRow {
@@ -117,7 +116,7 @@ impl Text {
                 }
             }
             Event::Heuristic { heuristic, value } => {
-                line(text, format_args!("Heuristic {heuristic}: {value}"))
+                line(text, format_args!("Heuristic {heuristic}: {value}"));
             }
             Event::SolutionChecked {
                 solves,
@@ -161,7 +160,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

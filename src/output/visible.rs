@@ -8,9 +8,11 @@ pub fn visible(character: char) -> char {
     match character {
         '\u{0}'..='\u{1f}' => char::from_u32(0x2400 + character as u32).unwrap_or('\u{fffd}'),
         '\u{7f}' => '\u{2421}',
-        '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => '\u{fffd}',
-        // Text that reads in another order than it runs, and characters without a width.
-        '\u{61c}'
+        // Controls without a picture, text that reads in another order than it runs, and characters
+        // without a width.
+        '\u{80}'..='\u{9f}'
+        | '\u{61c}'
+        | '\u{2028}'..='\u{2029}'
         | '\u{200b}'..='\u{200f}'
         | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{2069}'

@@ -7,6 +7,10 @@ const LEAST: usize = 24;
 
 /// The parts of a line to show so that about `room` characters are shown and every label starts in
 /// one of them. Labels and parts are byte ranges in the line.
+#[allow(
+    clippy::single_range_in_vec_init,
+    reason = "a list of one label, not of its bytes"
+)]
 pub(super) fn windows(line: &str, labels: &[Range<usize>], room: usize) -> Vec<Range<usize>> {
     let room = room.max(LEAST);
     if fits(line, room) {
@@ -29,6 +33,10 @@ pub(super) fn windows(line: &str, labels: &[Range<usize>], room: usize) -> Vec<R
 }
 
 /// All labels as one place if they fit, else each on its own, in order.
+#[allow(
+    clippy::single_range_in_vec_init,
+    reason = "a list of one label, not of its bytes"
+)]
 fn places(line: &str, labels: &[Range<usize>], room: usize) -> Vec<Range<usize>> {
     let start = labels.iter().map(|label| label.start).min();
     let end = labels.iter().map(|label| label.end).max();
@@ -76,6 +84,10 @@ fn back(line: &str, from: usize, characters: usize) -> usize {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::single_range_in_vec_init,
+    reason = "a list of one label, not of its bytes"
+)]
 mod tests {
     use super::*;
 

@@ -26,6 +26,7 @@ pub use formatter::format;
 pub use parser::{incomplete, parse};
 pub use source::{Source, Span};
 pub use suggestion::nearest;
+pub use token::{Token, TokenKind, tokens};
 pub use vocabulary::{Vocabulary, WordId};
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! What a text consists of.
 
-use super::Span;
+use super::lexer::Lexer;
+use super::{Source, Span};
 
 /// The kinds of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+#[allow(missing_docs, reason = "signs are named as they are")]
+pub enum TokenKind {
     /// The end of a line.
     Newline,
     /// `# ...`, without the end of the line.
@@ -49,16 +51,24 @@ pub(super) enum TokenKind {
 
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub struct Token {
     /// What it is.
     pub kind: TokenKind,
     /// Its characters.
     pub span: Span,
 }
 
+/// All tokens of a text, comments too, up to its end.
+pub fn tokens(source: &Source) -> Vec<Token> {
+    let mut lexer = Lexer::new(source);
+    std::iter::repeat_with(|| lexer.next_token())
+        .take_while(|token| token.kind != TokenKind::End)
+        .collect()
+}
+
 impl TokenKind {
     /// What closes it.
-    pub fn closer(self) -> Option<Self> {
+    pub(super) fn closer(self) -> Option<Self> {
         match self {
             Self::LeftBrace => Some(Self::RightBrace),
             Self::LeftBracket => Some(Self::RightBracket),
@@ -68,7 +78,7 @@ impl TokenKind {
     }
 
     /// Whether nothing more stands on the line or in the block.
-    pub fn ends_line(self) -> bool {
+    pub(super) fn ends_line(self) -> bool {
         matches!(self, Self::Newline | Self::RightBrace | Self::End)
     }
 }

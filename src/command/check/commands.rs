@@ -46,6 +46,13 @@ impl Checker<'_> {
                 });
                 return None;
             }
+            Role::Interactive if self.blocks > 0 || self.source.path.is_some() => {
+                self.mistake(CheckError::NotInABlock {
+                    name: spec.name.to_owned(),
+                    span: command.name,
+                });
+                return None;
+            }
             _ => {}
         }
         let first = self.operands(spec, command.name, &command.arguments);

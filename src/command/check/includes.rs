@@ -2,7 +2,7 @@
 
 use super::{Checker, Loaded};
 use crate::command::{CheckError, Include, Program, Report, Step, StepKind};
-use crate::syntax::{Source, Span, parse};
+use crate::syntax::{Source, Span, SyntaxError, parse};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,11 +19,12 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.source, script.source.clone());
         let blocks = std::mem::take(&mut self.blocks);
         let earlier = std::mem::take(&mut self.reports);
-        self.reports.extend(
-            errors
-                .into_iter()
-                .map(|error| Report::new(&script.source, error)),
-        );
+        for error in errors {
+            match error {
+                SyntaxError::MoreErrors { count, .. } => self.unreported += count,
+                error => self.reports.push(Report::new(&script.source, error)),
+            }
+        }
         let steps = self.statements(script.statements);
         // Reports of an included file have offsets of their own: they stay where they were found.
         if self

@@ -74,10 +74,11 @@ pub fn check(
             .collect(),
         files: 0,
         reports: Vec::new(),
+        unreported: 0,
     };
     let steps = checker.file(loaded);
     let mut reports = checker.reports;
-    let unreported = reports.len().saturating_sub(MOST_REPORTS);
+    let unreported = checker.unreported + reports.len().saturating_sub(MOST_REPORTS);
     reports.truncate(MOST_REPORTS);
     Checked {
         program: Program { source, steps },
@@ -104,6 +105,8 @@ struct Checker<'a> {
     /// How many files were read.
     files: usize,
     reports: Vec<Report>,
+    /// Syntax errors that the parser counted without keeping them.
+    unreported: usize,
 }
 
 impl Checker<'_> {

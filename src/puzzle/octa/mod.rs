@@ -90,6 +90,11 @@ impl Puzzle for Octa {
         drawing::draw_step(board, step)
     }
 
+    /// As the document's report names it.
+    fn report_label(&self, board: &Board) -> String {
+        format!("OctaPuzzle({})", self.format(board, Notation::Tuple))
+    }
+
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         rules::apply(board, mv)
     }

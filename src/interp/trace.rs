@@ -1,0 +1,209 @@
+//! What has been done, as text that does the same when it is run again: what a prompt saves of an
+//! input that failed in its middle.
+
+use super::execute::{Interpreter, Ran, Result};
+use crate::command::{Invocation, Program, Role, Step, StepKind, Value};
+use crate::syntax::{Expr, ExprKind, Piece, Source};
+use std::fmt::Write;
+
+/// Most bytes that are kept of one statement.
+const LONGEST_TRACE: usize = 16 << 20;
+
+/// Stands for what did not fit.
+const CUT: &str = "# more was done here than is written down\n";
+
+/// The commands that ran since the statement began, one a line, operands written out.
+#[derive(Debug, Default)]
+pub struct Trace {
+    text: String,
+    cut: bool,
+}
+
+impl Trace {
+    /// Adds a line.
+    fn push(&mut self, line: &str) {
+        if self.cut {
+            return;
+        }
+        self.cut = self.text.len() + line.len() > LONGEST_TRACE;
+        self.text.push_str(if self.cut { CUT } else { line });
+        self.text.push('\n');
+    }
+
+    /// Where it is now.
+    pub fn mark(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Forgets what was added since.
+    pub fn reset(&mut self, mark: usize) {
+        self.text.truncate(mark);
+    }
+
+    /// All lines; it is empty afterwards.
+    pub fn take(&mut self) -> String {
+        std::mem::take(self).text
+    }
+}
+
+impl Interpreter<'_> {
+    /// Runs the statements of the text itself and tells the host what they came to.
+    pub(super) fn outermost(&mut self, program: &Program) -> Ran {
+        if self.trace.is_none() {
+            return self.steps(&program.steps);
+        }
+        let source = &program.source;
+        let mut whole = true;
+        let mut ran = Ok(());
+        for (index, step) in program.steps.iter().enumerate() {
+            let failures = self.failures;
+            ran = self.steps(std::slice::from_ref(step));
+            let done = self.trace.as_mut().map(Trace::take).unwrap_or_default();
+            if ran.is_err() || self.failures != failures || self.computes_file(step) {
+                whole = false;
+                self.host.performed(source, &done);
+            } else if self.role_of(step) == Some(Role::Interactive) {
+                whole = false;
+            } else {
+                self.host
+                    .performed(source, step_text(source, &program.steps, index));
+            }
+            if ran.is_err() {
+                break;
+            }
+        }
+        self.host.finished(source, whole);
+        ran
+    }
+
+    fn role_of(&self, step: &Step) -> Option<Role> {
+        match &step.kind {
+            StepKind::Command(invocation) => Some(self.catalog.table.spec(invocation.id).role),
+            _ => None,
+        }
+    }
+
+    /// Whether a step reads a file whose name is known only while running.
+    fn computes_file(&self, step: &Step) -> bool {
+        let any = |steps: &[Step]| steps.iter().any(|step| self.computes_file(step));
+        match &step.kind {
+            StepKind::Command(_) => self.role_of(step) == Some(Role::Include),
+            StepKind::If {
+                branches,
+                otherwise,
+            } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => any(body),
+            _ => false,
+        }
+    }
+
+    /// A command as a line that does the same whatever the variables hold; `None` where nobody asks,
+    /// or where it leaves nothing behind. To be called before the command runs.
+    pub(super) fn written(&self, invocation: &Invocation) -> Result<Option<String>> {
+        let table = &self.catalog.table;
+        let role = table.spec(invocation.id).role;
+        if self.trace.is_none() || matches!(role, Role::Include | Role::Interactive) {
+            return Ok(None);
+        }
+        let mut line = String::new();
+        for command in [invocation].into_iter().chain(&invocation.modifiers) {
+            let separator = if line.is_empty() { "" } else { " " };
+            let _ = write!(line, "{separator}{}", table.spec(command.id).name);
+            for operand in &command.arguments {
+                line.push(' ');
+                self.write_operand(operand, &mut line)?;
+            }
+        }
+        Ok(Some(line))
+    }
+
+    /// Notes what was done, if anybody asks.
+    pub(super) fn note(&mut self, line: Option<String>) {
+        if let (Some(trace), Some(line)) = (&mut self.trace, line) {
+            trace.push(&line);
+        }
+    }
+
+    fn write_operand(&self, operand: &Expr, line: &mut String) -> Result<()> {
+        if is_constant(operand) {
+            line.push_str(self.source.slice(operand.span));
+        } else {
+            write_value(&self.value(operand)?, line);
+        }
+        Ok(())
+    }
+}
+
+/// Whether the operand means the same wherever it stands.
+fn is_constant(operand: &Expr) -> bool {
+    match &operand.kind {
+        ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Word | ExprKind::Text => true,
+        ExprKind::Template(pieces) => pieces
+            .iter()
+            .all(|piece| matches!(piece, Piece::Literal(_))),
+        ExprKind::List(items) => items.iter().all(is_constant),
+        ExprKind::Call { arguments, .. } => arguments.iter().all(is_constant),
+        _ => false,
+    }
+}
+
+/// `let` with its value written out.
+pub(super) fn assignment(name: &str, value: &Value) -> String {
+    let mut line = format!("let {name} = ");
+    write_value(value, &mut line);
+    line
+}
+
+/// Writes a value as an operand. Ends early where the line is too long to be kept.
+fn write_value(value: &Value, line: &mut String) {
+    match value {
+        Value::Text(text) => {
+            line.push('"');
+            for character in text.chars() {
+                match character {
+                    '"' | '\\' | '$' => line.extend(['\\', character]),
+                    '\n' => line.push_str("\\n"),
+                    '\t' => line.push_str("\\t"),
+                    _ => line.push(character),
+                }
+            }
+            line.push('"');
+        }
+        Value::List(items) => write_all(items, ['[', ' ', ']'], line),
+        Value::Call(call) => {
+            line.push_str(&call.name);
+            write_all(&call.arguments, ['(', ',', ')'], line);
+        }
+        Value::Range(range) => {
+            let _ = write!(line, "{}..{} step {}", range.from, range.to, range.step);
+        }
+        Value::Integer(_) | Value::Decimal(_) | Value::Truth(_) => {
+            let _ = write!(line, "{value}");
+        }
+    }
+}
+
+fn write_all(items: &[Value], [open, separator, close]: [char; 3], line: &mut String) {
+    line.push(open);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            line.push(separator);
+        }
+        write_value(item, line);
+        if line.len() > LONGEST_TRACE {
+            return;
+        }
+    }
+    line.push(close);
+}
+
+/// The text of a step, with what follows it up to the next one: modifiers, a comment.
+fn step_text<'s>(source: &'s Source, steps: &[Step], index: usize) -> &'s str {
+    let start = steps[index].span.start as usize;
+    let end = steps
+        .get(index + 1)
+        .map_or(source.text.len(), |next| next.span.start as usize);
+    source.text[start..end].trim_end()
+}

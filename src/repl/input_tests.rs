@@ -1,0 +1,277 @@
+use super::*;
+use crate::command::Loader;
+use crate::interp::{Options, Progress};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A host without an outside; panics on a state that is shown if it is told to.
+#[derive(Default)]
+struct Memory {
+    events: Vec<Event>,
+    panics: bool,
+}
+
+impl Loader for Memory {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+impl Host for Memory {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        assert!(
+            !(self.panics && matches!(event, Event::State { .. })),
+            "told to"
+        );
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn interrupted(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: Progress) {}
+
+    fn progress_done(&mut self) {}
+}
+
+struct Prompt {
+    engine: Engine,
+    transcript: Transcript,
+    host: Memory,
+}
+
+impl Prompt {
+    fn new() -> Self {
+        let options = Options {
+            interactive: true,
+            ..Options::default()
+        };
+        let engine = Engine::new(options);
+        let transcript = Transcript::new(engine.session());
+        Self {
+            engine,
+            transcript,
+            host: Memory::default(),
+        }
+    }
+
+    fn after(inputs: &[&str]) -> Self {
+        let mut prompt = Self::new();
+        for input in inputs {
+            prompt.run(input);
+        }
+        prompt
+    }
+
+    fn run(&mut self, input: &str) -> RunEnd {
+        let ran = run(
+            input,
+            &mut self.engine,
+            &mut self.transcript,
+            &mut self.host,
+        );
+        ran.expect("somebody reads the output")
+    }
+
+    fn script(&self) -> String {
+        let catalog = self.engine.catalog();
+        self.transcript.script(Path::new("."), &catalog.table)
+    }
+
+    /// All that the rest of a session depends on.
+    fn session(&self) -> String {
+        let session = self.engine.session();
+        let mut variables: Vec<_> = session.variables.iter().collect();
+        variables.sort_by_key(|(name, _)| *name);
+        let mut procedures: Vec<_> = session.procedures.keys().collect();
+        procedures.sort();
+        let result = session
+            .result
+            .as_ref()
+            .map(|result| (&result.command, &result.outcome));
+        format!(
+            "{} {:?} {:?} {:?} {:?} {} {variables:?} {procedures:?} {result:?}",
+            session.puzzle.name(),
+            session.goal,
+            session.state(),
+            session.settings,
+            session.random,
+            session.undo_depth(),
+        )
+    }
+
+    /// The transcript, run as a script, leaves the same session.
+    fn assert_reproduced(&self) {
+        let script = self.script();
+        let mut engine = Engine::new(Options::default());
+        let mut host = Memory::default();
+        let end = engine.run_text("saved", &script, None, &mut host);
+        assert_eq!(end, RunEnd::Done, "{script}\n{:?}", host.events);
+        let again = Self {
+            engine,
+            transcript: Transcript::default(),
+            host,
+        };
+        assert_eq!(again.session(), self.session(), "{script}");
+    }
+}
+
+#[test]
+fn an_error_leaves_the_session_and_the_next_input_runs() {
+    let mut prompt = Prompt::new();
+    assert!(matches!(prompt.run("move sideways"), RunEnd::Failed(_)));
+    assert_eq!(prompt.run("move down"), RunEnd::Done);
+    assert_eq!(prompt.script(), "move down\n");
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn a_panic_is_reported_and_the_session_goes_on() {
+    let mut prompt = Prompt::after(&["move down"]);
+    prompt.host.panics = true;
+    assert!(matches!(
+        prompt.run("move right printState"),
+        RunEnd::Failed(_)
+    ));
+    prompt.host.panics = false;
+    let Some(Event::Error(report)) = prompt.host.events.last() else {
+        panic!("a report was due")
+    };
+    assert_eq!(report.code(), "puzzle_script::prompt::panicked");
+    assert!(report.diagnostic.to_string().contains("told to"));
+    assert_eq!(
+        prompt.run("move up"),
+        RunEnd::Failed(crate::interp::Failure::Command)
+    );
+    assert_eq!(prompt.script(), "move down\nmove right\n");
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn of_a_failed_line_the_commands_before_are_kept() {
+    let prompt = Prompt::after(&["move down move right move up move up move up # so far"]);
+    assert_eq!(prompt.script(), "move down\nmove right\nmove up\n");
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn of_a_failed_block_what_it_did_is_kept() {
+    let prompt = Prompt::after(&[
+        "let k = 1",
+        "for m in [down right up up] {\n  let k = ($k + 1)\n  randomizeState 3\n  reset move $m\n}",
+        "repeat 2 { if $k > 3 { move up move up move up } else { print $k } }",
+    ]);
+    assert!(
+        prompt
+            .script()
+            .contains("let k = 3\nrandomizeState 3\nreset\nmove \"right\"")
+    );
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn of_a_failed_call_what_it_did_is_kept() {
+    let prompt = Prompt::after(&[
+        "define go n h { let local = \"a$n\" randomizeState $n solveAStar $h maxNodes ($n * 1000) print $local $path move up move up move up }",
+        "go 7 h2",
+    ]);
+    assert!(
+        prompt
+            .script()
+            .contains("solveAStar \"h2\" maxNodes 7000\n")
+    );
+    assert!(!prompt.script().contains("let local"));
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn what_was_expected_to_fail_leaves_nothing() {
+    let prompt = Prompt::after(&[
+        "repeat 2 { expect fails { randomizeState 5 move up move up move up } move down }  ",
+        "if true { expect fails { seed 5 } }",
+        "repeat 5 { move down }",
+    ]);
+    assert!(!prompt.script().contains("seed"));
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn of_a_failed_file_what_it_did_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("steps.txt");
+    std::fs::write(
+        &file,
+        "let x = 5\ndefine step { move down }\nstep step step step",
+    )
+    .expect("written");
+    let name = file.display();
+    let prompt = Prompt::after(&[
+        &format!("readCommands \"{name}\""),
+        &format!("let f = \"{name}\" reset readCommands \"$f\""),
+    ]);
+    assert!(
+        prompt
+            .script()
+            .contains("define step { move down }\nmove down\nmove down\n")
+    );
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn printing_is_kept_and_saving_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("saved.txt");
+    let mut prompt = Prompt::after(&["print \"a\"  printState", "help solve"]);
+    let saved = format!("move down save \"{}\" move right", file.display());
+    assert_eq!(prompt.run(&saved), RunEnd::Done);
+    let written = std::fs::read_to_string(&file).expect("saved");
+    assert_eq!(written, "print \"a\"  printState\nhelp solve\nmove down\n");
+    assert_eq!(prompt.script(), written + "move right\n");
+    prompt.assert_reproduced();
+}
+
+#[test]
+fn save_stands_on_the_prompt_itself() {
+    for input in ["repeat 2 { save x.txt }", "define p { save x.txt }"] {
+        let mut prompt = Prompt::new();
+        prompt.run(input);
+        let Some(Event::Error(report)) = prompt.host.events.last() else {
+            panic!("a report was due")
+        };
+        assert_eq!(report.code(), "puzzle_script::check::not_in_a_block");
+    }
+}
+
+#[test]
+fn a_file_that_can_not_be_written_is_reported() {
+    let mut prompt = Prompt::new();
+    prompt.run("save /dev/null save no/such/folder/x");
+    prompt.run("save no/such/folder/x");
+    let reports = prompt.host.events.iter().filter_map(|event| match event {
+        Event::Error(report) => Some(report.diagnostic.to_string()),
+        _ => None,
+    });
+    let reports: Vec<String> = reports.collect();
+    assert!(reports[0].contains("device"), "{reports:?}");
+    assert!(reports[1].contains("no such folder"), "{reports:?}");
+}
+
+#[test]
+fn values_are_written_so_that_they_read_the_same() {
+    let prompt = Prompt::after(&[
+        "let a = \"q\\\" \\\\ \\$ \\n \\t é\" let b = [1 -2 0.5 true h1 [max(h1,2) \"max\"]]",
+        "if true { let c = $a let d = $b let e = 3..1 let f = (2 + 2) let g = \"$a!\" move left move left move left move left }",
+    ]);
+    prompt.assert_reproduced();
+}

@@ -1,0 +1,87 @@
+//! A host that remembers what succeeded.
+
+use super::transcript::Transcript;
+use crate::cli::{replace, write_reason};
+use crate::command::Loader;
+use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
+use crate::syntax::Source;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Hands everything on to another host, and keeps the transcript that `save` writes.
+pub struct Recorder<'h> {
+    inner: &'h mut dyn Host,
+    transcript: &'h mut Transcript,
+    catalog: Arc<Catalog>,
+}
+
+impl<'h> Recorder<'h> {
+    /// A recorder of what the engine does.
+    pub fn new(inner: &'h mut dyn Host, transcript: &'h mut Transcript, engine: &Engine) -> Self {
+        let catalog = engine.catalog().clone();
+        Self {
+            inner,
+            transcript,
+            catalog,
+        }
+    }
+}
+
+impl Loader for Recorder<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.inner.read(path)
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        self.inner.identify(path)
+    }
+}
+
+impl Host for Recorder<'_> {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.inner.emit(event)
+    }
+
+    fn now(&self) -> Duration {
+        self.inner.now()
+    }
+
+    fn interrupted(&self) -> bool {
+        self.inner.interrupted()
+    }
+
+    fn records(&self) -> bool {
+        true
+    }
+
+    fn performed(&mut self, source: &Source, done: &str) {
+        self.transcript.performed(source, done);
+    }
+
+    fn finished(&mut self, source: &Source, whole: bool) {
+        self.transcript.finished(source, whole);
+    }
+
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        // A device or pipe would be replaced by a file.
+        if fs::metadata(path).is_ok_and(|present| !present.is_file() && !present.is_dir()) {
+            return Err(io::Error::other("it is a device or a pipe"));
+        }
+        // Through a link, the folder that the file itself is in.
+        let target = self.inner.identify(path);
+        let folder = target.parent().unwrap_or(Path::new("."));
+        let script = self.transcript.script(folder, &self.catalog.table);
+        replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        self.inner.progress(progress);
+    }
+
+    fn progress_done(&mut self) {
+        self.inner.progress_done();
+    }
+}

@@ -1,0 +1,241 @@
+//! What succeeded in a session, as a script that does it again.
+
+use super::paths::escape;
+use crate::command::{Role, Table};
+use crate::interp::{NodeLimit, Options, Session};
+use crate::syntax::{
+    Block, Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse,
+};
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// A text that succeeded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    text: String,
+    /// The folder that paths in it are relative to.
+    folder: PathBuf,
+}
+
+/// The inputs of a session that succeeded, and of those that failed what succeeded in them.
+#[derive(Debug, Default)]
+pub struct Transcript {
+    /// What the command line's options set.
+    options: String,
+    entries: Vec<Entry>,
+    /// The statements of the input that is being run.
+    running: Vec<Entry>,
+}
+
+impl Transcript {
+    /// Of a session in which nothing ran yet.
+    pub fn new(session: &Session) -> Self {
+        let default = Options::default();
+        let mut options = String::new();
+        if session.seed != default.seed {
+            let _ = writeln!(options, "seed {}", session.seed);
+        }
+        if let NodeLimit::Set(limit) = session.settings.max_nodes {
+            let limit = limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
+            let _ = writeln!(options, "maxNodes {limit}");
+        }
+        if session.settings.memory_limit != default.memory_limit {
+            let _ = writeln!(options, "memoryLimit {}B", session.settings.memory_limit);
+        }
+        Self {
+            options,
+            ..Self::default()
+        }
+    }
+
+    /// A statement is over, with this left behind.
+    pub fn performed(&mut self, source: &Source, done: &str) {
+        self.running.extend(entry(done, folder_of(source)));
+    }
+
+    /// An input has ended; `whole` when all of it succeeded.
+    pub fn finished(&mut self, source: &Source, whole: bool) {
+        let statements = std::mem::take(&mut self.running);
+        match (&source.path, whole) {
+            (_, false) => self.entries.extend(statements),
+            (None, true) => self.entries.extend(entry(&source.text, folder_of(source))),
+            (Some(path), true) => {
+                let read = format!("readCommands \"{}\"", escape(&path.to_string_lossy()));
+                self.entries.extend(entry(&read, PathBuf::from(".")));
+            }
+        }
+    }
+
+    /// An input ended as none should: what was told of it stays.
+    pub fn abandon(&mut self) {
+        self.entries.append(&mut self.running);
+    }
+
+    /// The script, to stand in that folder.
+    pub fn script(&self, folder: &Path, table: &Table) -> String {
+        let mut text = self.options.clone();
+        for entry in self.entries.iter().chain(&self.running) {
+            text.push_str(&entry.text_in(folder, table));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn entry(text: &str, folder: PathBuf) -> Option<Entry> {
+    let text = text.trim_end().trim_start_matches(['\n', '\r']).to_owned();
+    (!text.is_empty()).then_some(Entry { text, folder })
+}
+
+fn folder_of(source: &Source) -> PathBuf {
+    let parent = source.path.as_deref().and_then(Path::parent);
+    let parent = parent.filter(|folder| !folder.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
+}
+
+impl Entry {
+    /// The text with the files it reads named as from another folder.
+    fn text_in(&self, folder: &Path, table: &Table) -> String {
+        let place = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let (own, new) = (place(&self.folder), place(folder));
+        if own == new {
+            return self.text.clone();
+        }
+        let source = Arc::new(Source::new("", self.text.clone(), None));
+        let (script, _) = parse(source, table);
+        let places = included(&script.statements, table);
+        let mut text = self.text.clone();
+        // From the back, so that the places before stay where they are.
+        for span in places.into_iter().rev() {
+            let written = script.source.slice(span).trim_matches('"');
+            let path = relative(&own.join(written), &new);
+            text.replace_range(span.range(), &format!("\"{}\"", escape(&path)));
+        }
+        text
+    }
+}
+
+/// The places of all files that are named literally, in order.
+fn included(statements: &[Statement], table: &Table) -> Vec<Span> {
+    let inside = |block: &Block| included(&block.statements, table);
+    let mut places = Vec::new();
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Command(Command {
+                id: Some(id),
+                arguments,
+                ..
+            }) if table.spec(*id).role == Role::Include => {
+                let literal = |path: &&Expr| matches!(path.kind, ExprKind::Word | ExprKind::Text);
+                places.extend(arguments.iter().filter(literal).map(|path| path.span));
+            }
+            StatementKind::If {
+                branches,
+                otherwise,
+            } => {
+                let blocks = branches.iter().map(|branch| &branch.body);
+                places.extend(blocks.chain(otherwise).flat_map(inside));
+            }
+            StatementKind::Repeat { body, .. }
+            | StatementKind::For { body, .. }
+            | StatementKind::Define { body, .. }
+            | StatementKind::ExpectFails { body } => places.extend(inside(body)),
+            _ => {}
+        }
+    }
+    places
+}
+
+/// The path as from a folder; both begin at the root.
+fn relative(path: &Path, folder: &Path) -> String {
+    let (path, folder): (Vec<Component>, Vec<Component>) =
+        (path.components().collect(), folder.components().collect());
+    let common = path.iter().zip(&folder).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return PathBuf::from_iter(path).to_string_lossy().into_owned();
+    }
+    let up = folder[common..].iter().map(|_| Component::ParentDir);
+    let names = up.chain(path[common..].iter().copied());
+    let names: Vec<_> = names
+        .map(|name| name.as_os_str().to_string_lossy())
+        .collect();
+    names.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interp::{Engine, catalog};
+
+    fn transcript(options: Options) -> Transcript {
+        Transcript::new(Engine::new(options).session())
+    }
+
+    fn source(text: &str, path: Option<&str>) -> Source {
+        Source::new("", text, path.map(PathBuf::from))
+    }
+
+    #[test]
+    fn whole_inputs_are_kept_as_they_were_typed() {
+        let mut transcript = transcript(Options::default());
+        let input = source("move up   # first\nmove down\n", None);
+        transcript.performed(&input, "move up   # first");
+        transcript.performed(&input, "move down");
+        transcript.finished(&input, true);
+        let script = transcript.script(Path::new("."), &catalog().table);
+        assert_eq!(script, "move up   # first\nmove down\n");
+    }
+
+    #[test]
+    fn of_a_failed_input_the_statements_are_kept_that_succeeded() {
+        let mut transcript = transcript(Options::default());
+        let input = source("move up move left move left", None);
+        transcript.performed(&input, "move up");
+        transcript.performed(&input, "");
+        transcript.finished(&input, false);
+        assert_eq!(
+            transcript.script(Path::new("."), &catalog().table),
+            "move up\n"
+        );
+    }
+
+    #[test]
+    fn options_of_the_command_line_come_first() {
+        let options = Options {
+            seed: 7,
+            max_nodes: Some(None),
+            memory_limit: 1000,
+            ..Options::default()
+        };
+        let script = transcript(options).script(Path::new("."), &catalog().table);
+        assert_eq!(script, "seed 7\nmaxNodes none\nmemoryLimit 1000B\n");
+    }
+
+    #[test]
+    fn files_are_named_as_from_the_new_folder() {
+        let mut transcript = transcript(Options::default());
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("sub")).expect("made");
+        let main = folder.path().join("main.txt");
+        let input = source("x", main.to_str());
+        transcript.performed(
+            &input,
+            "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }",
+        );
+        transcript.finished(&input, false);
+        let script = transcript.script(&folder.path().join("sub"), &catalog().table);
+        assert_eq!(
+            script,
+            "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n"
+        );
+    }
+
+    #[test]
+    fn a_script_of_the_command_line_is_read_again() {
+        let mut transcript = transcript(Options::default());
+        transcript.finished(&source("move up", Some("dir/a b.txt")), true);
+        let script = transcript.script(Path::new("."), &catalog().table);
+        assert_eq!(script, "readCommands \"dir/a b.txt\"\n");
+    }
+}

@@ -1,0 +1,377 @@
+//! Arguments, forms, exit codes.
+
+use crate::support::Script;
+use serde_json::Value;
+
+const UNSOLVABLE: &str = "setState \"7b2 853 641\"\n";
+
+#[test]
+fn a_script_that_ran_ends_with_0() {
+    Script::new("print 1").stdout("1\n").run();
+}
+
+#[test]
+fn a_search_without_a_solution_is_no_failure() {
+    let script = format!("{UNSOLVABLE}solveAStar h1 maxNodes 10");
+    Script::new(&script)
+        .stdout("No Solution Found in first 10 nodes generated\n")
+        .stderr_contains("Warning: ")
+        .run();
+}
+
+#[test]
+fn a_failed_command_ends_with_1() {
+    Script::new("print 1\nmove up\nprint 2")
+        .status(1)
+        .stdout("1\n")
+        .stderr_contains("script.txt:2:6")
+        .run();
+}
+
+#[test]
+fn wrong_arguments_end_with_2() {
+    Script::none()
+        .args(["--keep-goign"])
+        .status(2)
+        .stderr_contains("--keep-going")
+        .run();
+    Script::none()
+        .args(["--seed", "x", "-c", "print 1"])
+        .status(2)
+        .stderr_contains("--seed")
+        .run();
+    Script::none()
+        .args(["--format", "xml"])
+        .status(2)
+        .stderr_contains("json")
+        .run();
+    Script::new("")
+        .args(["-c", "print 1"])
+        .status(2)
+        .stderr_contains("cannot be used with")
+        .run();
+    Script::new("")
+        .args(["-", "-"])
+        .status(2)
+        .stderr_contains("only once")
+        .run();
+    Script::new("")
+        .args(["--seed", "1", "check"])
+        .status(2)
+        .stderr_contains("subcommand")
+        .run();
+    Script::none()
+        .args(["script.txt", "-printState"])
+        .status(2)
+        .stderr_contains("mixed")
+        .run();
+}
+
+#[test]
+fn an_unreadable_file_ends_with_2_and_nothing_runs() {
+    Script::new("print 1")
+        .args(["missing.txt", "."])
+        .status(2)
+        .stdout("")
+        .stderr_contains("`missing.txt` can't be read: there is no such file")
+        .stderr_contains("`.` can't be read: it is a folder")
+        .run();
+}
+
+#[test]
+fn a_subcommand_that_is_spelled_wrong_is_suggested() {
+    Script::none()
+        .args(["chek"])
+        .status(2)
+        .stderr_contains("did you mean the subcommand `check`?")
+        .run();
+}
+
+#[test]
+fn mistakes_end_with_3_and_nothing_runs() {
+    Script::new("print $x")
+        .args(["first.txt"])
+        .file("first.txt", "print 1\nsolveBeem")
+        .status(3)
+        .stdout("")
+        .stderr_contains("first.txt:2:1")
+        .stderr_contains("script.txt:1:8")
+        .run();
+}
+
+#[test]
+fn a_failed_expectation_ends_with_4() {
+    Script::new("expect 1 == 2")
+        .status(4)
+        .stderr_contains("expectation_failed")
+        .run();
+}
+
+#[test]
+fn keep_going_ends_with_the_code_of_the_first_failure() {
+    let keep_going = |script: &str| Script::new(script).args(["--keep-going"]);
+    keep_going("expect 1 == 2\nmove up\nprint 3")
+        .status(4)
+        .stdout("3\n")
+        .stderr_contains("illegal_move")
+        .run();
+    keep_going("move up\nexpect 1 == 2")
+        .status(1)
+        .stderr_contains("expectation_failed")
+        .run();
+    keep_going("print 3")
+        .file("a.txt", "move up")
+        .args(["a.txt"])
+        .status(1)
+        .stdout("3\n")
+        .stderr_contains("a.txt")
+        .run();
+}
+
+#[test]
+fn scripts_run_in_order_in_one_session() {
+    Script::new("print $x")
+        .file("first.txt", "let x = 5")
+        .args(["first.txt"])
+        .stdout("5\n")
+        .run();
+    Script::new("print 2")
+        .args(["-"])
+        .stdin("print 1")
+        .stdout("1\n2\n")
+        .run();
+}
+
+#[test]
+fn without_a_script_standard_input_runs() {
+    Script::none()
+        .stdin("print 1\nrepeat 2 {\n print 2\n}")
+        .stdout("1\n2\n2\n")
+        .run();
+    Script::none()
+        .stdin("repeat 2 {")
+        .status(3)
+        .stderr_contains("standard input:1:10")
+        .run();
+}
+
+#[test]
+fn text_of_an_argument_runs() {
+    Script::none()
+        .args(["-c", "print 1 print 2"])
+        .stdout("1\n2\n")
+        .run();
+    Script::none()
+        .args(["-c", "upp"])
+        .status(3)
+        .stderr_contains("command line:1:1")
+        .run();
+}
+
+#[test]
+fn the_prompt_after_a_script_reads_a_pipe_as_a_script() {
+    Script::new("let x = 5")
+        .args(["-i"])
+        .stdin("print $x")
+        .stdout("5\n")
+        .run();
+}
+
+#[test]
+fn the_classic_form_is_one_line_of_script() {
+    Script::none()
+        .args(["-setState", "325 678 b14", "-printState"])
+        .stdout("Current puzzle state:\n325 678 b14\n")
+        .run();
+    Script::none()
+        .args(["--format=json", "-print", "$x"])
+        .stdout("{\"event\":\"printed\",\"text\":\"$x\"}\n")
+        .run();
+    Script::none()
+        .args(["-maxNodes", "-5"])
+        .status(3)
+        .stderr_contains("maxNodes -5")
+        .run();
+    Script::none()
+        .args(["-printStat"])
+        .status(3)
+        .stderr_contains("did you mean `printState`")
+        .run();
+}
+
+#[test]
+fn limits_of_the_command_line_hold_for_searches() {
+    let script = "setState \"876 b41 253\" solveBFS";
+    Script::new(script)
+        .args(["--max-nodes", "7"])
+        .stdout("No Solution Found in first 7 nodes generated\n")
+        .run();
+    Script::new(script)
+        .args(["--max-nodes", "none"])
+        .stdout_contains("Solution Length:  31")
+        .run();
+    let memory = Script::new("puzzle fifteen randomizeState 200 solveBFS maxNodes none");
+    memory
+        .args(["--memory-limit", "1MB"])
+        .stdout("No Solution Found within the memory limit\n")
+        .run();
+}
+
+#[test]
+fn time_that_is_over_ends_with_1() {
+    Script::new("repeat 1000000000 { let x = 1 }")
+        .args(["--time-limit", "0.05"])
+        .status(1)
+        .stderr_contains("puzzle_script::run::time_limit")
+        .run();
+}
+
+#[test]
+fn a_seed_chooses_what_is_drawn() {
+    let drawn = |arguments: [&str; 2]| {
+        Script::new("randomizeState 20 printState")
+            .args(arguments)
+            .run()
+            .stdout
+    };
+    assert_eq!(
+        drawn(["--seed", "42"]),
+        Script::new("randomizeState 20 printState").run().stdout
+    );
+    assert_ne!(
+        drawn(["--seed", "42"]),
+        drawn(["--seed", "9223372036854775807"])
+    );
+}
+
+#[test]
+fn timing_is_printed_when_asked_for() {
+    Script::new("solveAStar h2")
+        .args(["--timing"])
+        .stdout_contains("\nTime: 0.")
+        .run();
+}
+
+#[test]
+fn quiet_leaves_out_warnings_and_no_errors() {
+    let script = format!("{UNSOLVABLE}solveAStar h1 maxNodes 10");
+    Script::new(&script)
+        .args(["-q"])
+        .stdout_contains("No Solution Found")
+        .run();
+    Script::new("move up")
+        .args(["-q"])
+        .status(1)
+        .stderr_contains("illegal_move")
+        .run();
+}
+
+#[test]
+fn colour_is_drawn_where_it_is_wanted() {
+    let script = || {
+        Script::new("solveAStar h2 move up")
+            .status(1)
+            .stderr_contains("illegal_move")
+    };
+    let always = script().args(["--color", "always"]).run();
+    assert!(always.stdout.contains("\u{1b}[") && always.stderr.contains("\u{1b}["));
+    for run in [script().run(), script().args(["--color", "never"]).run()] {
+        assert!(!run.stdout.contains('\u{1b}') && !run.stderr.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn json_is_one_object_a_line_reports_too() {
+    let script = format!("{UNSOLVABLE}solveAStar h1 maxNodes 10\nprint \"ü\"\nmove [up up up]");
+    let run = Script::new(&script)
+        .args(["--format", "json"])
+        .status(1)
+        .run();
+    let events: Vec<Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect(line))
+        .collect();
+    let names: Vec<&str> = events
+        .iter()
+        .filter_map(|event| event["event"].as_str())
+        .collect();
+    assert_eq!(
+        names,
+        ["state_set", "warning", "unsolved", "printed", "error"]
+    );
+    let error = &events[4];
+    assert_eq!(error["code"], "puzzle_script::run::illegal_move");
+    assert_eq!(
+        (&error["file"], &error["line"], &error["column"]),
+        (&"script.txt".into(), &4.into(), &6.into())
+    );
+}
+
+#[test]
+fn check_runs_nothing_and_looks_at_each_file_alone() {
+    Script::new("let x = 1\nprint 1")
+        .args(["check"])
+        .stdout("")
+        .run();
+    Script::new("print $x")
+        .args(["check", "a.txt"])
+        .file("a.txt", "let x = 1")
+        .status(3)
+        .stderr_contains("script.txt:1:8")
+        .run();
+    Script::none()
+        .args(["check", "missing.txt"])
+        .status(2)
+        .stderr_contains("missing.txt")
+        .run();
+    Script::none()
+        .args(["check", "-"])
+        .stdin("upp")
+        .status(3)
+        .stderr_contains("standard input:1:1")
+        .run();
+    Script::new("move up\nprint 1")
+        .args(["check", "--format", "json"])
+        .stdout("")
+        .run();
+}
+
+#[test]
+fn help_version_completions_and_manual_are_printed() {
+    Script::none()
+        .args(["--help"])
+        .stdout_contains("Exit codes")
+        .run();
+    Script::none()
+        .args(["--version"])
+        .stdout_contains("puzzle-script ")
+        .run();
+    Script::none()
+        .args(["completions", "bash"])
+        .stdout_contains("--keep-going")
+        .run();
+    Script::none()
+        .args(["man"])
+        .stdout_contains(".TH puzzle")
+        .run();
+}
+
+#[test]
+fn what_a_script_reads_lies_beside_it() {
+    Script::none()
+        .file("folder/a.txt", "readCommands b.txt")
+        .file("folder/b.txt", "print 1")
+        .args(["folder/a.txt"])
+        .stdout("1\n")
+        .run();
+}
+
+#[test]
+fn a_script_that_is_not_utf8_is_reported_at_its_place() {
+    Script::none()
+        .shell("printf 'print 1\\nprint \\377\\n' | \"$PROGRAM\"")
+        .status(3)
+        .stderr_contains("standard input:2:7")
+        .run();
+}

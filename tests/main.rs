@@ -1,0 +1,9 @@
+//! All integration tests, in one binary.
+
+mod cli;
+mod documents;
+mod errors;
+mod fmt;
+mod golden;
+mod output_streams;
+mod support;
