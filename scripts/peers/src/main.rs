@@ -124,7 +124,7 @@ fn measure(row: &Row, product: &Product, once: bool) -> Result<Vec<Line>> {
         let ours = median(&ours);
         let peers = row.peers.iter().zip(&theirs);
         let best = peers
-            .map(|(peer, samples)| (peer.label, median(samples)))
+            .map(|(peer, samples)| (peer.label.as_str(), median(samples)))
             .min_by(|(_, a), (_, b)| figure.advantage(*b, *a).total_cmp(&1.0));
         Line::new(figure, ours, best)
     });

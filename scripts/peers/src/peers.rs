@@ -16,7 +16,7 @@ pub const BARE: &str = "--bare";
 pub const LIBRARY: &str = "--library";
 
 pub struct Peer {
-    pub label: &'static str,
+    pub label: String,
     arguments: Vec<&'static str>,
     expanded: f64,
     stored: f64,
@@ -25,7 +25,7 @@ pub struct Peer {
 impl Peer {
     pub fn bare() -> Self {
         Self {
-            label: "bare Rust process",
+            label: "bare Rust process".into(),
             arguments: vec![BARE],
             expanded: 0.0,
             stored: 0.0,
@@ -35,13 +35,11 @@ impl Peer {
     /// Both encodings. Given are the known counts, which differ from ours by ties; how many states
     /// it stores follows from how many it expands, and was counted apart.
     pub fn pathfinding(algorithm: &'static str, expanded: u32, stored: u32) -> [Self; 2] {
-        [("pathfinding, bytes", "bytes"), ("pathfinding, u64", "u64")].map(|(label, encoding)| {
-            Self {
-                label,
-                arguments: vec![LIBRARY, algorithm, encoding],
-                expanded: expanded.into(),
-                stored: stored.into(),
-            }
+        ["bytes", "u64"].map(|encoding| Self {
+            label: format!("pathfinding, {encoding}, {expanded} expanded"),
+            arguments: vec![LIBRARY, algorithm, encoding],
+            expanded: expanded.into(),
+            stored: stored.into(),
         })
     }
 

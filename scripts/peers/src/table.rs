@@ -50,7 +50,8 @@ impl Table {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let caption = format!(
             "Medians of {date}, {cores} cores, one thread, program and peers in turns.\n\
-             The ratio says how many times as good as the peer the program is.\n\n"
+             The ratio says how many times as good as the peer's the program's figure is; where it is for each\n\
+             state, mind that searches with other ties expand other numbers of states.\n\n"
         );
         Self {
             lines: Vec::new(),
