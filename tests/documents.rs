@@ -262,10 +262,7 @@ move left move left move left";
     let lines = [ran.stdout, mistaken.stdout].concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
-    for line in String::from_utf8(lines)
-        .expect("JSON is UTF-8")
-        .lines()
-    {
+    for line in String::from_utf8(lines).expect("JSON is UTF-8").lines() {
         let object: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(line).expect("a line is an object");
         let name = object["event"]

@@ -5,5 +5,6 @@ mod documents;
 mod errors;
 mod fmt;
 mod golden;
+mod layers;
 mod output_streams;
 mod support;
