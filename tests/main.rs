@@ -6,4 +6,6 @@ mod errors;
 mod fmt;
 mod golden;
 mod output_streams;
+#[cfg(unix)]
+mod repl;
 mod support;
