@@ -79,7 +79,10 @@ impl Host for Recorder<'_> {
         }
         // Through a link, the folder that the file itself is in.
         let target = self.inner.identify(path);
-        let folder = target.parent().unwrap_or(Path::new("."));
+        let folder = target
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
     }
