@@ -1,4 +1,80 @@
-//! A scripting language for the classical search puzzles and the algorithms that solve them.
+//! A scripting language for the classical search puzzles (the 8-puzzle and every sliding board, a
+//! 5x5 ring, the octagon of magic sums) and for the algorithms that solve them.
+//!
+//! # The way of a script
+//!
+//! A text becomes tokens and a tree ([`syntax`]), the tree a checked program ([`command`]), which runs
+//! on a session ([`interp`]): it searches ([`search`]) a [`puzzle`] with a [`heuristic`]. What happens
+//! leaves as events, which a renderer writes ([`output`]). [`cli`] and [`repl`] are the front ends.
+//! Arrows of dependency point one way: `syntax` and `search` know nothing of the rest, and only front
+//! ends touch files, the clock or the terminal.
+//!
+//! # As a library
+//!
+//! A search needs no script:
+//!
+//! ```
+//! use puzzle_script::heuristic::HeuristicSpec;
+//! use puzzle_script::puzzle::{FAMILIES, Problem};
+//! use puzzle_script::search::{Algorithm, Limits, Move, Unobserved};
+//!
+//! let puzzle = (FAMILIES[0].build)(None).expect("the 8-puzzle needs no parameter");
+//! let problem = Problem {
+//!     start: puzzle.parse("312 475 68b").expect("a state"),
+//!     goal: puzzle.default_goal(),
+//!     order: (0..4).map(Move).collect(),
+//! };
+//! let h1 = HeuristicSpec::named("h1");
+//! let limits = Limits::default();
+//! let outcome = puzzle.search(&problem, Algorithm::AStar, Some(&h1), &limits, &mut Unobserved);
+//! assert_eq!(outcome.path().map(<[_]>::len), Some(4));
+//! assert_eq!(outcome.statistics.generated, 12);
+//! ```
+//!
+//! A script runs in an [`interp::Engine`] on any [`interp::Host`], which hands in files, time and
+//! output:
+//!
+//! ```
+//! use puzzle_script::command::Loader;
+//! use puzzle_script::interp::{Engine, Event, Host, Options, OutputClosed, Progress, RunEnd};
+//! use std::path::{Path, PathBuf};
+//! use std::{io, time::Duration};
+//!
+//! #[derive(Default)]
+//! struct Collector(Vec<String>);
+//!
+//! impl Loader for Collector {
+//!     fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
+//!         Err(io::ErrorKind::NotFound.into())
+//!     }
+//!     fn identify(&self, path: &Path) -> PathBuf {
+//!         path.to_owned()
+//!     }
+//! }
+//!
+//! impl Host for Collector {
+//!     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+//!         if let Event::Printed { text } = event {
+//!             self.0.push(text);
+//!         }
+//!         Ok(())
+//!     }
+//!     fn now(&self) -> Duration {
+//!         Duration::ZERO
+//!     }
+//!     fn interrupted(&self) -> bool {
+//!         false
+//!     }
+//!     fn progress(&mut self, _: Progress) {}
+//!     fn progress_done(&mut self) {}
+//! }
+//!
+//! let mut engine = Engine::new(Options::default());
+//! let mut host = Collector::default();
+//! let script = "setState \"312 475 68b\" solveAStar h2 print \"$length moves\"";
+//! assert_eq!(engine.run_text("example", script, None, &mut host), RunEnd::Done);
+//! assert_eq!(host.0, ["4 moves"]);
+//! ```
 
 pub mod cli;
 pub mod command;

@@ -257,12 +257,12 @@ puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" s
 puzzle eight
 move left move left move left";
     let ran = run(script, &["--format", "json", "--timing"]);
+    // More mistakes than are reported.
+    let mistaken = run(&"mov up\n".repeat(25), &["--format", "json"]);
+    let lines = [ran.stdout, mistaken.stdout].concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
-    for line in String::from_utf8(ran.stdout)
-        .expect("JSON is UTF-8")
-        .lines()
-    {
+    for line in String::from_utf8(lines).expect("JSON is UTF-8").lines() {
         let object: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(line).expect("a line is an object");
         let name = object["event"]

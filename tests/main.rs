@@ -5,6 +5,7 @@ mod documents;
 mod errors;
 mod fmt;
 mod golden;
+mod layers;
 mod output_streams;
 #[cfg(unix)]
 mod repl;

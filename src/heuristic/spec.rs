@@ -60,8 +60,24 @@ pub struct HeuristicInfo {
     pub parameters: &'static str,
     /// One line for `help` and the REPL's hints.
     pub summary: &'static str,
-    /// Whether it never says more than the true distance.
+    /// Whether it never says more than the true distance; of one that takes heuristics: whether
+    /// that holds when it holds of those.
     pub admissible: bool,
+    /// Whether, besides, no move changes it by more than one; of one that takes heuristics likewise.
+    pub consistent: bool,
+}
+
+impl HeuristicInfo {
+    /// What its estimates can be relied on for, as a sentence.
+    pub fn guarantee(&self) -> &'static str {
+        match (self.parameters, self.admissible, self.consistent) {
+            ("a,b", true, _) => "Admissible, or consistent, when both are.",
+            ("w,h", ..) => "Admissible, or consistent, when h is and w is at most 1.",
+            (_, true, true) => "Admissible and consistent.",
+            (_, true, false) => "Admissible.",
+            (_, false, _) => "Not admissible.",
+        }
+    }
 }
 
 /// Why a heuristic can't be used.

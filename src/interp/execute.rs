@@ -2,20 +2,13 @@
 
 use super::commands::Catalog;
 use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
-use super::operands::{Modifiers, Operands};
 use super::trace::{Trace, assignment};
 use super::{Event, Host, RunError, Session};
-use crate::command::{
-    Given, Invocation, Kind, Loaded, Parameter, Procedure, Program, Report, Role, Step, StepKind,
-    Value, check, convert, load, reason, resolve,
-};
+use crate::command::{Invocation, Program, Report, Role, Step, StepKind, Value};
 use crate::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Most calls that may be open at once.
-const DEEPEST_CALL: usize = 200;
 
 /// Steps between two looks at the clock and at Ctrl-C.
 const STEPS_PER_LOOK: u32 = 256;
@@ -25,7 +18,7 @@ pub type Result<T> = std::result::Result<T, RunError>;
 
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
 pub(super) struct Halt {
-    error: RunError,
+    pub(super) error: RunError,
     source: Arc<Source>,
 }
 
@@ -45,10 +38,10 @@ pub struct Interpreter<'a> {
     /// The text that the spans of the running steps point into.
     pub source: Arc<Source>,
     /// Parameters and variables of the open call.
-    locals: Option<HashMap<String, Value>>,
-    calls: usize,
+    pub(super) locals: Option<HashMap<String, Value>>,
+    pub(super) calls: usize,
     /// The files that are being run, outermost first.
-    reading: Vec<PathBuf>,
+    pub(super) reading: Vec<PathBuf>,
     /// How many `expect fails` are open.
     expecting_failure: usize,
     steps: u32,
@@ -145,7 +138,7 @@ impl<'a> Interpreter<'a> {
         Ok(())
     }
 
-    fn halt(&self, error: RunError) -> Halt {
+    pub(super) fn halt(&self, error: RunError) -> Halt {
         Halt {
             error,
             source: self.source.clone(),
@@ -295,66 +288,14 @@ impl<'a> Interpreter<'a> {
             .or_else(|| self.session.variables.get(name))
     }
 
-    fn within<T>(&mut self, source: &Arc<Source>, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn within<T>(
+        &mut self,
+        source: &Arc<Source>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = std::mem::replace(&mut self.source, source.clone());
         let ran = run(self);
         self.source = outer;
-        ran
-    }
-
-    fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
-        let text = self.source.slice(name).to_owned();
-        let values = arguments
-            .iter()
-            .map(|argument| self.value(argument))
-            .collect::<Result<Vec<_>>>();
-        let values = values.map_err(|error| self.halt(error))?;
-        let Some(procedure) = self.session.procedures.get(&text).cloned() else {
-            // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.halt(RunError::UnsetVariable {
-                name: text,
-                span: name,
-            }));
-        };
-        if values.len() != procedure.parameters.len() {
-            let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self.halt(RunError::ReplacedProcedure {
-                name: text,
-                parameters,
-                given,
-                span: name,
-            }));
-        }
-        if self.calls == DEEPEST_CALL {
-            return Err(self.halt(RunError::TooDeep {
-                most: DEEPEST_CALL,
-                name: text,
-                span: name,
-            }));
-        }
-        self.enter(&procedure, values)
-    }
-
-    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
-        let locals = procedure.parameters.iter().cloned().zip(values).collect();
-        let outer = self.locals.replace(locals);
-        self.calls += 1;
-        let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
-        self.calls -= 1;
-        self.locals = outer;
-        ran
-    }
-
-    fn included(&mut self, program: &Program) -> Ran {
-        let identity = program
-            .source
-            .path
-            .as_deref()
-            .map(|path| self.host.identify(path))
-            .unwrap_or_default();
-        self.reading.push(identity);
-        let ran = self.within(&program.source, |this| this.steps(&program.steps));
-        self.reading.pop();
         ran
     }
 
@@ -399,129 +340,5 @@ impl<'a> Interpreter<'a> {
         catalog.run(invocation.id)(self, &operands)?;
         self.note(written);
         Ok(())
-    }
-
-    fn operands(
-        &self,
-        parameters: &[Parameter],
-        operands: &[Expr],
-        name: Span,
-    ) -> Result<Operands> {
-        let mut arguments = Vec::with_capacity(parameters.len());
-        let mut spans = Vec::with_capacity(parameters.len());
-        let mut rest = operands;
-        for parameter in parameters {
-            if rest.is_empty() && parameter.kind != Kind::Anything {
-                break;
-            }
-            let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
-            rest = others;
-            let given = own
-                .iter()
-                .map(|operand| self.given(operand))
-                .collect::<Result<Vec<Given>>>()?;
-            let argument = convert(parameter.kind, &given, Some(&self.session.puzzle))?;
-            arguments.push(argument.expect("with a puzzle every kind converts"));
-            spans.push(own.first().map_or(name, |operand| operand.span));
-        }
-        Ok(Operands {
-            arguments,
-            spans,
-            name,
-            modifiers: Modifiers::default(),
-        })
-    }
-
-    /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
-    fn include_now(&mut self, operands: &Operands) -> Result<()> {
-        let (written, span) = (operands.text(0), operands.span(0));
-        let path = resolve(&self.source, &written);
-        let identity = self.host.identify(&path);
-        if self.reading.contains(&identity) {
-            return Err(RunError::IncludeCycle {
-                path: written.to_string(),
-                span,
-            });
-        }
-        let bytes = self
-            .host
-            .read(&path)
-            .map_err(|error| RunError::UnreadableFile {
-                path: written.to_string(),
-                reason: reason(&error),
-                span,
-            })?;
-        let program = self.check_file(&written, bytes, &path)?;
-        self.reading.push(identity);
-        let ran = self.within(&program.source, |this| this.steps(&program.steps));
-        self.reading.pop();
-        match ran {
-            Ok(()) => Ok(()),
-            Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
-            Err(Halt {
-                error: error @ (RunError::Included(..) | RunError::Inside { .. }),
-                ..
-            }) => Err(error),
-            // Its spans point into the included file, so the report is made here.
-            Err(halt) => {
-                let expectation = halt.error.is_expectation();
-                Err(RunError::Inside {
-                    report: Report::new(&halt.source, halt.error),
-                    expectation,
-                })
-            }
-        }
-    }
-
-    fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
-        let loaded: Loaded = load(written, bytes, path, &self.catalog.table);
-        let mut knowledge = self.session.knowledge();
-        knowledge
-            .variables
-            .extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
-        let checked = check(
-            loaded,
-            knowledge,
-            &self.catalog.table,
-            self.host,
-            self.options.interactive,
-        );
-        if checked.reports.is_empty() {
-            Ok(checked.program)
-        } else {
-            Err(RunError::Included(checked.reports, checked.unreported))
-        }
-    }
-
-    /// The operand with its place, for conversions.
-    fn given(&self, operand: &Expr) -> Result<Given> {
-        let (verbatim, elements) = match &operand.kind {
-            crate::syntax::ExprKind::Word => (Some(operand.span.start), Vec::new()),
-            crate::syntax::ExprKind::Text => (Some(operand.span.start + 1), Vec::new()),
-            crate::syntax::ExprKind::List(items) => (
-                None,
-                items
-                    .iter()
-                    .map(|item| self.given(item))
-                    .collect::<Result<Vec<_>>>()?,
-            ),
-            _ => (None, Vec::new()),
-        };
-        let value = if elements.is_empty() {
-            self.value(operand)?
-        } else {
-            Value::List(
-                elements
-                    .iter()
-                    .map(|element| element.value.clone())
-                    .collect(),
-            )
-        };
-        Ok(Given {
-            value,
-            span: operand.span,
-            verbatim,
-            elements,
-        })
     }
 }

@@ -4,6 +4,7 @@
 //! reached through the [`Host`] that is handed in, and nothing else.
 
 mod arithmetic;
+mod call;
 mod commands;
 mod compare;
 mod engine;
@@ -12,6 +13,7 @@ mod evaluate;
 mod event;
 mod execute;
 mod host;
+mod include;
 mod operands;
 mod readable;
 mod search_run;

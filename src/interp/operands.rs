@@ -1,10 +1,11 @@
 //! The operands of one command while it runs.
 
-use crate::command::{Argument, Decimal, RequestedSearch, Value};
+use super::execute::{Interpreter, Result};
+use crate::command::{Argument, Decimal, Given, Kind, Parameter, RequestedSearch, Value, convert};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
-use crate::syntax::Span;
+use crate::syntax::{Expr, ExprKind, Span};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -100,5 +101,71 @@ impl Operands {
     /// Where the operand was written; the command's name when it was not.
     pub fn span(&self, index: usize) -> Span {
         self.spans.get(index).copied().unwrap_or(self.name)
+    }
+}
+
+impl Interpreter<'_> {
+    /// Evaluates and converts the operands of a command.
+    pub(super) fn operands(
+        &self,
+        parameters: &[Parameter],
+        operands: &[Expr],
+        name: Span,
+    ) -> Result<Operands> {
+        let mut arguments = Vec::with_capacity(parameters.len());
+        let mut spans = Vec::with_capacity(parameters.len());
+        let mut rest = operands;
+        for parameter in parameters {
+            if rest.is_empty() && parameter.kind != Kind::Anything {
+                break;
+            }
+            let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
+            rest = others;
+            let given = own
+                .iter()
+                .map(|operand| self.given(operand))
+                .collect::<Result<Vec<Given>>>()?;
+            let argument = convert(parameter.kind, &given, Some(&self.session.puzzle))?;
+            arguments.push(argument.expect("with a puzzle every kind converts"));
+            spans.push(own.first().map_or(name, |operand| operand.span));
+        }
+        Ok(Operands {
+            arguments,
+            spans,
+            name,
+            modifiers: Modifiers::default(),
+        })
+    }
+
+    /// The operand with its place, for conversions.
+    fn given(&self, operand: &Expr) -> Result<Given> {
+        let (verbatim, elements) = match &operand.kind {
+            ExprKind::Word => (Some(operand.span.start), Vec::new()),
+            ExprKind::Text => (Some(operand.span.start + 1), Vec::new()),
+            ExprKind::List(items) => (
+                None,
+                items
+                    .iter()
+                    .map(|item| self.given(item))
+                    .collect::<Result<Vec<_>>>()?,
+            ),
+            _ => (None, Vec::new()),
+        };
+        let value = if elements.is_empty() {
+            self.value(operand)?
+        } else {
+            Value::List(
+                elements
+                    .iter()
+                    .map(|element| element.value.clone())
+                    .collect(),
+            )
+        };
+        Ok(Given {
+            value,
+            span: operand.span,
+            verbatim,
+            elements,
+        })
     }
 }

@@ -192,7 +192,8 @@ pub trait Puzzle: Send + Sync + Debug {
     ) -> Result<Board, SamplingError>;
 
     /// Runs one algorithm. `heuristic` has passed [`Puzzle::accepts`]; algorithms that need none
-    /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2).
+    /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2,
+    /// on `ring` the torus sum).
     fn search(
         &self,
         problem: &Problem,

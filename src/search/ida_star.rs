@@ -1,7 +1,8 @@
 //! Iterative-deepening A*.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
+use super::noted::Plain;
+use super::{Domain, Heuristic, Limits, Move, Noted, Observer, Outcome};
 use std::ops::ControlFlow;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
@@ -9,6 +10,17 @@ use std::ops::ControlFlow;
 /// move is not produced; every other successor is, and counts, also one that is cut off. The path
 /// is, of the optimal ones, the first in successor order.
 pub fn ida_star<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    ida_star_noted(domain, start, &Plain(heuristic), limits, observer)
+}
+
+/// [`ida_star`] with a heuristic that takes notes.
+pub fn ida_star_noted<D: Domain, H: Noted<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
@@ -39,14 +51,14 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
 /// A successor that waits for its turn. It is produced when its turn comes: until then it counts
 /// nowhere.
 #[derive(Clone, Copy)]
-struct Node<S> {
+struct Node<S, N> {
     state: S,
-    estimate: Estimate,
+    note: N,
     depth: u32,
     mv: Option<Move>,
 }
 
-fn run<D: Domain, H: Heuristic<D>>(
+fn run<D: Domain, H: Noted<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
@@ -57,19 +69,20 @@ fn run<D: Domain, H: Heuristic<D>>(
     let scale = u64::from(heuristic.scale());
     let root = Node {
         state: start,
-        estimate: heuristic.estimate(domain, start),
+        note: heuristic.note(domain, start),
         depth: 0,
         mv: None,
     };
-    let mut stack: Vec<Node<D::State>> = Vec::new();
-    let mut threshold = u64::from(root.estimate);
+    let mut stack: Vec<Node<D::State, H::Note>> = Vec::new();
+    let mut threshold = u64::from(heuristic.noted_estimate(root.note));
     loop {
         let mut next = u64::MAX;
         stack.push(root);
         while let Some(node) = stack.pop() {
             if let Some(mv) = node.mv {
                 meter.generate()?;
-                let f = u64::from(node.depth) * scale + u64::from(node.estimate);
+                let estimate = heuristic.noted_estimate(node.note);
+                let f = u64::from(node.depth) * scale + u64::from(estimate);
                 if f > threshold {
                     next = next.min(f);
                     continue;
@@ -89,11 +102,10 @@ fn run<D: Domain, H: Heuristic<D>>(
                 if stack.len() == stack.capacity() {
                     meter.memory.grow(&mut stack)?;
                 }
-                let estimate =
-                    heuristic.estimate_child(domain, node.state, node.estimate, mv, child);
+                let note = heuristic.note_child(domain, node.state, node.note, mv, child);
                 stack.push(Node {
                     state: child,
-                    estimate,
+                    note,
                     depth: node.depth + 1,
                     mv: Some(mv),
                 });

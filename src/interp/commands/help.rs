@@ -120,14 +120,11 @@ fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String>
     } else {
         format!("({})", info.parameters)
     };
-    let admissible = if info.admissible {
-        "Admissible."
-    } else {
-        "Not admissible."
-    };
     Some(format!(
-        "{}{call}\n  {}.\n  {admissible}",
-        info.name, info.summary
+        "{}{call}\n  {}.\n  {}",
+        info.name,
+        info.summary,
+        info.guarantee()
     ))
 }
 

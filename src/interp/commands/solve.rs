@@ -94,8 +94,8 @@ pub const SOLVE_BEAM: Entry = solver(
         },
     )],
     "Local beam search that keeps the k best states of each layer",
-    "All successors of the beam are sorted by h1 + h2 and tested in that order; the first k are the next beam. \
-     `none` keeps every state. The solution need not be optimal, and there may be none.",
+    "All successors of the beam are sorted by h1 + h2 (on ring by torus) and tested in that order; the first k are the \
+     next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
     &["setState \"3b2 615 748\" solveBeam 50 maxNodes 2000"],
     |interpreter, operands| {
         let width = operands.integer(0).map(i64::unsigned_abs);

@@ -17,6 +17,7 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
         summary: "cells that differ from the reference answer, empty ones too; not admissible, since it leads to that \
                   one answer and others are as good",
         admissible: false,
+        consistent: false,
     },
     HeuristicInfo {
         name: "h2",
@@ -24,6 +25,7 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
         summary: "distance on a 4x4 grid of 1 to 16 from each number to the reference answer's (the default); not \
                   admissible, since it leads to that one answer and others are as good",
         admissible: false,
+        consistent: false,
     },
 ];
 

@@ -66,6 +66,13 @@ impl Order {
     pub fn new(moves: &[Move]) -> Self {
         Self(moves.try_into().expect("an order holds every move once"))
     }
+
+    /// The boards after each move, in this order.
+    #[inline]
+    pub fn children(&self, board: u128) -> [u128; COUNT] {
+        let children = successors(board);
+        self.0.map(|mv| children[usize::from(mv.0) % COUNT])
+    }
 }
 
 /// Boards packed under the names of their goal.
@@ -90,9 +97,8 @@ impl Domain for RingDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let children = successors(state);
-        for mv in self.order.0 {
-            visit(mv, children[usize::from(mv.0) % COUNT])?;
+        for (mv, child) in self.order.0.into_iter().zip(self.order.children(state)) {
+            visit(mv, child)?;
         }
         ControlFlow::Continue(())
     }

@@ -1,5 +1,6 @@
 //! Sets of boards that forget which: all that two-sided search keeps.
 
+use super::moves::COUNT;
 use crate::search::PackedState;
 
 /// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
@@ -7,6 +8,9 @@ const BITS: u64 = 24;
 
 /// Bits for each board at least: with fewer, every second look-up would be a false yes.
 const FEWEST_BITS: u64 = 8;
+
+/// The most boards that are put in or looked up at once.
+pub const BATCH: usize = COUNT;
 
 /// A Bloom filter whose three bits for a board stand in one word, so that a look-up costs one
 /// access to memory (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
@@ -32,18 +36,31 @@ impl Filter {
         8 * self.words.len() as u64
     }
 
-    /// Puts a board in.
+    /// Puts boards in, at most [`BATCH`]. All places are known before the first access: a filter
+    /// larger than the caches is as slow as its accesses wait for one another.
     #[inline]
-    pub fn insert(&mut self, board: u128) {
-        let (word, bits) = self.place(board);
-        self.words[word] |= bits;
+    pub fn insert(&mut self, boards: &[u128]) {
+        let mut places = [(0, 0); BATCH];
+        for (place, &board) in places.iter_mut().zip(boards) {
+            *place = self.place(board);
+        }
+        for &(word, bits) in &places[..boards.len()] {
+            self.words[word] |= bits;
+        }
     }
 
-    /// Whether a board may have been put in.
+    /// Which of the boards, at most [`BATCH`], may have been put in: as bits.
     #[inline]
-    pub fn may_contain(&self, board: u128) -> bool {
-        let (word, bits) = self.place(board);
-        self.words[word] & bits == bits
+    pub fn may_contain(&self, boards: &[u128]) -> u32 {
+        let mut places = [(0, 0); BATCH];
+        for (place, &board) in places.iter_mut().zip(boards) {
+            *place = self.place(board);
+        }
+        let mut found = 0;
+        for (index, &(word, bits)) in places[..boards.len()].iter().enumerate() {
+            found |= u32::from(self.words[word] & bits == bits) << index;
+        }
+        found
     }
 
     /// The word of a board, and its bits there: the word by the hash as a fraction, the bits by
@@ -77,16 +94,14 @@ mod tests {
             let mut filter = Filter::new(10_000, bytes).expect("enough memory");
             boards(1)
                 .take(10_000)
-                .for_each(|board| filter.insert(board));
-            assert!(
-                boards(1)
+                .for_each(|board| filter.insert(&[board]));
+            let found = |seed| {
+                boards(seed)
                     .take(10_000)
-                    .all(|board| filter.may_contain(board))
-            );
-            let wrong = boards(2)
-                .take(10_000)
-                .filter(|&board| filter.may_contain(board));
-            assert!(wrong.count() < most);
+                    .filter(|&board| filter.may_contain(&[board]) == 1)
+            };
+            assert_eq!(found(1).count(), 10_000);
+            assert!(found(2).count() < most);
             assert!(filter.bytes() <= bytes.min(30_000));
         }
     }

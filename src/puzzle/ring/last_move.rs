@@ -5,7 +5,7 @@
 
 use super::distance_sum::DistanceSum;
 use super::domain::{GOAL, Order};
-use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind, successors};
+use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
 use crate::search::{Domain, Estimate, Heuristic, Move};
 use std::ops::ControlFlow;
 
@@ -68,9 +68,7 @@ impl Domain for LastMoveDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let children = successors(state & BOARD);
-        for mv in self.order.0 {
-            let child = children[usize::from(mv.0) % COUNT];
+        for (mv, child) in self.order.0.into_iter().zip(self.order.children(state)) {
             visit(
                 Self::after(mv, last_kind(state)),
                 with_kind(child, number(mv)),

@@ -68,32 +68,21 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let domain = RingDomain::new(self.order);
+        // For beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by
+        // it loses 8 of 10 boards that are 8 moves away; this sum loses none of them.
         let evaluation = DistanceSum::torus();
         let (start, limits) = (self.start, self.limits);
-        dispatch(
-            self.algorithm,
-            &domain,
-            start,
-            heuristic,
-            &evaluation,
-            limits,
-            observer,
-        )
+        self.algorithm
+            .run(&domain, start, heuristic, &evaluation, limits, observer)
     }
 
     /// On boards with the kind of the last move.
     fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
         let domain = LastMoveDomain::new(self.order);
         let (start, limits) = (self.start, self.limits);
-        let mut outcome = dispatch(
-            self.algorithm,
-            &domain,
-            start,
-            heuristic,
-            heuristic,
-            limits,
-            observer,
-        );
+        let mut outcome = self
+            .algorithm
+            .run(&domain, start, heuristic, heuristic, limits, observer);
         if let Ending::Solved { path, .. } = &mut outcome.ending {
             for mv in path {
                 *mv = LastMoveDomain::plain(*mv);
@@ -115,28 +104,5 @@ pub(super) fn solve(
         outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
         algorithm: Algorithm::Bidirectional,
         heuristic: None,
-    }
-}
-
-fn dispatch<D: crate::search::Domain>(
-    algorithm: Algorithm,
-    domain: &D,
-    start: D::State,
-    heuristic: &impl Heuristic<D>,
-    evaluation: &impl Heuristic<D>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    use crate::search::*;
-    match algorithm {
-        Algorithm::BreadthFirst => breadth_first(domain, start, limits, observer),
-        Algorithm::DepthFirst => depth_first(domain, start, limits, observer),
-        Algorithm::UniformCost => a_star(domain, start, &Zero, limits, observer),
-        Algorithm::Greedy => greedy(domain, start, heuristic, limits, observer),
-        Algorithm::AStar => a_star(domain, start, heuristic, limits, observer),
-        Algorithm::IdaStar => ida_star(domain, start, heuristic, limits, observer),
-        Algorithm::Beam { width } => beam(domain, start, evaluation, width, limits, observer),
-        Algorithm::HillClimbing => beam(domain, start, evaluation, Some(1), limits, observer),
-        other => unimplemented!("{other:?} is not written yet"),
     }
 }

@@ -9,7 +9,7 @@
 
 use super::domain::{GOAL, Order};
 use super::filter::Filter;
-use super::moves::{COUNT, successors};
+use super::moves::COUNT;
 use super::words::{Sleeping, Words};
 use crate::search::{Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
@@ -152,9 +152,9 @@ impl TwoSided {
             return ControlFlow::Continue(false);
         };
         self.last_layer = 0;
-        let mut insert = |_: &mut Account, board| {
-            filter.insert(board);
-            self.last_layer += 1;
+        let mut insert = |_: &mut Account, boards: &[u128]| {
+            filter.insert(boards);
+            self.last_layer += boards.len() as u64;
             ControlFlow::Continue(())
         };
         let path = &mut self.path;
@@ -190,12 +190,16 @@ impl TwoSided {
         } = self;
         let far = &filters[backward];
         let mut rest = Vec::new();
-        let mut look_up = |account: &mut Account, board| {
-            if far.may_contain(board) {
-                descend(&filters[..backward], order, board, &mut rest, account)
-            } else {
-                ControlFlow::Continue(())
+        let mut look_up = |account: &mut Account, boards: &[u128]| {
+            for index in bits(far.may_contain(boards)) {
+                let nearer = &filters[..backward];
+                if let ControlFlow::Break(stop) =
+                    descend(nearer, order, boards[index], &mut rest, account)
+                {
+                    return ControlFlow::Break((index, stop));
+                }
             }
+            ControlFlow::Continue(())
         };
         let mut way = Vec::new();
         let flow = walk(
@@ -213,8 +217,9 @@ impl TwoSided {
     }
 }
 
-/// Calls `visit` with the board at the end of every sequence of `length` moves from `board`, in
-/// successor order; when it breaks, puts the moves that led there on the path, the last one first.
+/// Calls `visit` with the boards at the end of every sequence of `length` moves from `board`, in
+/// successor order, some at a time. It breaks with the index of one of them: then the moves that
+/// led there are put on the path, the last one first.
 fn walk<F>(
     words: &Words,
     board: u128,
@@ -225,24 +230,45 @@ fn walk<F>(
     visit: &mut F,
 ) -> ControlFlow<Stop>
 where
-    F: FnMut(&mut Account, u128) -> ControlFlow<Stop>,
+    F: FnMut(&mut Account, &[u128]) -> ControlFlow<(usize, Stop)>,
 {
     if length == 0 {
-        return visit(account, board);
+        return match visit(account, &[board]) {
+            ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        };
     }
     account.expand(sleeping.awake())?;
+    if length == 1 {
+        let mut boards = [0; COUNT];
+        let mut count = 0;
+        for (_, child, _) in words.next(board, sleeping) {
+            boards[count] = child;
+            count += 1;
+        }
+        if let ControlFlow::Break((index, stop)) = visit(account, &boards[..count]) {
+            path.extend(words.next(board, sleeping).nth(index).map(|(mv, ..)| mv));
+            return ControlFlow::Break(stop);
+        }
+        return ControlFlow::Continue(());
+    }
     for (mv, child, then) in words.next(board, sleeping) {
-        let flow = if length == 1 {
-            visit(account, child)
-        } else {
-            walk(words, child, then, length - 1, path, account, visit)
-        };
+        let flow = walk(words, child, then, length - 1, path, account, visit);
         if flow.is_break() {
             path.push(mv);
             return flow;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The places of the bits of a set, ascending.
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (place < 32).then_some(place)
+    })
 }
 
 /// Breaks with the first path to the goal, if the board is as many moves away as there are
@@ -261,15 +287,12 @@ fn descend(
         return ControlFlow::Continue(());
     };
     account.expand(COUNT as u32)?;
-    let children = successors(board);
-    for mv in order.0 {
-        let child = children[usize::from(mv.0)];
-        if nearest.may_contain(child) {
-            let flow = descend(nearer, order, child, path, account);
-            if flow.is_break() {
-                path.push(mv);
-                return flow;
-            }
+    let children = order.children(board);
+    for index in bits(nearest.may_contain(&children)) {
+        let flow = descend(nearer, order, children[index], path, account);
+        if flow.is_break() {
+            path.push(order.0[index]);
+            return flow;
         }
     }
     ControlFlow::Continue(())

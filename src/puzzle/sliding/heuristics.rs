@@ -1,78 +1,94 @@
 //! The heuristics that sliding boards know.
 
-use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+mod chosen;
+
+pub(super) use chosen::Chosen;
+
+use super::{Cells, MOVES, SlidingDomain};
+use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::puzzle::{Board, Grid};
+use crate::search::Heuristic;
+
+/// One that never says more than the true distance and that no move changes by more than one.
+const fn sound(name: &'static str, summary: &'static str) -> HeuristicInfo {
+    HeuristicInfo {
+        name,
+        parameters: "",
+        summary,
+        admissible: true,
+        consistent: true,
+    }
+}
+
+/// One that is kept to be audited.
+const fn unsound(name: &'static str, summary: &'static str) -> HeuristicInfo {
+    HeuristicInfo {
+        admissible: false,
+        consistent: false,
+        ..sound(name, summary)
+    }
+}
 
 /// The table for `help`, completion and suggestions.
 pub(super) const TABLE: &[HeuristicInfo] = &[
+    sound("h1", "tiles out of place, the blank not counted"),
+    sound(
+        "h2",
+        "Manhattan distance, the sum over all tiles (the default)",
+    ),
+    sound(
+        "linearConflict",
+        "h2 and two moves for every tile that has to leave its goal row or column",
+    ),
+    sound(
+        "walkingDistance",
+        "moves that rows and columns need when only the lines of tiles count (up to 4x4)",
+    ),
+    sound(
+        "inversionDistance",
+        "moves that undo the inversions, read by rows and by columns",
+    ),
+    sound(
+        "gaschnig",
+        "moves to the goal if any tile could go to the blank",
+    ),
+    unsound(
+        "h1Blank",
+        "h1 with the blank counted: too much by at most one",
+    ),
+    unsound(
+        "h2Blank",
+        "h2 with the blank counted: too much by up to four on 3x3",
+    ),
+    unsound(
+        "pairs",
+        "pairs of unequal cells of state and goal: n(n-1) for n cells, whatever the state",
+    ),
     HeuristicInfo {
-        name: "h1",
-        parameters: "",
-        summary: "tiles out of place, the blank not counted",
-        admissible: true,
+        parameters: "a,b",
+        ..sound("max", "the greater of two heuristics")
     },
     HeuristicInfo {
-        name: "h2",
-        parameters: "",
-        summary: "Manhattan distance, the sum over all tiles (the default)",
-        admissible: true,
+        parameters: "w,h",
+        ..unsound(
+            "weighted",
+            "w times a heuristic, w an exact decimal above 0",
+        )
     },
 ];
 
-/// A heuristic that was found in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Chosen {
-    /// `h1`.
-    Misplaced,
-    /// `h2`.
-    Manhattan,
-}
-
-/// Finds a heuristic and checks its arguments.
-pub(super) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError> {
-    let chosen = match heuristic.name.as_str() {
-        "h1" => Chosen::Misplaced,
-        "h2" => Chosen::Manhattan,
-        name => {
-            return Err(HeuristicError::Unknown {
-                name: name.to_owned(),
-            });
-        }
-    };
-    if heuristic.arguments.is_empty() {
-        return Ok(chosen);
-    }
-    let name = heuristic.name.clone();
-    Err(HeuristicError::Arguments {
-        message: format!("{name} takes no arguments"),
-        name,
-    })
-}
-
-/// The value of a heuristic that [`choose`] accepts, as numerator and denominator.
+/// The value of a heuristic that [`Chosen::new`] accepts, as numerator and denominator.
 pub(super) fn estimate(
     grid: Grid,
     heuristic: &HeuristicSpec,
     start: &Board,
     goal: &Board,
 ) -> (u64, u64) {
-    let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
-    let tiles = start
-        .cells()
-        .iter()
-        .enumerate()
-        .filter(|&(_, &tile)| tile != 0);
-    let distances = tiles.map(|(from, &tile)| {
-        let to = goal
-            .position(tile)
-            .expect("start and goal hold the same tiles");
-        let rows = (from / grid.columns).abs_diff(to / grid.columns);
-        let columns = (from % grid.columns).abs_diff(to % grid.columns);
-        (rows + columns) as u64
-    });
-    let value = match chosen {
-        Chosen::Misplaced => distances.filter(|&distance| distance > 0).count() as u64,
-        Chosen::Manhattan => distances.sum(),
-    };
-    (value, 1)
+    let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
+    // The packing that holds every board: one value needs no speed.
+    let domain: SlidingDomain<[u64; 7]> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
+    let heuristic = chosen.build(&domain);
+    let estimate = heuristic.estimate(&domain, Cells::pack(start.cells()));
+    (estimate.into(), heuristic.scale().into())
 }

@@ -116,7 +116,7 @@ impl Puzzle for Sliding {
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::choose(heuristic).map(|_| ())
+        heuristics::Chosen::new(self.grid, heuristic).map(|_| ())
     }
 
     fn default_max_nodes(&self) -> u64 {

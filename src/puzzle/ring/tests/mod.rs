@@ -1,58 +1,98 @@
 //! What holds of the ring board.
 
+mod puzzle;
+mod sampling;
+mod searches;
+mod solving;
+
 use super::*;
 use crate::search::{Ending, Unobserved};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-#[test]
-fn zz_time() {
-    let puzzle = Ring::default();
-    for text in [
-        "6 21 3 4 10 / 7 2 8 9 11 / 16 13 19 14 20 / 25 12 18 15 24 / 1 17 22 23 5",
-        "2 18 3 4 1 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 5 19 20 / 21 22 23 24 25",
-    ] {
-        let start = puzzle.parse(text).expect("b");
-        let problem = Problem {
-            start,
-            goal: None,
-            order: (0..24).map(Move).collect(),
-        };
-        let t = std::time::Instant::now();
-        let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
-        eprintln!(
-            "{:?} {:?} {:?}",
-            t.elapsed(),
-            solved.outcome.statistics,
-            solved.outcome.path().map(|p| p
-                .iter()
-                .map(|m| puzzle.moves()[m.0 as usize].name)
-                .collect::<Vec<_>>())
-        );
+fn board(text: &str) -> Board {
+    Ring::default().parse(text).expect("a board")
+}
+
+fn compact(board: &Board) -> String {
+    Ring::default().format(board, Notation::Compact)
+}
+
+fn default_order() -> Vec<Move> {
+    (0..24).map(Move).collect()
+}
+
+/// From a board to the goal 1 to 25.
+fn problem(start: Board) -> Problem {
+    Problem {
+        start,
+        goal: Some(in_order()),
+        order: default_order(),
     }
-    for seed in 0..6 {
-        let start = puzzle
-            .sample(
-                Sampling::Walk(12),
-                None,
-                &mut Random::new(seed),
-                &mut || false,
-            )
-            .expect("x");
-        let problem = Problem {
-            start,
-            goal: None,
-            order: (0..24).map(Move).collect(),
-        };
-        let t = std::time::Instant::now();
-        let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
-        eprintln!(
-            "{:?} {:?} {:?} {}",
-            t.elapsed(),
-            solved.outcome.statistics,
-            solved.outcome.path().map(|p| p
-                .iter()
-                .map(|m| puzzle.moves()[m.0 as usize].name)
-                .collect::<Vec<_>>()),
-            puzzle.format(&start, Notation::Compact)
-        );
+}
+
+/// The moves of these names.
+fn moves(names: &str) -> Vec<Move> {
+    let find = |name| Ring::default().find_move(name).expect("a move");
+    names.split(' ').map(find).collect()
+}
+
+fn names(path: &[Move]) -> String {
+    let names: Vec<&str> = path
+        .iter()
+        .map(|mv| moves::NAMES[usize::from(mv.0)].name)
+        .collect();
+    names.join(" ")
+}
+
+/// The board after moves from another.
+fn after(board: &Board, path: &[Move]) -> Board {
+    let step = |board: Board, mv: &Move| Ring::default().apply(&board, *mv).expect("legal");
+    path.iter().fold(*board, step)
+}
+
+fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
+    Ring::default().sample(sampling, None, random, &mut || false)
+}
+
+/// A uniform board at that distance from the goal.
+fn at_depth(puzzle: &Ring, depth: u64, seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    let drawn = puzzle.sample(Sampling::Depth(depth), None, &mut random, &mut || false);
+    drawn.expect("a depth that is listed")
+}
+
+/// All boards up to a distance from the goal, by plain breadth-first search.
+fn distances(farthest: u64) -> HashMap<Board, u64> {
+    let mut distances = HashMap::from([(in_order(), 0)]);
+    let mut layer = vec![in_order()];
+    for distance in 1..=farthest {
+        let mut next = Vec::new();
+        for board in layer {
+            for mv in 0..24 {
+                let child = after(&board, &[Move(mv)]);
+                if let Entry::Vacant(place) = distances.entry(child) {
+                    place.insert(distance);
+                    next.push(child);
+                }
+            }
+        }
+        layer = next;
     }
+    distances
+}
+
+/// What `solve` finds, in the order given; the path is checked and proved.
+fn solved(start: Board, order: &[Move]) -> Vec<Move> {
+    let problem = Problem {
+        order: order.to_vec(),
+        ..problem(start)
+    };
+    let solved = Ring::default().solve(&problem, &Limits::default(), &mut Unobserved);
+    let Ending::Solved { path, lower_bound } = solved.outcome.ending else {
+        panic!("every board can be solved");
+    };
+    assert_eq!(after(&start, &path), in_order());
+    assert_eq!(path.len(), lower_bound as usize);
+    path
 }

@@ -1,5 +1,7 @@
 //! What holds of sliding boards of every size.
 
+mod heuristics;
+mod optimality;
 mod reachability;
 mod sampling;
 mod searches;

@@ -66,6 +66,53 @@ fn far_boards_count_as_the_reference_does() {
 }
 
 #[test]
+fn the_notebooks_remarks_hold() {
+    let (start, goal) = ("5b8 421 736", "123 456 78b");
+    let found = counts(start, goal, "ldru", Algorithm::AStar, "h1Blank");
+    assert_eq!((found.0, found.1), (Some(21), 6040), "around 6000");
+    let found = counts(
+        "456 b38 712",
+        "682 531 4b7",
+        "ldru",
+        Algorithm::BreadthFirst,
+        "h1",
+    );
+    assert_eq!(found.1, 3339, "more than 3000");
+    let found = counts(
+        "456 38b 712",
+        "456 b38 712",
+        "ldru",
+        Algorithm::BreadthFirst,
+        "h1",
+    );
+    assert_eq!(found.1, 2);
+}
+
+#[test]
+fn a_fifteen_puzzle_17_moves_away_counts_as_the_reference_does() {
+    let puzzle = Sliding::new(4, 4);
+    let start = "2 8 3 4 1 6 b 7 5 9 10 11 13 14 15 12";
+    let problem = problem(&puzzle, start, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 b");
+    for (heuristic, expected) in [("h1", (1074, 3347)), ("h2", (229, 711))] {
+        let (heuristic, limits) = (HeuristicSpec::named(heuristic), Limits::default());
+        let search = puzzle.search(
+            &problem,
+            Algorithm::AStar,
+            Some(&heuristic),
+            &limits,
+            &mut Unobserved,
+        );
+        let Statistics {
+            expanded,
+            generated,
+            ..
+        } = search.statistics;
+        assert_eq!(search.path().map(<[Move]>::len), Some(17));
+        assert_eq!((expanded, generated), expected, "{heuristic}");
+    }
+}
+
+#[test]
 fn the_runs_of_the_report_generate_what_it_printed() {
     let generated = |start, algorithm, heuristic| {
         let (moves, _, generated) = counts(start, "b12 345 678", "udlr", algorithm, heuristic);

@@ -1,0 +1,132 @@
+//! Measures puzzle-script and its peers in turns and prints a table. Run by `scripts/bench`.
+
+mod peers;
+mod product;
+mod rows;
+mod table;
+
+use product::Product;
+use rows::{Row, Sample};
+use std::error::Error;
+use table::{Line, Table};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const USAGE: &str = "\
+scripts/bench [--rows PATTERN] [--markdown] [--update FILE] [--check]
+  --rows PATTERN  only figures whose name holds PATTERN
+  --markdown      print the table as Markdown
+  --update FILE   also write it into FILE, between its marks `bench`
+  --check         run each row once, to see that it runs; the times mean little
+Fails when a row does not run, or when a count differs from the known one.";
+
+#[derive(Default)]
+struct Arguments {
+    product: String,
+    date: String,
+    pattern: String,
+    markdown: bool,
+    update: Option<String>,
+    check: bool,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let result = match words.first().map(String::as_str) {
+        Some(peers::BARE) => Ok(()),
+        Some(peers::LIBRARY) => peers::run(&words[1..]),
+        _ if words.iter().any(|word| word == "--help") => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => arguments(words).and_then(|arguments| measure_all(&arguments)),
+    };
+    if let Err(error) = result {
+        eprintln!("bench: {error}");
+        std::process::exit(1);
+    }
+}
+
+fn arguments(words: Vec<String>) -> Result<Arguments> {
+    let mut arguments = Arguments::default();
+    let mut words = words.into_iter();
+    while let Some(option) = words.next() {
+        let mut value = || words.next().ok_or(USAGE);
+        match option.as_str() {
+            "--product" => arguments.product = value()?,
+            "--date" => arguments.date = value()?,
+            "--rows" => arguments.pattern = value()?.to_lowercase(),
+            "--markdown" => arguments.markdown = true,
+            "--update" => arguments.update = Some(value()?),
+            "--check" => arguments.check = true,
+            _ => return Err(USAGE.into()),
+        }
+    }
+    if arguments.update.is_some() && (arguments.check || !arguments.pattern.is_empty()) {
+        return Err("--update wants all rows, measured in full".into());
+    }
+    Ok(arguments)
+}
+
+/// Prints what could be measured; an error unless that is all of it.
+fn measure_all(arguments: &Arguments) -> Result<()> {
+    let product = Product::new(&arguments.product)?;
+    let mut table = Table::new(&arguments.date);
+    let mut failed = Vec::new();
+    for mut row in rows::all() {
+        row.figures
+            .retain(|figure| figure.name.to_lowercase().contains(&arguments.pattern));
+        if let Some(figure) = row.figures.first() {
+            match measure(&row, &product, arguments.check) {
+                Ok(lines) => table.lines.extend(lines),
+                Err(error) => failed.push(format!("{}: {error}", figure.name)),
+            }
+        }
+    }
+    if table.lines.is_empty() && failed.is_empty() {
+        return Err(format!("no figure is named `{}`", arguments.pattern).into());
+    }
+    let markdown = arguments.markdown;
+    print!(
+        "{}",
+        if markdown {
+            table.markdown()
+        } else {
+            table.text()
+        }
+    );
+    if !failed.is_empty() {
+        return Err(failed.join("\nbench: ").into());
+    }
+    match &arguments.update {
+        Some(file) => table.update(file),
+        None => Ok(()),
+    }
+}
+
+/// Product and peers take turns, so that what else the machine does hits them alike.
+fn measure(row: &Row, product: &Product, once: bool) -> Result<Vec<Line>> {
+    let (turns, repetitions) = if once { (1, 1) } else { row.turns };
+    let mut ours = Vec::new();
+    let mut theirs = vec![Vec::new(); row.peers.len()];
+    for _ in 0..turns {
+        ours.extend(product.samples(&row.work, repetitions)?);
+        for (peer, samples) in row.peers.iter().zip(&mut theirs) {
+            samples.extend(peer.samples(&row.work, repetitions)?);
+        }
+    }
+    let lines = row.figures.iter().map(|figure| {
+        let median = |samples: &Vec<Sample>| {
+            let mut values: Vec<f64> = samples.iter().map(figure.of).collect();
+            values.sort_by(f64::total_cmp);
+            values[values.len() / 2]
+        };
+        let ours = median(&ours);
+        let peers = row.peers.iter().zip(&theirs);
+        let best = peers
+            .map(|(peer, samples)| (peer.label.as_str(), median(samples)))
+            .min_by(|(_, a), (_, b)| figure.advantage(*b, *a).total_cmp(&1.0));
+        Line::new(figure, ours, best)
+    });
+    Ok(lines.collect())
+}

@@ -1,0 +1,210 @@
+//! What puzzle-script is compared with. Libraries search in processes of their own, so that their
+//! memory can be told.
+
+use crate::Result;
+use crate::product::{peak, process};
+use crate::rows::{Sample, Work};
+use pathfinding::prelude::{astar, bfs, idastar};
+use std::cell::Cell;
+use std::hash::Hash;
+use std::process::Command;
+use std::time::Instant;
+
+/// Makes the driver a program that ends at once.
+pub const BARE: &str = "--bare";
+/// Makes it search with a library: algorithm, encoding, repetitions, start and goal follow.
+pub const LIBRARY: &str = "--library";
+
+pub struct Peer {
+    pub label: String,
+    arguments: Vec<&'static str>,
+    expanded: f64,
+    stored: f64,
+}
+
+impl Peer {
+    pub fn bare() -> Self {
+        Self {
+            label: "bare Rust process".into(),
+            arguments: vec![BARE],
+            expanded: 0.0,
+            stored: 0.0,
+        }
+    }
+
+    /// Both encodings. Given are the known counts, which differ from ours by ties; how many states
+    /// it stores follows from how many it expands, and was counted apart.
+    pub fn pathfinding(algorithm: &'static str, expanded: u32, stored: u32) -> [Self; 2] {
+        ["bytes", "u64"].map(|encoding| Self {
+            label: format!("pathfinding, {encoding}, {expanded} expanded"),
+            arguments: vec![LIBRARY, algorithm, encoding],
+            expanded: expanded.into(),
+            stored: stored.into(),
+        })
+    }
+
+    pub fn samples(&self, work: &Work, repetitions: usize) -> Result<Vec<Sample>> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(&self.arguments);
+        let Work::Search(_, start, goal, ..) = work else {
+            return (0..repetitions)
+                .map(|_| process(&mut command, ""))
+                .collect();
+        };
+        let output = command
+            .args([&repetitions.to_string(), *start, *goal])
+            .output()?;
+        let lines = String::from_utf8(output.stdout)?;
+        let samples = lines.lines().map(|line| {
+            let numbers: Vec<f64> = line.split(' ').flat_map(str::parse).collect();
+            match numbers[..] {
+                [seconds, expanded, generated, bytes]
+                    if expanded.total_cmp(&self.expanded).is_eq() =>
+                {
+                    Ok(Sample {
+                        seconds,
+                        expanded,
+                        generated,
+                        stored: self.stored,
+                        bytes,
+                    })
+                }
+                _ => Err(format!("{} expands {}: {line}", self.label, self.expanded).into()),
+            }
+        });
+        let samples = samples.collect::<Result<Vec<_>>>()?;
+        let complete = samples.len() == repetitions;
+        complete
+            .then_some(samples)
+            .ok_or(format!("{command:?} failed").into())
+    }
+}
+
+/// A board of at most 16 cells; 0 is the blank.
+trait Board: Clone + Eq + Hash {
+    fn of(cells: &[u8]) -> Self;
+    fn tile(&self, cell: usize) -> u8;
+    fn blank(&self) -> usize;
+    /// The board after the tile of a cell has moved to the blank's.
+    fn moved(&self, blank: usize, cell: usize) -> Self;
+}
+
+impl<const CELLS: usize> Board for [u8; CELLS] {
+    fn of(cells: &[u8]) -> Self {
+        cells
+            .try_into()
+            .expect("the caller has looked at the number of cells")
+    }
+
+    fn tile(&self, cell: usize) -> u8 {
+        self[cell]
+    }
+
+    fn blank(&self) -> usize {
+        self.iter()
+            .position(|&tile| tile == 0)
+            .expect("a board has a blank")
+    }
+
+    fn moved(&self, blank: usize, cell: usize) -> Self {
+        let mut board = *self;
+        board.swap(blank, cell);
+        board
+    }
+}
+
+/// Four bits a cell, the first cell lowest.
+impl Board for u64 {
+    fn of(cells: &[u8]) -> Self {
+        cells
+            .iter()
+            .rev()
+            .fold(0, |board, &tile| board << 4 | Self::from(tile))
+    }
+
+    fn tile(&self, cell: usize) -> u8 {
+        (self >> (4 * cell) & 15) as u8
+    }
+
+    fn blank(&self) -> usize {
+        let zeros = self.wrapping_sub(0x1111_1111_1111_1111) & !self & 0x8888_8888_8888_8888;
+        zeros.trailing_zeros() as usize / 4
+    }
+
+    fn moved(&self, blank: usize, cell: usize) -> Self {
+        let tile = self >> (4 * cell) & 15;
+        self ^ (tile << (4 * cell)) ^ (tile << (4 * blank))
+    }
+}
+
+/// Searches and prints a line for each time: seconds, expanded, generated, bytes.
+pub fn run(words: &[String]) -> Result<()> {
+    let [algorithm, encoding, repetitions, start, goal] = words else {
+        return Err("an algorithm, an encoding, repetitions, a start and a goal are due".into());
+    };
+    let cells = |board: &str| {
+        board
+            .split(' ')
+            .map(str::parse)
+            .collect::<std::result::Result<Vec<u8>, _>>()
+    };
+    let (start, goal) = (cells(start)?, cells(goal)?);
+    let search = match (encoding.as_str(), goal.len()) {
+        ("bytes", 9) => search::<[u8; 9]>,
+        ("bytes", 16) => search::<[u8; 16]>,
+        _ => search::<u64>,
+    };
+    let before = peak("self");
+    for _ in 0..repetitions.parse()? {
+        let (seconds, expanded, generated) = search(algorithm, &start, &goal);
+        println!("{seconds} {expanded} {generated} {}", peak("self") - before);
+    }
+    Ok(())
+}
+
+fn search<B: Board>(algorithm: &str, start: &[u8], goal: &[u8]) -> (f64, usize, usize) {
+    let width = goal.len().isqrt();
+    let apart =
+        |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width);
+    let beside = |cell| {
+        (0..goal.len())
+            .filter(move |&other| apart(cell, other) == 1)
+            .collect()
+    };
+    let neighbours: Vec<Vec<usize>> = (0..goal.len()).map(beside).collect();
+    // By tile and cell; the blank counts nothing.
+    let mut distance = vec![vec![0; goal.len()]; goal.len()];
+    for (home, &tile) in goal.iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+        distance[usize::from(tile)] = (0..goal.len()).map(|cell| apart(home, cell)).collect();
+    }
+    let (expanded, produced) = (Cell::new(0), Cell::new(0));
+    let successors = |board: &B| {
+        let (board, blank) = (board.clone(), board.blank());
+        expanded.set(expanded.get() + 1);
+        produced.set(produced.get() + neighbours[blank].len());
+        neighbours[blank]
+            .iter()
+            .map(move |&cell| board.moved(blank, cell))
+    };
+    let steps = |board: &B| successors(board).map(|next| (next, 1));
+    let manhattan = |board: &B| {
+        let cells = 0..goal.len();
+        cells
+            .map(|cell| distance[usize::from(board.tile(cell))][cell])
+            .sum::<usize>()
+    };
+    let (start, goal) = (B::of(start), B::of(goal));
+    let is_goal = |board: &B| *board == goal;
+    let clock = Instant::now();
+    match algorithm {
+        "astar" => drop(astar(&start, steps, manhattan, is_goal)),
+        "idastar" => drop(idastar(&start, steps, manhattan, is_goal)),
+        _ => drop(bfs(&start, successors, is_goal)),
+    }
+    // A step back is no node: each expanded state but a start produces its parent.
+    (
+        clock.elapsed().as_secs_f64(),
+        expanded.get(),
+        produced.get() - expanded.get(),
+    )
+}

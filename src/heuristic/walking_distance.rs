@@ -1,0 +1,169 @@
+//! Walking distance.
+
+use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
+use super::walking_table::{Place, Shape, Step, WalkingTable};
+use crate::search::{Estimate, Heuristic, Move, Noted};
+use std::sync::Arc;
+
+/// The exact number of vertical moves that the rows need, when of every tile only its row and its
+/// goal row are known and the blank may go to any tile of a neighbouring row, plus the same of
+/// columns and horizontal moves (Ken'ichiro Takahashi, "Walking distance", 2002).
+///
+/// Admissible and consistent, for any goal: every vertical move of the board is one step between
+/// two such descriptions of the rows, a horizontal move none, and each sum is a true distance. It
+/// sees that the blank has to come along, so it is never below h2.
+#[derive(Clone, Debug)]
+pub struct WalkingDistance {
+    rows: Axis,
+    columns: Axis,
+    grid_columns: usize,
+}
+
+/// The rows of a grid, or its columns.
+#[derive(Clone, Debug)]
+struct Axis {
+    table: Arc<WalkingTable>,
+    /// By tile, then by cell: what the tile adds to the key of a description when it is there.
+    shares: Box<[[u64; MOST_CELLS]]>,
+    /// By tile: the line it belongs to.
+    goal_line: [u8; MOST_CELLS],
+    cells: usize,
+}
+
+impl Axis {
+    /// The axis whose line `line` gives for every cell.
+    fn new(grid: &Grid, shape: Shape, line: impl Fn(usize) -> usize) -> Self {
+        let goal_line = grid.goal_cell.map(|cell| line(cell.into()) as u8);
+        let blank = goal_line[0].into();
+        let mut shares = vec![[0; MOST_CELLS]; grid.cells()].into_boxed_slice();
+        for (tile, shares) in shares.iter_mut().enumerate() {
+            for (cell, share) in shares.iter_mut().enumerate().take(grid.cells()) {
+                *share = if tile == 0 {
+                    Shape::blank(line(cell))
+                } else {
+                    shape.tile(line(cell), goal_line[tile].into())
+                };
+            }
+        }
+        Self {
+            table: WalkingTable::shared(shape, blank),
+            shares,
+            goal_line,
+            cells: grid.cells(),
+        }
+    }
+
+    #[inline]
+    fn key<D: TileDomain>(&self, domain: &D, state: D::State) -> u64 {
+        (0..self.cells)
+            .map(|cell| self.shares[domain.tile(state, cell) as usize][cell % MOST_CELLS])
+            .fold(0, u64::wrapping_add)
+    }
+
+    #[inline]
+    fn place<D: TileDomain>(&self, domain: &D, state: D::State) -> Place {
+        self.table.place(self.key(domain, state))
+    }
+
+    /// The place after a displacement across the lines.
+    #[inline]
+    fn step(&self, place: Place, displaced: Displaced) -> Place {
+        let step = Step {
+            forward: displaced.to > displaced.from,
+            goal_line: self.goal_line[displaced.tile as usize % MOST_CELLS].into(),
+        };
+        self.table.step(place, step)
+    }
+}
+
+impl WalkingDistance {
+    /// Whether the tables of a grid are small enough: up to 2x6, 3x5 and 4x4, either way round.
+    pub fn fits(rows: usize, columns: usize) -> bool {
+        Shape::new(rows, columns).is_small() && Shape::new(columns, rows).is_small()
+    }
+
+    /// For the goal of a grid, with tables that are built once in a process.
+    ///
+    /// # Panics
+    /// When the tables are too large ([`WalkingDistance::fits`]).
+    pub fn new(grid: &Grid) -> Self {
+        let (rows, columns) = (grid.rows, grid.columns);
+        Self {
+            rows: Axis::new(grid, Shape::new(rows, columns), |cell| cell / columns),
+            columns: Axis::new(grid, Shape::new(columns, rows), |cell| cell % columns),
+            grid_columns: columns,
+        }
+    }
+
+    #[inline]
+    fn distance(&self, [rows, columns]: [Place; 2]) -> Estimate {
+        self.rows.table.distance(rows) + self.columns.table.distance(columns)
+    }
+
+    /// Whether a displacement is a vertical move.
+    #[inline]
+    fn is_vertical(&self, displaced: Displaced) -> bool {
+        usize::from(displaced.from.abs_diff(displaced.to)) == self.grid_columns
+    }
+}
+
+impl<D: TileDomain> Heuristic<D> for WalkingDistance {
+    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
+        self.distance(self.note(domain, state))
+    }
+
+    #[inline]
+    fn estimate_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        estimate: Estimate,
+        mv: Move,
+        child: D::State,
+    ) -> Estimate {
+        let displaced = domain.displaced(parent, child, mv);
+        let axis = if self.is_vertical(displaced) {
+            &self.rows
+        } else {
+            &self.columns
+        };
+        let place = axis.place(domain, parent);
+        let after = axis.step(place, displaced);
+        estimate - axis.table.distance(place) + axis.table.distance(after)
+    }
+
+    fn admissible(&self) -> bool {
+        true
+    }
+}
+
+/// Where the rows and the columns stand in their tables.
+impl<D: TileDomain> Noted<D> for WalkingDistance {
+    type Note = [Place; 2];
+
+    fn note(&self, domain: &D, state: D::State) -> Self::Note {
+        [&self.rows, &self.columns].map(|axis| axis.place(domain, state))
+    }
+
+    #[inline]
+    fn note_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        [rows, columns]: Self::Note,
+        mv: Move,
+        child: D::State,
+    ) -> Self::Note {
+        let displaced = domain.displaced(parent, child, mv);
+        if self.is_vertical(displaced) {
+            [self.rows.step(rows, displaced), columns]
+        } else {
+            [rows, self.columns.step(columns, displaced)]
+        }
+    }
+
+    #[inline]
+    fn noted_estimate(&self, note: Self::Note) -> Estimate {
+        self.distance(note)
+    }
+}

@@ -1,0 +1,224 @@
+//! Tables of walking distances.
+
+use foldhash::quality::FixedState;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// An axis of a board: so many lines of so many cells. A description of a board along it says in
+/// which line the blank is, and for every line how many of its tiles belong to which line. Packed
+/// into a key, whose shares just add up: the blank's line in the upper bits, then a field for
+/// every line and goal line but the last goal line, whose counts follow from the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shape {
+    lines: usize,
+    length: usize,
+}
+
+/// The lowest bit of the blank's line in a key.
+const BLANK_BIT: u32 = 61;
+
+impl Shape {
+    /// `lines` lines of `length` cells.
+    pub fn new(lines: usize, length: usize) -> Self {
+        Self { lines, length }
+    }
+
+    /// Whether its table has at most 400,000 descriptions, which take less than a tenth of a
+    /// second: 25 thousand for four lines of four, 353 thousand for five of three, 368 thousand
+    /// for six of two; five of four have 6 million, five of five about 66 million.
+    pub fn is_small(self) -> bool {
+        let longest = match self.lines {
+            ..=3 => 8,
+            4 => 6,
+            5 => 3,
+            6 => 2,
+            _ => 0,
+        };
+        self.length <= longest
+    }
+
+    /// The bits of a count: it is at most the length.
+    fn bits(self) -> usize {
+        self.length.ilog2() as usize + 1
+    }
+
+    /// What a tile in a line adds to the key.
+    pub fn tile(self, line: usize, goal_line: usize) -> u64 {
+        if goal_line + 1 == self.lines {
+            0
+        } else {
+            1 << (self.bits() * (line * (self.lines - 1) + goal_line))
+        }
+    }
+
+    /// What the blank in a line adds to the key.
+    pub fn blank(line: usize) -> u64 {
+        (line as u64) << BLANK_BIT
+    }
+
+    /// How many tiles of a line without the blank belong to a line.
+    fn count(self, key: u64, line: usize, goal_line: usize) -> usize {
+        let field = |goal: usize| {
+            let shift = self.bits() * (line * (self.lines - 1) + goal);
+            (key >> shift) as usize & ((1 << self.bits()) - 1)
+        };
+        if goal_line + 1 == self.lines {
+            self.length - (0..goal_line).map(field).sum::<usize>()
+        } else {
+            field(goal_line)
+        }
+    }
+
+    /// The key of the goal whose blank is in that line.
+    fn goal(self, blank: usize) -> u64 {
+        let tiles = |line: usize| (self.length - usize::from(line == blank)) as u64;
+        (0..self.lines)
+            .map(|line| tiles(line) * self.tile(line, line))
+            .fold(Self::blank(blank), u64::wrapping_add)
+    }
+}
+
+/// A description in a table: small numbers are near the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(u32);
+
+/// A tile that goes to the line of the blank, next to its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Whether that line comes after the tile's own.
+    pub forward: bool,
+    /// The line that the tile belongs to.
+    pub goal_line: usize,
+}
+
+impl Step {
+    fn index(self) -> usize {
+        2 * self.goal_line + usize::from(self.forward)
+    }
+}
+
+/// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
+#[derive(Debug)]
+pub struct WalkingTable {
+    places: HashMap<u64, Place, FixedState>,
+    /// By place: steps to the goal.
+    distances: Vec<u8>,
+    /// By place, then by step: where it leads.
+    neighbours: Vec<Place>,
+    /// How many steps have room in `neighbours`.
+    steps: usize,
+}
+
+impl WalkingTable {
+    /// The table of a shape for the goal whose blank is in that line: built when it is first asked
+    /// for in this process.
+    pub fn shared(shape: Shape, blank: usize) -> Arc<Self> {
+        static TABLES: Mutex<BTreeMap<(Shape, usize), Arc<WalkingTable>>> =
+            Mutex::new(BTreeMap::new());
+        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = tables.entry((shape, blank));
+        let table = table.or_insert_with(|| Arc::new(Self::new(shape, blank)));
+        Arc::clone(table)
+    }
+
+    /// Breadth first from the goal.
+    fn new(shape: Shape, blank: usize) -> Self {
+        let goal = shape.goal(blank);
+        let mut places = HashMap::with_hasher(FixedState::default());
+        places.insert(goal, Place(0));
+        let (mut keys, mut distances) = (vec![goal], vec![0]);
+        let (mut neighbours, steps) = (Vec::new(), 2 * shape.lines);
+        let mut next = 0;
+        while let Some(&key) = keys.get(next) {
+            neighbours.resize((next + 1) * steps, Place(0));
+            visit_steps(shape, key, |step, other| {
+                let place = *places.entry(other).or_insert_with(|| {
+                    keys.push(other);
+                    distances.push(distances[next] + 1);
+                    Place(keys.len() as u32 - 1)
+                });
+                neighbours[next * steps + step.index()] = place;
+            });
+            next += 1;
+        }
+        Self {
+            places,
+            distances,
+            neighbours,
+            steps,
+        }
+    }
+
+    /// The place of a description. Every board has one: some line has two tiles, and exchanging
+    /// them changes whether the board can reach the goal, but no description, so each is that of a
+    /// board that can.
+    #[inline]
+    pub fn place(&self, key: u64) -> Place {
+        *self.places.get(&key).expect("a board of this shape")
+    }
+
+    /// The steps from a place to the goal's.
+    #[inline]
+    pub fn distance(&self, place: Place) -> u32 {
+        self.distances[place.0 as usize].into()
+    }
+
+    /// Where a step leads that a board at this place allows.
+    #[inline]
+    pub fn step(&self, place: Place, step: Step) -> Place {
+        self.neighbours[place.0 as usize * self.steps + step.index()]
+    }
+}
+
+/// Calls `visit` with every step from a description and the one it leads to.
+fn visit_steps(shape: Shape, key: u64, mut visit: impl FnMut(Step, u64)) {
+    let blank = (key >> BLANK_BIT) as usize;
+    let lines = [blank.checked_sub(1), Some(blank + 1)];
+    for line in lines
+        .into_iter()
+        .flatten()
+        .filter(|&line| line < shape.lines)
+    {
+        for goal_line in 0..shape.lines {
+            if shape.count(key, line, goal_line) > 0 {
+                let other = key
+                    .wrapping_sub(shape.tile(line, goal_line))
+                    .wrapping_add(shape.tile(blank, goal_line))
+                    .wrapping_sub(Shape::blank(blank))
+                    .wrapping_add(Shape::blank(line));
+                let forward = line < blank;
+                visit(Step { forward, goal_line }, other);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(lines: usize, length: usize) -> (usize, Option<u8>) {
+        let table = WalkingTable::new(Shape::new(lines, length), lines - 1);
+        (table.distances.len(), table.distances.last().copied())
+    }
+
+    #[test]
+    fn the_fifteen_puzzle_has_24964_descriptions() {
+        assert_eq!(table(4, 4), (24_964, Some(35)));
+    }
+
+    #[test]
+    fn small_tables_are_small() {
+        for (lines, length) in [(3, 8), (4, 6), (5, 3), (6, 2)] {
+            assert!(Shape::new(lines, length).is_small());
+            assert!(table(lines, length).0 <= 400_000, "{lines} x {length}");
+        }
+        assert!(!Shape::new(5, 4).is_small() && !Shape::new(7, 2).is_small());
+    }
+
+    #[test]
+    fn each_table_is_built_once() {
+        let shared = || WalkingTable::shared(Shape::new(3, 3), 1);
+        assert!(Arc::ptr_eq(&shared(), &shared()));
+    }
+}

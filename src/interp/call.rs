@@ -1,0 +1,55 @@
+//! Calls of procedures.
+
+use super::RunError;
+use super::execute::{Interpreter, Ran, Result};
+use crate::command::{Procedure, Value};
+use crate::syntax::{Expr, Span};
+use std::sync::Arc;
+
+/// Most calls that may be open at once.
+const DEEPEST_CALL: usize = 200;
+
+impl Interpreter<'_> {
+    pub(super) fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
+        let text = self.source.slice(name).to_owned();
+        let values = arguments
+            .iter()
+            .map(|argument| self.value(argument))
+            .collect::<Result<Vec<_>>>();
+        let values = values.map_err(|error| self.halt(error))?;
+        let Some(procedure) = self.session.procedures.get(&text).cloned() else {
+            // Checked before, but its `define` stands in a block or file that did not run.
+            return Err(self.halt(RunError::UnsetVariable {
+                name: text,
+                span: name,
+            }));
+        };
+        if values.len() != procedure.parameters.len() {
+            let (parameters, given) = (procedure.parameters.len(), values.len());
+            return Err(self.halt(RunError::ReplacedProcedure {
+                name: text,
+                parameters,
+                given,
+                span: name,
+            }));
+        }
+        if self.calls == DEEPEST_CALL {
+            return Err(self.halt(RunError::TooDeep {
+                most: DEEPEST_CALL,
+                name: text,
+                span: name,
+            }));
+        }
+        self.enter(&procedure, values)
+    }
+
+    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
+        let locals = procedure.parameters.iter().cloned().zip(values).collect();
+        let outer = self.locals.replace(locals);
+        self.calls += 1;
+        let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
+        self.calls -= 1;
+        self.locals = outer;
+        ran
+    }
+}

@@ -1,0 +1,83 @@
+//! Files that run in the session: known before running, or named only now.
+
+use super::RunError;
+use super::execute::{Halt, Interpreter, Ran, Result};
+use super::operands::Operands;
+use crate::command::{Loaded, Program, Report, check, load, reason, resolve};
+use std::path::Path;
+
+impl Interpreter<'_> {
+    pub(super) fn included(&mut self, program: &Program) -> Ran {
+        let identity = program
+            .source
+            .path
+            .as_deref()
+            .map(|path| self.host.identify(path))
+            .unwrap_or_default();
+        self.reading.push(identity);
+        let ran = self.within(&program.source, |this| this.steps(&program.steps));
+        self.reading.pop();
+        ran
+    }
+
+    /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
+    pub(super) fn include_now(&mut self, operands: &Operands) -> Result<()> {
+        let (written, span) = (operands.text(0), operands.span(0));
+        let path = resolve(&self.source, &written);
+        let identity = self.host.identify(&path);
+        if self.reading.contains(&identity) {
+            return Err(RunError::IncludeCycle {
+                path: written.to_string(),
+                span,
+            });
+        }
+        let bytes = self
+            .host
+            .read(&path)
+            .map_err(|error| RunError::UnreadableFile {
+                path: written.to_string(),
+                reason: reason(&error),
+                span,
+            })?;
+        let program = self.check_file(&written, bytes, &path)?;
+        self.reading.push(identity);
+        let ran = self.within(&program.source, |this| this.steps(&program.steps));
+        self.reading.pop();
+        match ran {
+            Ok(()) => Ok(()),
+            Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
+            Err(Halt {
+                error: error @ (RunError::Included(..) | RunError::Inside { .. }),
+                ..
+            }) => Err(error),
+            // Its spans point into the included file, so the report is made here.
+            Err(halt) => {
+                let expectation = halt.error.is_expectation();
+                Err(RunError::Inside {
+                    report: Report::new(&halt.source, halt.error),
+                    expectation,
+                })
+            }
+        }
+    }
+
+    fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
+        let loaded: Loaded = load(written, bytes, path, &self.catalog.table);
+        let mut knowledge = self.session.knowledge();
+        knowledge
+            .variables
+            .extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
+        let checked = check(
+            loaded,
+            knowledge,
+            &self.catalog.table,
+            self.host,
+            self.options.interactive,
+        );
+        if checked.reports.is_empty() {
+            Ok(checked.program)
+        } else {
+            Err(RunError::Included(checked.reports, checked.unreported))
+        }
+    }
+}

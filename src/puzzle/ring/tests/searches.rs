@@ -1,0 +1,134 @@
+use super::*;
+use crate::search::StopReason;
+
+fn run(start: Board, algorithm: Algorithm, heuristic: &str, limits: &Limits) -> Outcome {
+    let heuristic = HeuristicSpec::named(heuristic);
+    let puzzle = Ring::default();
+    puzzle.search(
+        &problem(start),
+        algorithm,
+        Some(&heuristic),
+        limits,
+        &mut Unobserved,
+    )
+}
+
+/// How many moves it finds; the path is checked.
+fn length(start: Board, algorithm: Algorithm, heuristic: &str) -> u64 {
+    let outcome = run(start, algorithm, heuristic, &Limits::default());
+    let path = outcome.path().expect("a solution");
+    assert_eq!(after(&start, path), in_order());
+    path.len() as u64
+}
+
+const OPTIMAL: [Algorithm; 6] = [
+    Algorithm::BreadthFirst,
+    Algorithm::UniformCost,
+    Algorithm::AStar,
+    Algorithm::IdaStar,
+    Algorithm::Rbfs,
+    Algorithm::Bidirectional,
+];
+
+#[test]
+fn optimal_searches_agree_with_all_distances_to_two() {
+    for (start, distance) in distances(2) {
+        for algorithm in OPTIMAL {
+            let found = length(start, algorithm, "h2");
+            assert_eq!(found, distance, "{algorithm:?} {start:?}");
+        }
+        assert_eq!(length(start, Algorithm::IterativeDeepening, "h2"), distance);
+        assert_eq!(length(start, Algorithm::AStarTree, "h1"), distance);
+    }
+}
+
+#[test]
+fn optimal_searches_agree_on_samples_farther_away() {
+    let puzzle = Ring::default();
+    for depth in [3, 4] {
+        for seed in 0..3 {
+            let start = at_depth(&puzzle, depth, seed);
+            for algorithm in OPTIMAL {
+                assert_eq!(length(start, algorithm, "h1"), depth, "{algorithm:?}");
+                assert_eq!(length(start, algorithm, "h2"), depth, "{algorithm:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_searches_find_their_way() {
+    let puzzle = Ring::default();
+    for seed in 0..4 {
+        let start = at_depth(&puzzle, 2, seed);
+        for heuristic in [
+            "torus",
+            "misplaced",
+            "plainManhattan",
+            "lastMove",
+            "wholeDivision",
+        ] {
+            for algorithm in [Algorithm::Greedy, Algorithm::AStar] {
+                assert!(
+                    length(start, algorithm, heuristic) >= 2,
+                    "{heuristic} {algorithm:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn beam_search_follows_the_torus_sum() {
+    // With h1 + h2, which are 1 to 4 on most boards, a beam of 100 loses half of these.
+    let beam = Algorithm::Beam { width: Some(100) };
+    for seed in 0..5 {
+        let start = sample(Sampling::Walk(8), &mut Random::new(seed)).expect("a board");
+        assert!(length(start, beam, "h2") >= 1);
+    }
+}
+
+#[test]
+fn nothing_is_proved_by_a_heuristic_that_is_not_admissible() {
+    let start = after(&in_order(), &moves("Oc U2 R4"));
+    for heuristic in [
+        "torus",
+        "misplaced",
+        "plainManhattan",
+        "lastMove",
+        "wholeDivision",
+    ] {
+        let outcome = run(start, Algorithm::AStar, heuristic, &Limits::default());
+        let Ending::Solved { lower_bound, .. } = outcome.ending else {
+            panic!("{heuristic} finds no solution");
+        };
+        assert_eq!(lower_bound, 0, "{heuristic}");
+    }
+}
+
+#[test]
+fn what_needs_no_heuristic_ignores_the_one_it_is_given() {
+    let start = after(&in_order(), &moves("R2 Oc U4"));
+    for algorithm in [
+        Algorithm::BreadthFirst,
+        Algorithm::Bidirectional,
+        Algorithm::Beam { width: Some(10) },
+    ] {
+        let with = |heuristic| run(start, algorithm, heuristic, &Limits::default());
+        assert_eq!(with("lastMove"), with("h1"), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn the_node_limit_is_exact() {
+    let start = sample(Sampling::Uniform, &mut Random::new(1)).expect("a board");
+    for algorithm in OPTIMAL {
+        let limits = Limits {
+            max_nodes: Some(1000),
+            ..Limits::default()
+        };
+        let outcome = run(start, algorithm, "lastMove", &limits);
+        assert_eq!(outcome.ending, Ending::Stopped(StopReason::MaxNodes));
+        assert_eq!(outcome.statistics.generated, 1000, "{algorithm:?}");
+    }
+}

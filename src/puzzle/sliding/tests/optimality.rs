@@ -1,0 +1,173 @@
+//! Every optimal algorithm with every admissible heuristic, against true distances.
+
+use super::heuristics::{GOALS_3X3, named, spec};
+use super::*;
+
+/// All states that can reach a goal, nearest first.
+fn states(puzzle: &Sliding, goal: Board) -> (HashMap<Board, u64>, Vec<Board>) {
+    let distances = distances(puzzle, goal);
+    let mut states: Vec<Board> = distances.keys().copied().collect();
+    states.sort_by_key(|state| (distances[state], *state));
+    (distances, states)
+}
+
+/// Asserts that the search finds a way to the goal of that length and replays it.
+fn check(
+    puzzle: &Sliding,
+    problem: &Problem,
+    algorithm: Algorithm,
+    heuristic: &str,
+    distance: u64,
+) {
+    let (limits, unobserved) = (Limits::default(), &mut Unobserved);
+    let outcome = puzzle.search(
+        problem,
+        algorithm,
+        Some(&spec(heuristic)),
+        &limits,
+        unobserved,
+    );
+    let Ending::Solved { path, lower_bound } = outcome.ending else {
+        panic!("{algorithm:?} {heuristic} {:?}", problem.start);
+    };
+    let counts = (path.len() as u64, u64::from(lower_bound));
+    assert_eq!(
+        counts,
+        (distance, distance),
+        "{algorithm:?} {heuristic} {:?}",
+        problem.start
+    );
+    assert_eq!(replay(puzzle, problem, &path), problem.goal);
+}
+
+fn replay(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> Option<Board> {
+    path.iter()
+        .try_fold(problem.start, |board, &mv| puzzle.apply(&board, mv))
+}
+
+const ORDERS: [[Move; 4]; 2] = [ORDER, [Move(2), Move(1), Move(3), Move(0)]];
+
+const WEIGHT_ONE: Algorithm = Algorithm::WeightedAStar {
+    numerator: 1,
+    denominator: 1,
+};
+
+/// Composed heuristics that are admissible.
+const COMPOSED: [&str; 3] = [
+    "max(inversionDistance,max(gaschnig,h1))",
+    "weighted(0.75,linearConflict)",
+    "max(weighted(0.9,walkingDistance),weighted(0.333333,h2))",
+];
+
+#[test]
+fn optimal_algorithms_agree_on_every_state_of_2x3_and_3x2() {
+    for (rows, columns, goal) in [(2, 3, "1 2 3 / 4 5 b"), (3, 2, "5 1 / b 4 / 3 2")] {
+        let puzzle = Sliding::new(rows, columns);
+        let goal = board(&puzzle, goal);
+        let (distances, states) = states(&puzzle, goal);
+        assert_eq!(states.len(), 360);
+        let admissible = named(&puzzle, |info| info.admissible);
+        for (index, &start) in states.iter().enumerate() {
+            let order = ORDERS[index % 2].to_vec();
+            let problem = Problem {
+                start,
+                goal: Some(goal),
+                order,
+            };
+            let distance = distances[&start];
+            for algorithm in [
+                Algorithm::BreadthFirst,
+                Algorithm::UniformCost,
+                Algorithm::IterativeDeepening,
+                Algorithm::Bidirectional,
+            ] {
+                check(&puzzle, &problem, algorithm, "h2", distance);
+            }
+            for heuristic in admissible.iter().copied().chain(COMPOSED) {
+                for algorithm in [Algorithm::AStar, WEIGHT_ONE, Algorithm::IdaStar] {
+                    check(&puzzle, &problem, algorithm, heuristic, distance);
+                }
+                // These two produce states again and again, the more the less a heuristic knows.
+                if distance <= 12 {
+                    check(&puzzle, &problem, Algorithm::AStarTree, heuristic, distance);
+                    check(&puzzle, &problem, Algorithm::Rbfs, heuristic, distance);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn optimal_algorithms_agree_on_3x3() {
+    let puzzle = Sliding::new(3, 3);
+    let strong = ["h2", "linearConflict", "walkingDistance"];
+    let weak = ["h1", "gaschnig", "inversionDistance"];
+    for (offset, goal) in GOALS_3X3.into_iter().enumerate() {
+        let goal = board(&puzzle, goal);
+        let (distances, states) = states(&puzzle, goal);
+        let drawn = |stride| states.iter().copied().skip(offset).step_by(stride);
+        let case = |start| {
+            let problem = Problem {
+                start,
+                goal: Some(goal),
+                order: ORDERS[offset % 2].to_vec(),
+            };
+            (problem, distances[&start])
+        };
+        for (problem, distance) in drawn(181).map(case) {
+            for heuristic in strong {
+                check(&puzzle, &problem, Algorithm::IdaStar, heuristic, distance);
+            }
+            check(
+                &puzzle,
+                &problem,
+                Algorithm::AStar,
+                strong[distance as usize % 3],
+                distance,
+            );
+        }
+        for (problem, distance) in drawn(9001).map(case) {
+            check(&puzzle, &problem, Algorithm::BreadthFirst, "h1", distance);
+            check(&puzzle, &problem, Algorithm::UniformCost, "h1", distance);
+            check(&puzzle, &problem, Algorithm::Bidirectional, "h1", distance);
+            for heuristic in weak.into_iter().chain(COMPOSED) {
+                check(&puzzle, &problem, Algorithm::AStar, heuristic, distance);
+                check(&puzzle, &problem, WEIGHT_ONE, heuristic, distance);
+            }
+            for heuristic in strong {
+                check(&puzzle, &problem, Algorithm::Rbfs, heuristic, distance);
+            }
+        }
+    }
+}
+
+#[test]
+fn solve_finds_the_first_optimal_path_in_successor_order() {
+    let boards = [(2, 3, "3 b 1 / 5 2 4", 1), (3, 3, GOALS_3X3[1], 45)];
+    for (rows, columns, goal, stride) in boards {
+        let puzzle = Sliding::new(rows, columns);
+        let goal = board(&puzzle, goal);
+        let (distances, states) = states(&puzzle, goal);
+        for (index, &start) in states.iter().enumerate().step_by(stride) {
+            let order = ORDERS[index % 2].to_vec();
+            let problem = Problem {
+                start,
+                goal: Some(goal),
+                order,
+            };
+            let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
+            let mut board = start;
+            let mut first = Vec::new();
+            while board != goal {
+                let nearer = |mv: &Move| {
+                    let next = puzzle.apply(&board, *mv);
+                    next.filter(|next| distances[next] < distances[&board])
+                };
+                let mv = problem.order.iter().find(|mv| nearer(mv).is_some());
+                first.push(*mv.expect("a way"));
+                board = nearer(mv.expect("a way")).expect("a legal move");
+            }
+            assert_eq!(solved.outcome.path(), Some(&first[..]), "{start:?}");
+        }
+    }
+}

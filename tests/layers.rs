@@ -1,0 +1,114 @@
+//! The arrows of README.md's architecture: which module may use which.
+
+use crate::support::{files, root};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Each module with what it may use of ours, itself aside.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("syntax", &[]),
+    ("search", &[]),
+    ("heuristic", &["search"]),
+    ("puzzle", &["heuristic", "search"]),
+    ("command", &["syntax", "puzzle", "heuristic", "search"]),
+    (
+        "interp",
+        &["command", "syntax", "puzzle", "heuristic", "search"],
+    ),
+    (
+        "output",
+        &["interp", "command", "puzzle", "search", "syntax"],
+    ),
+    (
+        "cli",
+        &[
+            "repl", "output", "interp", "command", "puzzle", "search", "syntax",
+        ],
+    ),
+    (
+        "repl",
+        &[
+            "cli",
+            "output",
+            "interp",
+            "command",
+            "puzzle",
+            "heuristic",
+            "search",
+            "syntax",
+        ],
+    ),
+];
+
+/// The modules that a file names behind `crate::`.
+fn used(text: &str) -> BTreeSet<&str> {
+    let name = |rest: &'_ str| {
+        rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .unwrap_or(rest.len())
+    };
+    text.split("crate::")
+        .skip(1)
+        .map(|rest| &rest[..name(rest)])
+        .collect()
+}
+
+#[test]
+fn modules_use_only_what_lies_below_them() {
+    for (module, allowed) in ARROWS {
+        let sources = files(&root().join("src").join(module), "rs");
+        assert!(!sources.is_empty(), "{module} has files");
+        for source in sources {
+            let text = fs::read_to_string(&source).expect("a source file");
+            for other in used(&text)
+                .into_iter()
+                .filter(|other| ARROWS.iter().any(|(name, _)| name == other))
+            {
+                assert!(
+                    other == *module || allowed.contains(&other),
+                    "{} uses {other}",
+                    source.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_module_has_its_arrows() {
+    let library = fs::read_to_string(root().join("src/lib.rs")).expect("the library");
+    let modules = library
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let known = ARROWS
+        .iter()
+        .map(|(module, _)| *module)
+        .collect::<BTreeSet<_>>();
+    assert_eq!(modules.collect::<BTreeSet<_>>(), known);
+}
+
+#[test]
+fn only_front_ends_reach_the_outside() {
+    for (module, _) in ARROWS
+        .iter()
+        .filter(|(module, _)| !["cli", "repl"].contains(module))
+    {
+        for source in files(&root().join("src").join(module), "rs") {
+            let text = fs::read_to_string(&source).expect("a source file");
+            for outside in [
+                "std::fs",
+                "std::env",
+                "std::process",
+                "stdout()",
+                "stderr()",
+                "Instant::now",
+                "SystemTime",
+            ] {
+                assert!(
+                    !text.contains(outside),
+                    "{} reaches for {outside}",
+                    source.display()
+                );
+            }
+        }
+    }
+}
