@@ -7,4 +7,6 @@ mod fmt;
 mod golden;
 mod layers;
 mod output_streams;
+#[cfg(unix)]
+mod repl;
 mod support;

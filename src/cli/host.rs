@@ -162,7 +162,7 @@ fn text_renderer(color: Color) -> Text {
             colour: has_colour(color, &io::stdout()),
         },
         coloured_reports: has_colour(color, &io::stderr()),
-        width: report_width,
+        width: terminal_width,
     }
 }
 
@@ -177,6 +177,7 @@ pub fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
     }
 }
 
-fn report_width() -> usize {
+/// The columns of the terminal that reports are written to.
+pub fn terminal_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_WIDTH, |(width, _)| width.0.into())
 }

@@ -1,46 +1,76 @@
 //! The line that tells how far a long search is.
 
+use super::host::terminal_width;
 use crate::interp::Progress;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
+
+/// Back to the first column, and away with what stands there.
+const CLEAR: &str = "\r\u{1b}[K";
+
+/// Columns left free at the end, so that the `^C` which a terminal shows does not begin a new line.
+const FREE: usize = 4;
 
 /// One line on standard error while a search runs, if that is a terminal; it is gone afterwards.
 pub struct ProgressLine {
-    shown: bool,
-    bar: Option<ProgressBar>,
+    wanted: bool,
+    since: Option<Instant>,
 }
 
 impl ProgressLine {
     /// Shows nothing yet.
     pub fn new(wanted: bool) -> Self {
+        let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         Self {
-            shown: wanted && std::io::stderr().is_terminal(),
-            bar: None,
+            wanted: wanted && !dumb && io::stderr().is_terminal(),
+            since: None,
         }
     }
 
     /// Shows these counts.
     pub fn show(&mut self, progress: Progress) {
-        if !self.shown {
+        if !self.wanted {
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}")
-                .expect("the template is sound");
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
-        });
-        let statistics = progress.statistics;
-        bar.set_message(format!(
-            "{}: {} nodes generated, {} expanded",
-            progress.algorithm, statistics.generated, statistics.expanded
-        ));
-        bar.tick();
+        let since = self.since.get_or_insert_with(Instant::now);
+        let text = line(progress, since.elapsed().as_secs(), terminal_width());
+        // Where standard error can't be written to there is nobody to tell.
+        let _ = write!(io::stderr().lock(), "{CLEAR}{text}");
     }
 
     /// Takes the line away.
     pub fn clear(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
+        if self.since.take().is_some() {
+            let _ = write!(io::stderr().lock(), "{CLEAR}");
         }
+    }
+}
+
+/// The counts in a line that fits.
+fn line(progress: Progress, seconds: u64, width: usize) -> String {
+    let Progress {
+        algorithm,
+        statistics,
+    } = progress;
+    let (generated, expanded) = (statistics.generated, statistics.expanded);
+    let text =
+        format!("{algorithm}: {generated} nodes generated, {expanded} expanded, {seconds} s");
+    text.chars().take(width.saturating_sub(FREE)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Statistics;
+
+    #[test]
+    fn the_line_fits_and_leaves_room() {
+        let progress = Progress {
+            algorithm: "a_star",
+            statistics: Statistics::default(),
+        };
+        let whole = "a_star: 0 nodes generated, 0 expanded, 2 s";
+        assert_eq!(line(progress, 2, 80), whole);
+        assert_eq!(line(progress, 2, 20), "a_star: 0 nodes ");
     }
 }

@@ -74,9 +74,12 @@ impl Request<'_> {
         names.sort_unstable();
         names.dedup();
         names.extend(READABLE_NAMES);
-        let written = |name| match braced {
-            true => format!("${{{name}}}"),
-            false => format!("${name}"),
+        let written = |name| {
+            if braced {
+                format!("${{{name}}}")
+            } else {
+                format!("${name}")
+            }
         };
         let candidates = names.into_iter().map(written);
         candidates
@@ -154,9 +157,10 @@ impl Request<'_> {
             Place::Call { name, given } => {
                 let name = self.reading.slice(name);
                 let parameters = self.scope.procedures.get(name);
-                match parameters.is_some_and(|parameters| given >= parameters.len()) {
-                    true => self.commands(),
-                    false => Vec::new(),
+                if parameters.is_some_and(|parameters| given >= parameters.len()) {
+                    self.commands()
+                } else {
+                    Vec::new()
                 }
             }
             Place::Condition { expect } => {

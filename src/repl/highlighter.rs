@@ -2,7 +2,7 @@
 
 use super::reading::{Class, Reading};
 use super::scope::Scope;
-use crate::syntax::{Token, TokenKind, Vocabulary};
+use crate::syntax::{Token, Vocabulary};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 
@@ -53,12 +53,10 @@ fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -
         Class::Number => colour(AnsiColor::Yellow),
         Class::Text => colour(AnsiColor::Green),
         Class::Comment => Some(DIM),
-        // Until the cursor has left it the word may still become a name.
+        // Until the cursor has left it the word may still become a name, a `$` get one.
         Class::Unknown if token.span.end as usize == cursor && is_beginning(word, scope) => None,
-        Class::Unknown => colour(AnsiColor::Red),
-        // A `$` that waits for its name is no mistake yet.
-        Class::Mistake if token.kind == TokenKind::Invalid && word == "$" => None,
-        Class::Mistake => colour(AnsiColor::Red),
+        Class::Mistake if word == "$" => None,
+        Class::Unknown | Class::Mistake => colour(AnsiColor::Red),
         Class::Plain => None,
     }
 }

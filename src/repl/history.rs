@@ -88,7 +88,7 @@ impl History {
 /// loses nothing.
 fn shorten(file: &mut File) -> io::Result<()> {
     let mut bytes = Vec::new();
-    file.seek(SeekFrom::End(-((LARGEST_FILE / 2) as i64)))?;
+    file.seek(SeekFrom::End(-((LARGEST_FILE / 2).cast_signed())))?;
     file.read_to_end(&mut bytes)?;
     let start = bytes
         .iter()

@@ -21,11 +21,16 @@ pub fn run(
 ) -> Result<RunEnd, OutputClosed> {
     let ran = catch(|| {
         let mut recorder = Recorder::new(host, transcript, engine);
-        engine.run_text(NAME, text, None, &mut recorder)
+        let end = engine.run_text(NAME, text, None, &mut recorder);
+        if end == RunEnd::Interrupted && !recorder.interruption_told {
+            let text = "Interrupted".to_owned();
+            recorder.emit(Event::Printed { text })?;
+        }
+        Ok(end)
     });
     match ran {
-        Ok(RunEnd::OutputClosed) => Err(OutputClosed),
-        Ok(end) => Ok(end),
+        Ok(Ok(RunEnd::OutputClosed)) => Err(OutputClosed),
+        Ok(ended) => ended,
         Err(message) => {
             transcript.abandon();
             host.progress_done();

@@ -26,9 +26,10 @@ impl ConditionalEventHandler for ClosingBrace {
     fn handle(&self, _: &Event, n: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let before = &context.line()[..context.pos()];
         let line = &before[before.rfind('\n')? + 1..];
-        let indented = n == 1 && line.ends_with(INDENT) && line.trim().is_empty();
-        let back = Movement::BackwardChar(INDENT.len() as RepeatCount);
-        indented.then(|| Cmd::Replace(back, Some("}".to_owned())))
+        let indent = line.strip_suffix(INDENT)?;
+        let blank = n == 1 && indent.trim().is_empty();
+        // A movement by characters would be counted anew by the key's own repeat count.
+        blank.then(|| Cmd::Replace(Movement::BeginningOfLine, Some(format!("{indent}}}"))))
     }
 }
 

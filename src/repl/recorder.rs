@@ -4,6 +4,7 @@ use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
 use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
+use crate::search::StopReason;
 use crate::syntax::Source;
 use std::fs;
 use std::io;
@@ -16,6 +17,8 @@ pub struct Recorder<'h> {
     inner: &'h mut dyn Host,
     transcript: &'h mut Transcript,
     catalog: Arc<Catalog>,
+    /// Whether a search has said that it was interrupted.
+    pub interruption_told: bool,
 }
 
 impl<'h> Recorder<'h> {
@@ -26,6 +29,7 @@ impl<'h> Recorder<'h> {
             inner,
             transcript,
             catalog,
+            interruption_told: false,
         }
     }
 }
@@ -42,6 +46,9 @@ impl Loader for Recorder<'_> {
 
 impl Host for Recorder<'_> {
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        if let Event::Unsolved(report) = &event {
+            self.interruption_told |= report.reason == StopReason::Interrupted;
+        }
         self.inner.emit(event)
     }
 
@@ -72,7 +79,10 @@ impl Host for Recorder<'_> {
         }
         // Through a link, the folder that the file itself is in.
         let target = self.inner.identify(path);
-        let folder = target.parent().unwrap_or(Path::new("."));
+        let folder = target
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
     }

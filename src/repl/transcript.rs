@@ -61,8 +61,9 @@ impl Transcript {
             (_, false) => self.entries.extend(statements),
             (None, true) => self.entries.extend(entry(&source.text, folder_of(source))),
             (Some(path), true) => {
-                let read = format!("readCommands \"{}\"", escape(&path.to_string_lossy()));
-                self.entries.extend(entry(&read, PathBuf::from(".")));
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let read = format!("readCommands \"{}\"", escape(&name));
+                self.entries.extend(entry(&read, folder_of(source)));
             }
         }
     }
@@ -234,8 +235,9 @@ mod tests {
     #[test]
     fn a_script_of_the_command_line_is_read_again() {
         let mut transcript = transcript(Options::default());
-        transcript.finished(&source("move up", Some("dir/a b.txt")), true);
-        let script = transcript.script(Path::new("."), &catalog().table);
-        assert_eq!(script, "readCommands \"dir/a b.txt\"\n");
+        transcript.finished(&source("move up", Some("src/a b.txt")), true);
+        let in_folder = |folder| transcript.script(Path::new(folder), &catalog().table);
+        assert_eq!(in_folder("src"), "readCommands \"a b.txt\"\n");
+        assert_eq!(in_folder("."), "readCommands \"src/a b.txt\"\n");
     }
 }

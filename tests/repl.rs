@@ -1,0 +1,403 @@
+//! The prompt in a real pseudo-terminal.
+
+use crate::support::PROGRAM;
+use rexpect::session::{Options, PtySession, spawn_with_options};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// How long anything may take; only a failure waits that long.
+const PATIENCE: u64 = 20_000;
+
+const TAB: &str = "\t";
+const ENTER: &str = "\r";
+const UP: &str = "\u{1b}[A";
+const RIGHT: &str = "\u{1b}[C";
+
+/// A search that does not end.
+const ENDLESS: &str = "setState \"876 b41 253\" solveIDDFS maxNodes none";
+
+/// A prompt with a person in front of it.
+struct Person {
+    session: PtySession,
+}
+
+impl Person {
+    fn at(folder: &Path, arguments: &[&str]) -> Self {
+        Self::sees(folder, arguments, "xterm", true)
+    }
+
+    /// `plain`: colours and movements of the cursor are not looked at.
+    fn sees(folder: &Path, arguments: &[&str], terminal: &str, plain: bool) -> Self {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(arguments)
+            .current_dir(folder)
+            .env("PUZZLE_SCRIPT_HISTORY", folder.join("state/history"))
+            .env("TERM", terminal)
+            .env_remove("NO_COLOR");
+        let options = Options::new()
+            .timeout_ms(Some(PATIENCE))
+            .strip_ansi_escape_codes(plain);
+        let session = spawn_with_options(command, options).expect("the program starts");
+        let mut person = Self { session };
+        person.reads("eight> ");
+        person
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.session.send(keys).expect("the terminal takes it");
+        self.session.flush().expect("the terminal takes it");
+    }
+
+    fn enters(&mut self, line: &str) {
+        self.types(line);
+        self.types(ENTER);
+    }
+
+    /// Waits for a text; what came before it.
+    #[track_caller]
+    fn reads(&mut self, text: &str) -> String {
+        match self.session.exp_string(text) {
+            Ok(before) => before,
+            Err(error) => panic!("no {text:?}: {error}"),
+        }
+    }
+
+    /// Waits for a line of output, as opposed to what is typed.
+    #[track_caller]
+    fn reads_line(&mut self, line: &str) -> String {
+        self.reads(&format!("\n{line}\r\n"))
+    }
+
+    fn control(&mut self, key: char) {
+        self.session
+            .send_control(key)
+            .expect("the terminal takes it");
+    }
+
+    /// Waits for an empty prompt behind what was typed or printed.
+    #[track_caller]
+    fn reads_prompt(&mut self) {
+        self.reads("\n\reight> ");
+    }
+
+    #[track_caller]
+    fn leaves(mut self) {
+        // Ctrl-D leaves an empty line only.
+        self.control('u');
+        self.control('d');
+        self.session.exp_eof().expect("the program ends");
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// What a script prints.
+fn output(folder: &Path, script: &str) -> String {
+    let ran = Command::new(PROGRAM)
+        .arg(script)
+        .current_dir(folder)
+        .output();
+    let ran = ran.expect("the program starts");
+    assert!(ran.status.success(), "{ran:?}");
+    String::from_utf8(ran.stdout).expect("text")
+}
+
+#[test]
+fn commands_run_and_the_prompt_names_the_puzzle() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.enters("puzzle fifteen");
+    person.reads("fifteen> ");
+    person.enters("help solveBeam");
+    person.reads_line("solveBeam k|none");
+    person.leaves();
+}
+
+#[test]
+fn an_error_does_not_end_the_session() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("move up");
+    person.reads("puzzle_script::run::illegal_move");
+    person.enters("print (1 / 0)");
+    person.reads("puzzle_script::run::division_by_zero");
+    person.enters("solveBem 5");
+    person.reads("did you mean `solveBeam`?");
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn tab_completes_and_lists() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.types("prettyPrintSta");
+    person.types(TAB);
+    person.types(ENTER);
+    person.reads("Current State");
+    person.types("mo");
+    person.types(TAB);
+    person.types(TAB);
+    person.reads("down   right");
+    person.types("ri");
+    person.types(TAB);
+    person.types(ENTER);
+    person.enters("print $state");
+    person.reads_line("1b2 345 678");
+    person.leaves();
+}
+
+#[test]
+fn hints_show_how_a_command_goes_on() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &[], "xterm", false);
+    person.types("solveBeam ");
+    person.reads("\u{1b}[2mk|none\u{1b}[0m");
+    person.leaves();
+}
+
+#[test]
+fn an_earlier_line_is_a_hint_that_can_be_taken() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.types("print (");
+    person.types(RIGHT);
+    person.types(ENTER);
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn words_have_colours() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &[], "xterm", false);
+    person.types("solveBeam 50 xyz");
+    person.reads("\u{1b}[1m\u{1b}[36msolveBeam\u{1b}[0m \u{1b}[33m50\u{1b}[0m");
+    person.control('u');
+    person.types("xyz");
+    person.reads("\u{1b}[31mxyz\u{1b}[0m");
+    person.leaves();
+}
+
+#[test]
+fn there_are_no_colours_where_none_are_wanted() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &["--color", "never"], "xterm", false);
+    person.enters("solveBeam 50 printState xyz");
+    let text = person.reads("unknown_word");
+    // Movements of the cursor end in other letters.
+    let letters = |code: &str| code.chars().find(char::is_ascii_alphabetic);
+    let coloured = text
+        .split("\u{1b}[")
+        .skip(1)
+        .any(|code| letters(code) == Some('m'));
+    assert!(!coloured, "{text:?}");
+    person.leaves();
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_is_enough() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &[], "dumb", false);
+    person.enters("repeat 2 {");
+    person.enters("print (6 * 7) }");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn a_block_goes_on_until_it_is_closed() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("for d in [");
+    person.reads("] ends the list");
+    person.enters("3 4");
+    person.enters("] {");
+    person.reads("} ends the block");
+    person.enters("print \"<$d>\"");
+    person.enters("}");
+    person.reads_line("<3>");
+    person.reads("<4>\r\n");
+    person.types(UP);
+    person.types(ENTER);
+    person.reads_line("<3>");
+    person.reads("<4>\r\n");
+    person.leaves();
+}
+
+#[test]
+fn ctrl_c_stops_a_search_and_keeps_the_session() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("let kept = 41");
+    for _ in 0..2 {
+        person.enters(ENDLESS);
+        person.reads("nodes generated, ");
+        person.control('c');
+        person.reads("Search interrupted");
+        person.reads_prompt();
+    }
+    person.enters("print ($kept + 1) $state");
+    person.reads_line("42 876 b41 253");
+    person.leaves();
+}
+
+#[test]
+fn ctrl_c_stops_a_loop() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("print \"on its way\" repeat 1_000_000_000_000 { let x = 1 }");
+    person.reads_line("on its way");
+    person.control('c');
+    person.reads("Interrupted");
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn ctrl_c_at_the_prompt_clears_the_line() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.types("print 1 repeat 2 {");
+    person.types(ENTER);
+    person.reads("} ends the block");
+    person.control('c');
+    person.reads_prompt();
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn history_lasts_from_one_run_to_the_next() {
+    let folder = folder();
+    let mut first = Person::at(folder.path(), &[]);
+    let mut other = Person::at(folder.path(), &[]);
+    first.enters("print (6 * 7)");
+    first.reads_line("42");
+    other.enters("print (6 * 8)");
+    other.reads_line("48");
+    first.enters("print (6 * 7)");
+    first.reads_line("42");
+    first.leaves();
+    other.leaves();
+    let mut person = Person::at(folder.path(), &[]);
+    person.types(UP);
+    person.types(UP);
+    person.types(ENTER);
+    person.reads_line("42");
+    person.leaves();
+    let history = fs::read_to_string(folder.path().join("state/history")).expect("kept");
+    assert_eq!(history, "print (6 * 7)\nprint (6 * 8)\nprint (6 * 7)\n");
+}
+
+#[test]
+fn a_history_that_can_not_be_written_is_kept_in_memory() {
+    let folder = folder();
+    fs::write(folder.path().join("state"), "no folder").expect("written");
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.types(UP);
+    person.types(ENTER);
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn what_was_saved_runs_and_does_the_same() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &["--seed", "7"]);
+    person.enters("randomizeState 30");
+    person.enters("move sideways");
+    person.enters("repeat 9 { move left print $state }");
+    person.reads("illegal_move");
+    person.enters("randomizeState 12 solveAStar");
+    let printed = person.reads("']");
+    let printed = printed
+        .rsplit("Solution Path")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    person.reads("eight> ");
+    person.enters("save 'x");
+    person.reads("Error: ");
+    person.enters("save saved.txt print \"saved\"");
+    person.reads_line("saved");
+    person.leaves();
+    let saved = fs::read_to_string(folder.path().join("saved.txt")).expect("saved");
+    assert!(saved.starts_with("seed 7\nrandomizeState 30\n"), "{saved}");
+    assert!(
+        !saved.contains("sideways") && !saved.contains("save "),
+        "{saved}"
+    );
+    let again = output(folder.path(), "saved.txt");
+    assert!(
+        again.contains(printed.trim_end()),
+        "{printed:?} is not in {again}"
+    );
+}
+
+#[test]
+fn a_script_may_come_before_the_prompt() {
+    let folder = folder();
+    fs::write(folder.path().join("a.txt"), "let k = 6\nmove right\n").expect("written");
+    let mut person = Person::at(folder.path(), &["-i", "a.txt"]);
+    person.enters("print ($k * 7) save b.txt");
+    person.reads_line("42");
+    person.leaves();
+    let saved = fs::read_to_string(folder.path().join("b.txt")).expect("saved");
+    assert_eq!(saved, "readCommands \"a.txt\"\nprint ($k * 7)\n");
+    assert_eq!(output(folder.path(), "b.txt"), "42\n");
+}
+
+#[test]
+fn a_script_that_fails_leads_to_the_prompt() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("a.txt"),
+        "move right\nmove up\nmove down",
+    )
+    .expect("written");
+    let mut person = Person::at(folder.path(), &["-i", "a.txt"]);
+    person.enters("print $state save b.txt");
+    person.reads_line("1b2 345 678");
+    person.leaves();
+    let saved = fs::read_to_string(folder.path().join("b.txt")).expect("saved");
+    assert_eq!(saved, "move right\nprint $state\n");
+}
+
+#[test]
+fn pasted_lines_are_one_input() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.types("\u{1b}[200~let k = 6\r\nprint (\r\n $k * 7)\n\u{1b}[201~");
+    person.types(ENTER);
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn odd_bytes_and_long_lines_do_no_harm() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.types("\u{1b}[200~print \"a\0\u{1}b\"\u{1b}[201~");
+    person.types(ENTER);
+    person.reads("control_character");
+    let long = "print 1 ".repeat(20_000);
+    person.types(&format!("\u{1b}[200~{long}print (6 * 7)\u{1b}[201~"));
+    person.types(ENTER);
+    person.reads_line("42");
+    person.leaves();
+}
