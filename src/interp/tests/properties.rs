@@ -110,6 +110,7 @@ fn lines() -> impl Strategy<Value = String> {
         "define twice a { print $a $a }\ntwice 3",
         "setGoal \"123 8b4 765\"",
         "solve   printStats",
+        "solveWeightedAStar 1.5 h2",
         "",
         "# alone",
     ]);
