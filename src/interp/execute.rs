@@ -19,7 +19,7 @@ pub type Result<T> = std::result::Result<T, RunError>;
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
 pub(super) struct Halt {
     pub(super) error: RunError,
-    source: Arc<Source>,
+    pub(super) source: Arc<Source>,
 }
 
 /// How steps end.
