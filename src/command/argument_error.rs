@@ -175,8 +175,8 @@ pub enum ArgumentError {
 /// A text that is no state of the puzzle, with its labels placed in the script.
 #[derive(Clone, Debug)]
 pub struct StateError {
-    /// What is wrong.
-    pub error: NotationError,
+    /// What is wrong; boxed, since it is rare and large.
+    pub error: Box<NotationError>,
     /// Where, in the script.
     pub labels: Vec<LabeledSpan>,
     /// What to do about it, with a line to paste.

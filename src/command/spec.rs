@@ -198,17 +198,15 @@ impl CommandSpec {
 
     /// `solveWeightedAStar w [H]`.
     pub fn usage(&self) -> String {
-        self.parameters
-            .iter()
-            .fold(self.name.to_owned(), |mut usage, parameter| {
-                usage.push(' ');
-                if parameter.optional {
-                    usage.push_str(&format!("[{}]", parameter.name));
-                } else {
-                    usage.push_str(parameter.name);
-                }
-                usage
-            })
+        let operands = self.parameters.iter().map(|parameter| {
+            if parameter.optional {
+                format!("[{}]", parameter.name)
+            } else {
+                parameter.name.to_owned()
+            }
+        });
+        let words = std::iter::once(self.name.to_owned()).chain(operands);
+        words.collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -31,7 +31,7 @@ impl Interpreter<'_> {
                 Value::Truth(value) => Ok(value),
                 other => {
                     let help = Some("compare it: if $k > 0 { }");
-                    Err(self.wrong_kind("a condition", &other, expr.span, help))
+                    Err(Self::wrong_kind("a condition", &other, expr.span, help))
                 }
             },
         }
@@ -129,7 +129,7 @@ impl Interpreter<'_> {
     fn side_board(&self, expr: &Expr, left: bool) -> Result<Board> {
         let value = self.side(expr, left)?;
         let Value::Text(text) = &value else {
-            return Err(self.wrong_kind(
+            return Err(Self::wrong_kind(
                 "a state",
                 &value,
                 expr.span,
@@ -197,7 +197,7 @@ impl Interpreter<'_> {
     fn explain(&self, expr: &Expr, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
             ExprKind::Group(inner) | ExprKind::Unary(UnaryOperator::Not, inner) => {
-                self.explain(inner, found)
+                self.explain(inner, found);
             }
             ExprKind::Binary {
                 operator: BinaryOperator::And,
@@ -221,7 +221,7 @@ impl Interpreter<'_> {
     fn explain_side(&self, expr: &Expr, left: bool, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
             ExprKind::Binary { .. } | ExprKind::Unary(UnaryOperator::Not, _) => {
-                self.explain(expr, found)
+                self.explain(expr, found);
             }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
             _ => {

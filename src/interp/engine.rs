@@ -80,6 +80,10 @@ pub struct Engine {
 
 impl Engine {
     /// An engine on the default puzzle.
+    ///
+    /// # Panics
+    ///
+    /// If the first of the puzzles could not be built, which its tests rule out.
     pub fn new(options: Options) -> Self {
         let puzzle = (FAMILIES[0].build)(None).expect("the first puzzle needs no parameter");
         let settings = Settings {

@@ -92,7 +92,7 @@ impl Interpreter<'_> {
             other => {
                 let help = matches!(other, Value::Decimal(_))
                     .then_some("arithmetic is on whole numbers only");
-                Err(self.wrong_kind("a whole number", &other, expr.span, help))
+                Err(Self::wrong_kind("a whole number", &other, expr.span, help))
             }
         }
     }
@@ -144,7 +144,6 @@ impl Interpreter<'_> {
 
     /// An error for a value of another kind than is due.
     pub(super) fn wrong_kind(
-        &self,
         expected: &'static str,
         found: &Value,
         span: Span,

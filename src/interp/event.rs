@@ -342,6 +342,10 @@ pub fn reason_name(reason: StopReason) -> &'static str {
     }
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
 fn serialize_reason<S: Serializer>(reason: &StopReason, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(reason_name(*reason))
 }

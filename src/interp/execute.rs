@@ -109,7 +109,7 @@ impl<'a> Interpreter<'a> {
         let failure = failure_of(&halt.error);
         match halt.error {
             RunError::Included(reports, unreported) => {
-                emit_reports(reports, unreported, self.host)?
+                emit_reports(reports, unreported, self.host)?;
             }
             RunError::Inside { report, .. } => self.host.emit(Event::Error(report))?,
             error => self
@@ -231,7 +231,7 @@ impl<'a> Interpreter<'a> {
                 found: times,
                 span: count.span,
             }),
-            other => Err(self.wrong_kind(
+            other => Err(Self::wrong_kind(
                 "a whole number",
                 &other,
                 count.span,
@@ -250,7 +250,7 @@ impl<'a> Interpreter<'a> {
             }
             other => {
                 let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
-                let error = self.wrong_kind("a list or a range", &other, items.span, help);
+                let error = Self::wrong_kind("a list or a range", &other, items.span, help);
                 return Err(self.halt(error));
             }
         };
@@ -331,13 +331,13 @@ impl<'a> Interpreter<'a> {
         for modifier in &invocation.modifiers {
             let spec = catalog.table.spec(modifier.id);
             let own = self.operands(spec.parameters, &modifier.arguments, modifier.name)?;
-            catalog.modify(modifier.id, &own, &mut operands.modifiers);
+            Catalog::modify(modifier.id, &own, &mut operands.modifiers);
         }
         if spec.role == Role::Include {
             return self.include_now(&operands);
         }
         let written = self.written(invocation)?;
-        catalog.run(invocation.id)(self, &operands)?;
+        Catalog::run(invocation.id)(self, &operands)?;
         self.note(written);
         Ok(())
     }

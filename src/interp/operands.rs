@@ -23,6 +23,10 @@ pub struct Operands {
 }
 
 /// What the modifiers of a solve say; `None` leaves it to the session.
+#[allow(
+    clippy::option_option,
+    reason = "the outer one: whether the modifier is there; the inner one: `none`"
+)]
 #[derive(Clone, Debug, Default)]
 pub struct Modifiers {
     /// `maxNodes`.

@@ -144,25 +144,20 @@ impl Algorithm {
 
     /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
     pub fn command_line(self, heuristic: Option<&str>) -> String {
-        let mut line = self.command().to_owned();
-        match self {
-            Self::DepthLimited { depth } => line += &format!(" {depth}"),
+        let operand = match self {
+            Self::DepthLimited { depth } => Some(depth.to_string()),
             Self::WeightedAStar {
                 numerator,
                 denominator,
-            } => line += &format!(" {}", f64::from(numerator) / f64::from(denominator)),
+            } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
             Self::Beam { width } => {
-                line += &width.map_or(" none".to_owned(), |width| format!(" {width}"));
+                Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
-            _ => {}
-        }
-        if let Some(heuristic) = heuristic {
-            line += &format!(" {heuristic}");
-        }
-        if self == Self::AStarTree {
-            line += " tree";
-        }
-        line
+            _ => None,
+        };
+        let tree = (self == Self::AStarTree).then_some("tree");
+        let words = [Some(self.command()), operand.as_deref(), heuristic, tree];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// As `report` names it in its list of algorithms: `astar`.

@@ -10,6 +10,7 @@ pub fn effective_branching_factor(generated: u64, depth: u64) -> Option<f64> {
     if generated == 0 || depth == 0 {
         return None;
     }
+    #[allow(clippy::cast_precision_loss, reason = "two decimals are printed")]
     let nodes = generated as f64;
     let sum = |factor: f64| {
         // Horner's scheme; past the wanted sum the rest does not matter.
@@ -24,7 +25,7 @@ pub fn effective_branching_factor(generated: u64, depth: u64) -> Option<f64> {
     };
     let (mut low, mut high) = (0.0, nodes);
     for _ in 0..200 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         if sum(middle) < nodes {
             low = middle;
         } else {

@@ -167,7 +167,7 @@ impl Checker<'_> {
             let missing = parameter
                 .or(spec.parameters.last())
                 .map_or_else(String::new, |parameter| parameter.name.to_owned());
-            let help = self.usage(spec);
+            let help = Self::usage(spec);
             self.mistake(CheckError::MissingArgument {
                 name: spec.name.to_owned(),
                 span: name,
@@ -177,7 +177,7 @@ impl Checker<'_> {
             return None;
         }
         if operands.len() > most {
-            let help = self.usage(spec);
+            let help = Self::usage(spec);
             self.surplus(spec.name.to_owned(), name, &operands[most], help);
             return None;
         }
@@ -219,7 +219,7 @@ impl Checker<'_> {
         }
     }
 
-    fn usage(&self, spec: &CommandSpec) -> String {
+    fn usage(spec: &CommandSpec) -> String {
         let example = spec
             .examples
             .first()

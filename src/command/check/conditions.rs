@@ -47,9 +47,9 @@ impl Checker<'_> {
                 .iter()
                 .for_each(|item| self.expression(item, Place::Operand)),
             ExprKind::Call { arguments, .. } => {
-                arguments
-                    .iter()
-                    .for_each(|argument| self.expression(argument, Place::Operand));
+                for argument in arguments {
+                    self.expression(argument, Place::Operand);
+                }
             }
             ExprKind::Range(range) => {
                 let place = if place == Place::Operand {
@@ -71,8 +71,7 @@ impl Checker<'_> {
                     self.mistake(CheckError::ZeroStep { span });
                 }
             }
-            ExprKind::Group(inner) => self.expression(inner, place),
-            ExprKind::Unary(_, inner) => self.expression(inner, place),
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => self.expression(inner, place),
             ExprKind::Binary {
                 operator, sides, ..
             } => {

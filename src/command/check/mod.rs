@@ -51,13 +51,13 @@ pub struct Checked {
 
 /// Checks a parsed script against the table, starting from what is known of the session.
 pub fn check(
-    loaded: Loaded,
+    file: Loaded,
     knowledge: Knowledge,
     table: &Table,
     loader: &dyn Loader,
     interactive: bool,
 ) -> Checked {
-    let source = loaded.script.source.clone();
+    let source = file.script.source.clone();
     let mut checker = Checker {
         table,
         loader,
@@ -76,7 +76,7 @@ pub fn check(
         reports: Vec::new(),
         unreported: 0,
     };
-    let steps = checker.file(loaded);
+    let steps = checker.file(file);
     let mut reports = checker.reports;
     let unreported = checker.unreported + reports.len().saturating_sub(MOST_REPORTS);
     reports.truncate(MOST_REPORTS);

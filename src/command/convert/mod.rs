@@ -39,6 +39,10 @@ type Result<T> = std::result::Result<T, ArgumentError>;
 
 /// Reads one parameter's operands. Without a puzzle (not known before running) what depends on one
 /// is taken as it is, where that can be said: then the answer is `None`.
+///
+/// # Panics
+///
+/// With fewer operands than the kind takes: they are counted before.
 pub fn convert(
     kind: Kind,
     given: &[Given],

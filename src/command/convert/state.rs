@@ -31,7 +31,7 @@ pub(crate) fn read_state(
         ArgumentError::State(StateError {
             help: error.advice().for_command(command),
             labels,
-            error,
+            error: Box::new(error),
         })
     })
 }

@@ -37,7 +37,7 @@ pub const MAX_NODES: Entry = Entry {
         )
     },
     modify: Some(|operands, modifiers| {
-        modifiers.max_nodes = Some(operands.integer(0).map(i64::unsigned_abs))
+        modifiers.max_nodes = Some(operands.integer(0).map(i64::unsigned_abs));
     }),
 };
 

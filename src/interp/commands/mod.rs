@@ -108,12 +108,12 @@ pub struct Catalog {
 
 impl Catalog {
     /// How the command runs.
-    pub(super) fn run(&self, id: WordId) -> Run {
+    pub(super) fn run(id: WordId) -> Run {
         ENTRIES[id.0 as usize].run
     }
 
     /// Adds what a modifier says.
-    pub(super) fn modify(&self, id: WordId, operands: &Operands, modifiers: &mut Modifiers) {
+    pub(super) fn modify(id: WordId, operands: &Operands, modifiers: &mut Modifiers) {
         if let Some(modify) = ENTRIES[id.0 as usize].modify {
             modify(operands, modifiers);
         }

@@ -39,12 +39,11 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let mut board = problem.start;
     let mut illegal = None;
     for (index, &mv) in moves.iter().enumerate() {
-        match puzzle.apply(&board, mv) {
-            Some(next) => board = next,
-            None => {
-                illegal = Some(index + 1);
-                break;
-            }
+        if let Some(next) = puzzle.apply(&board, mv) {
+            board = next;
+        } else {
+            illegal = Some(index + 1);
+            break;
         }
     }
     let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());

@@ -211,7 +211,7 @@ impl Completion<'_> {
     /// Writes the number and what follows from it, unless two cells would hold the same.
     #[inline]
     fn decide(&mut self, step: &Step, affine: &[Affine; CELLS], bit: u32) -> bool {
-        let chosen = bit.trailing_zeros() as i32;
+        let chosen = bit.trailing_zeros().cast_signed();
         self.numbers[step.cell] = chosen;
         let mut taken = bit;
         for follower in step.followers {
@@ -268,7 +268,9 @@ impl Completion<'_> {
 
     fn found(&mut self) -> ControlFlow<Halt> {
         self.statistics.goal_tests += 1;
-        let filling = self.numbers.map(|number| number as u8);
+        let filling = self
+            .numbers
+            .map(|number| u8::try_from(number).expect("numbers are 1 to 16"));
         match (self.visit)(&filling) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Halt::Enough),

@@ -1,6 +1,7 @@
 //! The octagon in seven lines, numbers in two digits, `__` for an empty cell.
 
 use crate::puzzle::{Board, Step};
+use std::fmt::Write;
 
 /// The lines: text, with a `#` for every cell in index order.
 const LINES: [&str; 7] = [
@@ -36,10 +37,10 @@ fn lines(board: &Board) -> [String; LINES.len()] {
         let mut text = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let number = cells.next().copied().unwrap_or(0);
-            text += &match number {
-                0 => "__".to_owned(),
-                number => format!("{number:02}"),
-            };
+            match number {
+                0 => text.push_str("__"),
+                number => write!(text, "{number:02}").expect("a string takes all"),
+            }
             text += part;
         }
         text

@@ -35,7 +35,10 @@ fn reason(board: &Board) -> String {
     let missing = missing(board.cells());
     for group in &GROUPS {
         let numbers = group.map(|cell| board.cells()[cell]);
-        let empty = numbers.iter().filter(|&&number| number == 0).count();
+        let empty = group
+            .iter()
+            .filter(|&&cell| board.cells()[cell] == 0)
+            .count();
         let sum: u8 = numbers.iter().sum();
         let cells = group.map(|cell| cell.to_string()).join(" ");
         if empty == 0 && sum != SUM {
