@@ -242,7 +242,7 @@ fn ctrl_c_stops_a_search_and_keeps_the_session() {
     person.enters("let kept = 41");
     for _ in 0..2 {
         person.enters(ENDLESS);
-        person.reads("nodes generated, ");
+        person.reads("nodes generated");
         person.control('c');
         person.reads("Search interrupted");
         person.reads_prompt();

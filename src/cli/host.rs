@@ -90,7 +90,7 @@ impl TerminalHost {
     /// Writes what is held back; the exit code, which is another one when that fails. A reader that
     /// went away is no failure.
     pub fn finish(&mut self, code: u8) -> u8 {
-        self.progress.clear();
+        self.progress.clear(false);
         if self.console.flush().is_ok() {
             return code;
         }
@@ -145,7 +145,7 @@ impl Host for TerminalHost {
     }
 
     fn progress_done(&mut self) {
-        self.progress.clear();
+        self.progress.clear(self.interrupted());
     }
 }
 

@@ -38,24 +38,31 @@ impl ProgressLine {
         let _ = write!(io::stderr().lock(), "{CLEAR}{text}");
     }
 
-    /// Takes the line away.
-    pub fn clear(&mut self) {
-        if self.since.take().is_some() {
+    /// Takes the line away, and the `^C` that a terminal shows for an interruption.
+    pub fn clear(&mut self, interrupted: bool) {
+        let shown = self.since.take().is_some();
+        if shown || (interrupted && self.wanted) {
             let _ = write!(io::stderr().lock(), "{CLEAR}");
         }
     }
 }
 
-/// The counts in a line that fits.
+/// As many of the counts as fit in a line.
 fn line(progress: Progress, seconds: u64, width: usize) -> String {
     let Progress {
         algorithm,
         statistics,
     } = progress;
-    let (generated, expanded) = (statistics.generated, statistics.expanded);
-    let text =
-        format!("{algorithm}: {generated} nodes generated, {expanded} expanded, {seconds} s");
-    text.chars().take(width.saturating_sub(FREE)).collect()
+    let mut line = format!("{algorithm}: {seconds} s");
+    let generated = format!(", {} nodes generated", statistics.generated);
+    let expanded = format!(", {} expanded", statistics.expanded);
+    for count in [generated, expanded] {
+        if line.len() + count.len() + FREE > width {
+            break;
+        }
+        line.push_str(&count);
+    }
+    line
 }
 
 #[cfg(test)]
@@ -69,8 +76,9 @@ mod tests {
             algorithm: "a_star",
             statistics: Statistics::default(),
         };
-        let whole = "a_star: 0 nodes generated, 0 expanded, 2 s";
-        assert_eq!(line(progress, 2, 80), whole);
-        assert_eq!(line(progress, 2, 20), "a_star: 0 nodes ");
+        let whole = "a_star: 2 s, 0 nodes generated, 0 expanded";
+        assert_eq!(line(progress, 2, whole.len() + FREE), whole);
+        assert_eq!(line(progress, 2, 40), "a_star: 2 s, 0 nodes generated");
+        assert_eq!(line(progress, 2, 20), "a_star: 2 s");
     }
 }

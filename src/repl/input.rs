@@ -24,6 +24,7 @@ pub fn run(
         let end = engine.run_text(NAME, text, None, &mut recorder);
         if end == RunEnd::Interrupted && !recorder.interruption_told {
             let text = "Interrupted".to_owned();
+            recorder.progress_done();
             recorder.emit(Event::Printed { text })?;
         }
         Ok(end)

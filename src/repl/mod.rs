@@ -36,7 +36,7 @@ use std::io;
 const BANNER: &str = concat!(
     "puzzle-script ",
     env!("CARGO_PKG_VERSION"),
-    "\n`help` lists the commands, Ctrl-D leaves.\n"
+    "\n`help` lists commands, Ctrl-D leaves.\n"
 );
 
 /// Reads and runs inputs until Ctrl-D; the exit code. The transcript may hold what ran before.
