@@ -92,6 +92,7 @@ fn every_code_is_drawn_once() {
         "more_errors",
         "not_in_a_block",
         "text_too_long",
+        "too_deep_files",
         "too_many_files",
         "time_limit",
         "unwritable_file",

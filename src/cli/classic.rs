@@ -51,11 +51,14 @@ pub fn split(arguments: RawArguments) -> Result<(RawArguments, Option<String>), 
         }
     }
     let table = catalog().table;
-    let line = words
-        .iter()
-        .map(|words| words.write(&table))
-        .collect::<Vec<_>>()
-        .join(" ");
+    let line = words.iter().fold(String::new(), |mut line, words| {
+        if !line.is_empty() {
+            // An unknown command must not read as an operand of the one before it.
+            let known = table.find(&words.name).is_some();
+            line.push(if known { ' ' } else { '\n' });
+        }
+        line + &words.write(&table)
+    });
     Ok((kept, (!words.is_empty()).then_some(line)))
 }
 
@@ -126,7 +129,7 @@ impl Words {
     fn write(&self, table: &Table) -> String {
         let spec = table.find(&self.name);
         let mut line = self.name.clone();
-        if matches!(spec.and_then(only_kind), Some(Kind::State(_))) {
+        if matches!(spec.and_then(only_kind), Some(Kind::State(_) | Kind::Goal)) {
             // `-setState 325 678 b14` without quotes of the shell.
             if !self.operands.is_empty() {
                 line.push(' ');
@@ -269,6 +272,14 @@ mod tests {
         assert_eq!(
             line(&["-solveBeam", "50", "-maxNodes", "2000"]),
             "solveBeam 50 maxNodes 2000"
+        );
+    }
+
+    #[test]
+    fn an_unknown_command_is_no_operand_of_the_one_before() {
+        assert_eq!(
+            line(&["-print", "hello", "-prntState"]),
+            "print \"hello\"\nprntState"
         );
     }
 

@@ -160,6 +160,21 @@ pub enum ArgumentError {
         #[help]
         help: String,
     },
+    /// `setGoal` on a puzzle whose goal is a rule.
+    #[error("the goal of puzzle `{puzzle}` is a rule: {rule}")]
+    #[diagnostic(
+        code(puzzle_script::argument::fixed_goal),
+        help("`setState` chooses where to start")
+    )]
+    FixedGoal {
+        /// The puzzle.
+        puzzle: String,
+        /// Its goal in words.
+        rule: String,
+        /// Where.
+        #[label("can't be set")]
+        span: Span,
+    },
     /// `puzzle sliding 1x1`.
     #[error("{message}")]
     #[diagnostic(code(puzzle_script::argument::impossible_puzzle))]

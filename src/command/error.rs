@@ -254,6 +254,19 @@ pub enum CheckError {
         #[label("one too many")]
         span: Span,
     },
+    /// A chain of files that read files.
+    #[error("files read files more than {most} deep")]
+    #[diagnostic(
+        code(puzzle_script::check::too_deep_files),
+        help("read several files from one place instead of each from the one before")
+    )]
+    TooDeepFiles {
+        /// The most there may be.
+        most: usize,
+        /// Where.
+        #[label("one file too deep")]
+        span: Span,
+    },
     /// `1..5 step 0`.
     #[error("the step of a range can't be 0")]
     #[diagnostic(

@@ -29,7 +29,7 @@ pub use program::{Include, Invocation, Procedure, Program, Step, StepBranch, Ste
 pub use report::Report;
 pub use requested_search::{NAMES as ALGORITHM_NAMES, RequestedSearch};
 pub use spec::{CommandSpec, Group, Kind, Parameter, Role, Table};
-pub use value::{CallValue, RangeValue, Value};
+pub use value::{CallValue, DEEPEST_NESTING, RangeValue, Value};
 
 pub(crate) use check::{load, reason, resolve, word_value};
 pub(crate) use convert::read_state;

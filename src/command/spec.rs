@@ -122,6 +122,8 @@ impl Parameter {
 pub enum Kind {
     /// A state in the puzzle's notation; reports suggest lines of this command.
     State(&'static str),
+    /// A state to reach, where the puzzle lets one choose it.
+    Goal,
     /// A heuristic of the puzzle.
     Heuristic,
     /// An integer of at least so much.
@@ -173,7 +175,7 @@ impl Kind {
     pub fn is_text(self) -> bool {
         matches!(
             self,
-            Self::State(_) | Self::File | Self::Topic | Self::Anything
+            Self::State(_) | Self::Goal | Self::File | Self::Topic | Self::Anything
         )
     }
 }

@@ -5,6 +5,9 @@ use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
+/// How deep lists and names with arguments may nest.
+pub const DEEPEST_NESTING: usize = 64;
+
 /// A value of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -89,6 +92,26 @@ impl Value {
     /// A word or string.
     pub fn text(text: &str) -> Self {
         Self::Text(text.into())
+    }
+
+    /// Whether the value has at most so many parts, written out, and nests at most
+    /// [`DEEPEST_NESTING`] deep: values that share their parts can be exponentially large.
+    pub fn is_moderate(&self, most: usize) -> bool {
+        let mut room = most;
+        self.fits(&mut room, DEEPEST_NESTING)
+    }
+
+    fn fits(&self, room: &mut usize, depth: usize) -> bool {
+        let parts = match self {
+            Self::List(elements) => &elements[..],
+            Self::Call(call) => &call.arguments,
+            _ => &[],
+        };
+        let Some(left) = room.checked_sub(1 + parts.len()) else {
+            return false;
+        };
+        *room = left;
+        parts.is_empty() || depth > 0 && parts.iter().all(|part| part.fits(room, depth - 1))
     }
 
     /// What the value is, for reports: `a number`.

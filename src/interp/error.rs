@@ -38,21 +38,6 @@ pub enum RunError {
         #[label("no earlier state")]
         span: Span,
     },
-    /// `setGoal` on a puzzle whose goal is a rule.
-    #[error("the goal of puzzle `{puzzle}` is a rule: {rule}")]
-    #[diagnostic(
-        code(puzzle_script::run::fixed_goal),
-        help("`setState` chooses where to start")
-    )]
-    FixedGoal {
-        /// The puzzle.
-        puzzle: String,
-        /// Its goal in words.
-        rule: String,
-        /// Where.
-        #[label("can't be set")]
-        span: Span,
-    },
     /// `randomizeState depth 40`.
     #[error("no such state can be drawn: {reason}")]
     #[diagnostic(code(puzzle_script::run::impossible_sample))]
@@ -272,6 +257,21 @@ pub enum RunError {
         most: usize,
         /// Where.
         #[label("grows too long")]
+        span: Span,
+    },
+    /// A list that doubles itself for ever.
+    #[error("a value of more than {most} parts, or nested more than {deepest} deep")]
+    #[diagnostic(
+        code(puzzle_script::run::value_too_large),
+        help("keep lists flat, and use a loop in the place of lists of lists")
+    )]
+    ValueTooLarge {
+        /// The most parts there may be.
+        most: usize,
+        /// The deepest nesting.
+        deepest: usize,
+        /// Where.
+        #[label("grows too large")]
         span: Span,
     },
     /// An expectation that does not hold.

@@ -155,16 +155,7 @@ impl Interpreter<'_> {
             ),
             _ => (None, Vec::new()),
         };
-        let value = if elements.is_empty() {
-            self.value(operand)?
-        } else {
-            Value::List(
-                elements
-                    .iter()
-                    .map(|element| element.value.clone())
-                    .collect(),
-            )
-        };
+        let value = self.value(operand)?;
         Ok(Given {
             value,
             span: operand.span,

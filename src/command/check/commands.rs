@@ -125,7 +125,7 @@ impl Checker<'_> {
     }
 
     fn unknown_command(&mut self, span: Span) {
-        let name = self.text(span);
+        let name = self.shown(span);
         let names = self.table.names();
         let procedures = self.knowledge.procedures.keys().map(String::as_str);
         let help = match nearest(&name, names.iter().copied().chain(procedures)) {
@@ -136,16 +136,15 @@ impl Checker<'_> {
     }
 
     fn surplus(&mut self, name: String, command: Span, operand: &Expr, usage: String) {
-        let text = self.text(operand.span);
+        let text = self.shown(operand.span);
         let near = match operand.kind {
             ExprKind::Word => nearest(&text, self.table.names()),
             _ => None,
         };
         let help = near.map_or(usage, |near| format!("did you mean the command `{near}`?"));
-        let surplus: String = text.chars().take(60).collect();
         self.mistake(CheckError::SurplusArgument {
             name,
-            surplus,
+            surplus: text,
             span: operand.span,
             command,
             help,
@@ -178,7 +177,12 @@ impl Checker<'_> {
         }
         if operands.len() > most {
             let help = match spec.parameters.first().map(|parameter| parameter.kind) {
-                Some(Kind::State(command)) => {
+                Some(kind @ (Kind::State(_) | Kind::Goal)) => {
+                    let command = if let Kind::State(command) = kind {
+                        command
+                    } else {
+                        "setGoal"
+                    };
                     let whole = operands[0].span.to(operands[operands.len() - 1].span);
                     let text: String = self.source.slice(whole).chars().take(200).collect();
                     format!("a state stands in quotes: {command} \"{text}\"")

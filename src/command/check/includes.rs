@@ -45,7 +45,14 @@ impl Checker<'_> {
         let path = resolve(&self.source, written);
         let identity = self.loader.identify(&path);
         let path_text = written.to_owned();
-        if self.reading.contains(&identity) || self.reading.len() >= DEEPEST {
+        if self.reading.len() >= DEEPEST {
+            self.mistake(CheckError::TooDeepFiles {
+                most: DEEPEST,
+                span,
+            });
+            return None;
+        }
+        if self.reading.contains(&identity) {
             let names = self.reading.iter().skip_while(|&open| *open != identity);
             let names = names.map(|open| {
                 open.file_name()

@@ -122,6 +122,16 @@ impl Checker<'_> {
         self.source.slice(span).to_owned()
     }
 
+    /// The characters of a span as a report shows them: a word of any length is cut.
+    fn shown(&self, span: Span) -> String {
+        let mut text: String = self.source.slice(span).chars().take(61).collect();
+        if text.chars().count() > 60 {
+            text.truncate(text.char_indices().nth(57).map_or(0, |(at, _)| at));
+            text.push_str("...");
+        }
+        text
+    }
+
     fn is_variable(&self, name: &str) -> bool {
         self.locals
             .as_ref()

@@ -58,6 +58,19 @@ pub fn convert(
             };
             Argument::State(read_state(&text, one(), puzzle.as_ref(), command)?)
         }
+        Kind::Goal => {
+            if let Some((puzzle, rule)) =
+                puzzle.and_then(|puzzle| Some((puzzle, puzzle.goal_rule()?)))
+            {
+                let (puzzle, rule) = (puzzle.name(), rule.to_owned());
+                return Err(ArgumentError::FixedGoal {
+                    puzzle,
+                    rule,
+                    span: one().span,
+                });
+            }
+            return convert(Kind::State("setGoal"), given, puzzle);
+        }
         Kind::Heuristic => {
             let spec = heuristic_spec(one())?;
             let Some(puzzle) = puzzle else {

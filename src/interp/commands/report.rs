@@ -95,7 +95,10 @@ impl Row {
     fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.goal_tests += other.goal_tests;
-        self.cost = Some(self.cost.unwrap_or(0) + other.cost.unwrap_or(0));
+        self.cost = match (self.cost, other.cost) {
+            (Some(sum), Some(cost)) => Some(sum + cost),
+            (sum, cost) => sum.or(cost),
+        };
         self.actions += other.actions;
     }
 

@@ -2,14 +2,14 @@
 
 use super::Entry;
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
-use crate::interp::{Event, RunError, SetSubject};
+use crate::interp::{Event, SetSubject};
 use crate::puzzle::Notation;
 
 pub const SET_GOAL: Entry = Entry {
     spec: CommandSpec {
         name: "setGoal",
         group: Group::Session,
-        parameters: &[Parameter::required("S", Kind::State("setGoal"))],
+        parameters: &[Parameter::required("S", Kind::Goal)],
         summary: "Sets the state that searches are to reach",
         details: "The current state stays, the last result is dropped.",
         examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],
@@ -17,14 +17,6 @@ pub const SET_GOAL: Entry = Entry {
     },
     run: |interpreter, operands| {
         let session = &mut *interpreter.session;
-        if let Some(rule) = session.puzzle.goal_rule() {
-            let (puzzle, rule) = (session.puzzle.name(), rule.to_owned());
-            return Err(RunError::FixedGoal {
-                puzzle,
-                rule,
-                span: operands.name,
-            });
-        }
         let goal = operands.board(0);
         session.goal = Some(goal);
         session.result = None;

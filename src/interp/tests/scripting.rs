@@ -216,8 +216,12 @@ fn exploding_values_are_errors_not_crashes() {
         ["run::text_too_long"]
     );
     assert_eq!(
-        codes("let l = [a b] repeat 60 { let l = [$l $l] }\nprint $l"),
-        ["run::text_too_long"]
+        codes("let l = [a b] repeat 60 { let l = [$l $l] }"),
+        ["run::value_too_large"]
+    );
+    assert_eq!(
+        codes("let h = h1 repeat 60 { let h = max($h,$h) }"),
+        ["run::value_too_large"]
     );
     assert_eq!(
         codes("print 1..9000000000000000000"),
@@ -274,6 +278,24 @@ fn files_known_only_while_running_are_checked_then() {
         codes("let f = none.txt\nreadCommands $f"),
         ["run::unreadable_file"]
     );
+}
+
+#[test]
+fn files_may_read_files_but_not_without_an_end() {
+    let chain = |length: usize| {
+        let files =
+            (1..length).map(|at| (format!("{at}.txt"), format!("readCommands {}.txt", at + 1)));
+        let files = files
+            .chain([(format!("{length}.txt"), "print deep".to_owned())])
+            .collect::<Vec<_>>();
+        let files = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect::<Vec<_>>();
+        Run::with(Options::default(), &files, "readCommands 1.txt")
+    };
+    assert_eq!(chain(64).printed(), "deep");
+    assert_eq!(chain(65).codes(), ["check::too_deep_files"]);
 }
 
 #[test]
