@@ -9,4 +9,5 @@ mod layers;
 mod output_streams;
 #[cfg(unix)]
 mod repl;
+mod robustness;
 mod support;

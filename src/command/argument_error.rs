@@ -27,15 +27,15 @@ pub enum ArgumentError {
         help: Option<String>,
     },
     /// `solveBeam 0`, `maxNodes -5`.
-    #[error("`{found}` is too small: at least {least} is due here")]
+    #[error("`{found}` is too small: {least} is due here")]
     #[diagnostic(code(puzzle_script::argument::too_small))]
     TooSmall {
         /// What was given.
         found: String,
-        /// The least there may be.
-        least: i64,
+        /// What there may be: `at least 1`.
+        least: String,
         /// Where.
-        #[label("less than {least}")]
+        #[label("not {least}")]
         span: Span,
         /// What to do about it.
         #[help]

@@ -79,6 +79,17 @@ pub enum RunError {
         #[help]
         help: String,
     },
+    /// `printStats` before any search.
+    #[error("no search has run yet")]
+    #[diagnostic(
+        code(puzzle_script::run::no_search),
+        help("run one first: solveAStar h2")
+    )]
+    NoSearch {
+        /// Where.
+        #[label("needs a search")]
+        span: Span,
+    },
     /// `applySolution` in another state.
     #[error("the solution starts from `{start}`, not from the current state")]
     #[diagnostic(code(puzzle_script::run::other_start))]

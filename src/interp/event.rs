@@ -239,6 +239,10 @@ pub struct SearchReport {
     pub optimal: bool,
     /// A proved lower bound on the length of any solution.
     pub lower_bound: u32,
+    /// Of weighted A* with an admissible heuristic: the solution is at most so many times as long as
+    /// an optimal one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
 }
 
 /// The counts of a search.
@@ -321,9 +325,9 @@ pub struct StatisticsReport {
     /// The counts.
     #[serde(flatten)]
     pub counts: Counts,
-    /// N = b + b^2 + ... + b^d.
+    /// The b of N = b + b^2 + ... + b^d, to two decimals.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub branching: Option<String>,
+    pub branching: Option<f64>,
     /// Names of the moves in successor order.
     pub order: Vec<&'static str>,
     /// How equal states are ordered.

@@ -45,13 +45,13 @@ impl Interpreter<'_> {
                         "the last search found a solution".to_owned(),
                         "ask first: if not solved { print $reason }",
                     ),
-                    (_, "generated" | "expanded" | "goalTests") => no_value(
+                    (_, "generated" | "expanded" | "goalTests") if result.chosen => no_value(
                         "the counts of `solve` depend on its choice of algorithm".to_owned(),
                         "name the algorithm (solveAStar h2), or see printStats",
                     ),
                     (Ending::Stopped(reason), _) => no_value(
                         stopped_sentence(*reason).to_owned(),
-                        "ask first: if solved { print $length }",
+                        &format!("ask first: if solved {{ print ${name} }}"),
                     ),
                     (Ending::Solved { .. }, _) => unreachable!("a solution has all other values"),
                 })?
@@ -65,6 +65,11 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let statistics = &result.outcome.statistics;
     match (name, &result.outcome.ending) {
         ("generated" | "expanded" | "goalTests", _) if result.chosen => None,
+        // Where time or a person ended the search, its counts change from run to run.
+        (
+            "generated" | "expanded" | "goalTests",
+            Ending::Stopped(StopReason::TimeLimit | StopReason::Interrupted),
+        ) => None,
         ("generated", _) => count(statistics.generated),
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),

@@ -7,7 +7,7 @@ use super::session::{SearchResult, default_order, goal_text};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Problem, Solvability};
+use crate::puzzle::{Board, Method, Problem, Solvability};
 use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
     pub fn search(&mut self, request: &Request, operands: &Operands) -> Result<()> {
         let problem = self.session.problem();
+        self.warn_if_unsolvable(&problem, operands.name)?;
         let result = self.run_search(request, problem, operands)?;
         let took = result.took;
         let stopped = match &result.outcome.ending {
@@ -75,7 +76,6 @@ impl Interpreter<'_> {
                 })?;
         }
         let limits = self.limits(request, operands);
-        self.warn_if_unsolvable(&problem, operands.name)?;
         let started = self.host.now();
         let deadline = self.deadline(operands);
         let name = match request {
@@ -89,7 +89,7 @@ impl Interpreter<'_> {
             name,
             shown: started,
         };
-        let (algorithm, heuristic, outcome) = match request {
+        let (method, heuristic, outcome) = match request {
             Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic) => {
                 let outcome = puzzle.search(
                     &problem,
@@ -98,22 +98,32 @@ impl Interpreter<'_> {
                     &limits,
                     &mut watch,
                 );
-                (
-                    *algorithm,
-                    heuristic.as_ref().map(ToString::to_string),
-                    outcome,
-                )
+                let heuristic = heuristic.as_ref().map(ToString::to_string);
+                (Method::Algorithm(*algorithm), heuristic, outcome)
             }
             Request::Best => {
                 let solved = puzzle.solve(&problem, &limits, &mut watch);
-                (solved.algorithm, solved.heuristic, solved.outcome)
+                (solved.method, solved.heuristic, solved.outcome)
             }
         };
         self.host.progress_done();
         Ok(SearchResult {
-            command: algorithm.command_line(heuristic.as_deref()),
-            ties: algorithm.describe_ties(),
-            algorithm: algorithm.name(),
+            command: match method {
+                Method::Algorithm(algorithm) => algorithm.command_line(heuristic.as_deref()),
+                Method::Own(name) => format!("solve ({})", name.replace('_', "-")),
+            },
+            ties: match method {
+                Method::Algorithm(algorithm) => algorithm.describe_ties(),
+                Method::Own(_) => "successor order",
+            },
+            weight: match method {
+                Method::Algorithm(algorithm) => algorithm.weight(),
+                Method::Own(_) => None,
+            },
+            algorithm: match method {
+                Method::Algorithm(algorithm) => algorithm.name(),
+                Method::Own(name) => name,
+            },
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
             took: self.host.now().saturating_sub(started),
@@ -181,7 +191,8 @@ impl Interpreter<'_> {
         }
     }
 
-    fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+    /// Tells of a start that can't reach its goal, with the reason and what repairs it.
+    pub fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
         if let Solvability::Unsolvable { reason, repair } = self.session.puzzle.solvability(problem)
         {
             let help =
@@ -232,6 +243,8 @@ pub fn report(result: &SearchResult) -> Event {
             counts: (!result.chosen).then_some(counts),
             optimal: path.len() == *lower_bound as usize,
             lower_bound: *lower_bound,
+            // Without an admissible heuristic nothing is proved, and the bound is 0.
+            within: result.weight.clone().filter(|_| *lower_bound > 0),
         }),
         Ending::Stopped(reason) => Event::Unsolved(UnsolvedReport {
             algorithm,

@@ -51,6 +51,8 @@ pub struct SearchResult {
     pub chosen: bool,
     /// How equal states are ordered.
     pub ties: &'static str,
+    /// The weight of weighted A*.
+    pub weight: Option<String>,
     /// The node limit that was in force.
     pub max_nodes: Option<u64>,
     /// How it ended.

@@ -127,7 +127,7 @@ impl Text {
                 line(text, verdict(*solves, *length, *illegal, *optimal_length));
             }
             Event::Printed { text: printed } => line(text, printed),
-            Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.3} s")),
+            Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
                 unreachable!("reports belong to the diagnostics")
@@ -151,6 +151,15 @@ impl Text {
             ),
             None if report.optimal => line(text, "Proved optimal"),
             None => line(text, format_args!("Lower bound: {}", report.lower_bound)),
+        }
+        if let Some(weight) = &report.within {
+            let least = report.lower_bound;
+            line(
+                text,
+                format_args!(
+                    "At most {weight} times the optimal length, which is at least {least}"
+                ),
+            );
         }
     }
 }
@@ -255,7 +264,7 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
     let rows: [(&str, Option<String>); 17] = [
         ("Puzzle", Some(report.puzzle.clone())),
         ("Algorithm", Some(report.command.clone())),
-        ("Heuristic", Some(or_none(report.heuristic.clone()))),
+        ("Heuristic", report.heuristic.clone()),
         ("Start", Some(report.start.to_string())),
         ("Goal", Some(report.goal.clone())),
         ("Length", Some(number(report.length))),
@@ -268,7 +277,10 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
         ("Nodes expanded", count(counts.expanded)),
         ("Goal tests", count(counts.goal_tests)),
         ("Stored", count(counts.stored)),
-        ("Effective branching factor", report.branching.clone()),
+        (
+            "Effective branching factor",
+            report.branching.map(|factor| format!("{factor:.2}")),
+        ),
         (
             "Optimal",
             Some(

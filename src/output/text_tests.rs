@@ -43,6 +43,7 @@ fn solution(counts: Option<Counts>, lower_bound: u32) -> Event {
         counts,
         optimal: lower_bound == 2,
         lower_bound,
+        within: None,
     })
 }
 
@@ -71,7 +72,7 @@ fn stats(reason: Option<&'static str>) -> String {
         optimal: reason.is_none(),
         lower_bound: reason.is_none().then_some(4),
         counts: COUNTS,
-        branching: reason.is_none().then(|| "1.49".to_owned()),
+        branching: reason.is_none().then_some(1.49),
         order: vec!["up", "down"],
         ties: "first in, first out",
     })))
@@ -222,7 +223,7 @@ fn short_answers_fit_a_line() {
     );
     assert_eq!(
         rendered(&Event::Timed { seconds: 0.12345 }),
-        "Time: 0.123 s\n"
+        "Time: 0.123450 s\n"
     );
 }
 

@@ -98,13 +98,22 @@ pub enum SamplingError {
     Interrupted,
 }
 
+/// How `solve` found its solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// With an algorithm that has a command of its own.
+    Algorithm(Algorithm),
+    /// In the puzzle's own way, by its name in output: `two_sided`.
+    Own(&'static str),
+}
+
 /// What `solve` found, and with what.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The outcome; its path is the optimal one that is first in successor order.
     pub outcome: Outcome,
-    /// The algorithm that was chosen.
-    pub algorithm: Algorithm,
+    /// What was chosen.
+    pub method: Method,
     /// The heuristic that was chosen, canonical.
     pub heuristic: Option<String>,
 }

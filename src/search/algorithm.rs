@@ -146,10 +146,7 @@ impl Algorithm {
     pub fn command_line(self, heuristic: Option<&str>) -> String {
         let operand = match self {
             Self::DepthLimited { depth } => Some(depth.to_string()),
-            Self::WeightedAStar {
-                numerator,
-                denominator,
-            } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
+            Self::WeightedAStar { .. } => self.weight(),
             Self::Beam { width } => {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
@@ -158,6 +155,17 @@ impl Algorithm {
         let tree = (self == Self::AStarTree).then_some("tree");
         let words = [Some(self.command()), operand.as_deref(), heuristic, tree];
         words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The weight of weighted A*, as a decimal.
+    pub fn weight(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+            } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
+            _ => None,
+        }
     }
 
     /// As `report` names it in its list of algorithms: `astar`.

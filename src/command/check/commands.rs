@@ -177,7 +177,14 @@ impl Checker<'_> {
             return None;
         }
         if operands.len() > most {
-            let help = Self::usage(spec);
+            let help = match spec.parameters.first().map(|parameter| parameter.kind) {
+                Some(Kind::State(command)) => {
+                    let whole = operands[0].span.to(operands[operands.len() - 1].span);
+                    let text: String = self.source.slice(whole).chars().take(200).collect();
+                    format!("a state stands in quotes: {command} \"{text}\"")
+                }
+                _ => Self::usage(spec),
+            };
             self.surplus(spec.name.to_owned(), name, &operands[most], help);
             return None;
         }

@@ -43,7 +43,15 @@ pub(super) fn accept_heuristic(
                 .iter()
                 .map(|info| info.name)
                 .collect::<Vec<_>>();
-            let help = one_of(&name, &names, "heuristics");
+            let help = match name.to_ascii_lowercase().as_str() {
+                "manhattan" | "taxicab" => {
+                    format!("did you mean `h2`? heuristics: {}", names.join(", "))
+                }
+                "misplaced" | "hamming" => {
+                    format!("did you mean `h1`? heuristics: {}", names.join(", "))
+                }
+                _ => one_of(&name, &names, "heuristics"),
+            };
             ArgumentError::UnknownHeuristic {
                 name,
                 puzzle: puzzle.name(),

@@ -1,12 +1,16 @@
 //! Moves, lists of moves, orders.
 
 use super::{Given, Result, elements_of, one_of, text_of, wrong_kind};
-use crate::command::ArgumentError;
+use crate::command::{ArgumentError, Value};
 use crate::puzzle::Puzzle;
 use crate::search::Move;
 
 pub(super) fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
-    let name = text_of(given, "a move", None)?;
+    // The moves of the octagon are numbers.
+    let name = match &given.value {
+        Value::Integer(number) => number.to_string().into(),
+        _ => text_of(given, "a move", None)?,
+    };
     puzzle.find_move(&name).ok_or_else(|| {
         let names = puzzle
             .moves()

@@ -16,7 +16,7 @@ pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i6
             let help = none.then(|| format!("a number from {least} on, or `none` for no limit"));
             Err(ArgumentError::TooSmall {
                 found: value.to_string(),
-                least,
+                least: format!("at least {least}"),
                 span: given.span,
                 help,
             })
@@ -44,7 +44,7 @@ pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
     let help = Some("seconds, more than 0, or `none` for no limit: timeLimit 0.5".to_owned());
     Err(ArgumentError::TooSmall {
         found: value.to_string(),
-        least: 0,
+        least: "more than 0".to_owned(),
         span: given.span,
         help,
     })
@@ -100,7 +100,7 @@ pub(super) fn weight(given: &Given) -> Result<Argument> {
     };
     let too_small = || ArgumentError::TooSmall {
         found: value.to_string(),
-        least: 1,
+        least: "at least 1".to_owned(),
         span: given.span,
         help: None,
     };

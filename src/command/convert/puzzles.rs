@@ -7,17 +7,26 @@ use crate::puzzle::{FAMILIES, Puzzle, Sampling};
 use std::sync::Arc;
 
 pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
-    let name = text_of(
-        &given[0],
-        "a puzzle's name",
-        Some("for example: puzzle eight"),
-    )?;
+    let name = match &given[0].value {
+        Value::Integer(number) => number.to_string().into(),
+        _ => text_of(
+            &given[0],
+            "a puzzle's name",
+            Some("for example: puzzle eight"),
+        )?,
+    };
     let Some(family) = FAMILIES.iter().find(|family| family.name == &*name) else {
         let names = FAMILIES
             .iter()
             .map(|family| family.name)
             .collect::<Vec<_>>();
-        let help = one_of(&name, &names, "puzzles");
+        let help = match meant(&name) {
+            Some(line) => format!(
+                "did you mean `puzzle {line}`? puzzles: {}",
+                names.join(", ")
+            ),
+            None => one_of(&name, &names, "puzzles"),
+        };
         return Err(ArgumentError::UnknownPuzzle {
             name: name.to_string(),
             span: given[0].span,
@@ -31,6 +40,19 @@ pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
             .last()
             .map_or(given[0].span, |last| given[0].span.to(last.span)),
     })
+}
+
+/// The puzzle that people call by its number of tiles or by its size.
+fn meant(name: &str) -> Option<String> {
+    match name {
+        "8" | "9" | "3x3" => return Some("eight".to_owned()),
+        "15" | "16" | "4x4" => return Some("fifteen".to_owned()),
+        "24" | "25" => return Some("twentyfour".to_owned()),
+        _ => {}
+    }
+    let size = name.strip_prefix("sliding").unwrap_or(name);
+    let (rows, columns) = size.split_once('x')?;
+    (rows.parse::<u8>().is_ok() && columns.parse::<u8>().is_ok()).then(|| format!("sliding {size}"))
 }
 
 pub(super) fn sampling(given: &[Given]) -> Result<Sampling> {

@@ -5,7 +5,8 @@ use crate::command::{
     ArgumentError, CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table,
 };
 use crate::interp::Event;
-use crate::puzzle::{FAMILIES, Puzzle};
+use crate::interp::session::goal_text;
+use crate::puzzle::{FAMILIES, Family, Notation, Puzzle};
 use crate::syntax::{Vocabulary, nearest};
 use std::fmt::Write;
 
@@ -104,28 +105,68 @@ fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String>
         return Some(command_text(spec));
     }
     if let Some(family) = FAMILIES.iter().find(|family| family.name == topic) {
-        let parameter = if family.parameter.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", family.parameter)
-        };
+        return Some(family_text(family));
+    }
+    if READABLE_NAMES.contains(&topic) {
         return Some(format!(
-            "puzzle {}{parameter}\n  {}.",
-            family.name, family.summary
+            "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
         ));
     }
-    let info = puzzle.heuristics().iter().find(|info| info.name == topic)?;
-    let call = if info.parameters.is_empty() {
-        String::new()
-    } else {
-        format!("({})", info.parameters)
+    if let Some(text) = heuristic_text(topic, puzzle) {
+        return Some(text);
+    }
+    let others = FAMILIES
+        .iter()
+        .filter_map(|family| (family.build)(None).ok());
+    others.into_iter().find_map(|other| {
+        let text = heuristic_text(topic, other.as_ref())?;
+        Some(format!(
+            "{text}\n  A heuristic of puzzle `{}`.",
+            other.name()
+        ))
+    })
+}
+
+fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
+    let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
+    let call = match info.parameters {
+        "" => String::new(),
+        parameters => format!("({parameters})"),
     };
     Some(format!(
-        "{}{call}\n  {}.\n  {}",
-        info.name,
+        "{name}{call}\n  {}.\n  {}",
         info.summary,
         info.guarantee()
     ))
+}
+
+fn family_text(family: &Family) -> String {
+    let parameter = match family.parameter {
+        "" => String::new(),
+        parameter => format!(" {parameter}"),
+    };
+    let mut text = format!("puzzle {}{parameter}\n  {}.", family.name, family.summary);
+    // A family that needs a size is described by one of its puzzles.
+    let Ok(puzzle) = (family.build)(None).or_else(|_| (family.build)(Some("4x5"))) else {
+        return text;
+    };
+    let moves = puzzle.moves().iter().map(|mv| mv.name);
+    let heuristics = puzzle.heuristics().iter().map(|info| info.name);
+    let goal = goal_text(puzzle.as_ref(), puzzle.default_goal().as_ref());
+    let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
+    let _ = write!(
+        text,
+        "\n  Moves       {}",
+        moves.collect::<Vec<_>>().join(" ")
+    );
+    let _ = write!(
+        text,
+        "\n  Heuristics  {}",
+        heuristics.collect::<Vec<_>>().join(" ")
+    );
+    let _ = write!(text, "\n  Goal        {goal}");
+    let _ = write!(text, "\n  First state setState \"{state}\"");
+    text
 }
 
 fn command_text(spec: &CommandSpec) -> String {
@@ -134,7 +175,17 @@ fn command_text(spec: &CommandSpec) -> String {
         let _ = write!(text, "\n  {}", spec.details);
     }
     for example in spec.examples {
-        let _ = write!(text, "\n\nExample:\n  {}", example.replace('\n', "\n  "));
+        // Most examples are boards of the puzzle that a session starts with.
+        let on = if example.contains("puzzle ") {
+            ""
+        } else {
+            " (on puzzle `eight`)"
+        };
+        let _ = write!(
+            text,
+            "\n\nExample{on}:\n  {}",
+            example.replace('\n', "\n  ")
+        );
     }
     text
 }

@@ -32,6 +32,13 @@ pub const REPORT: Entry = Entry {
 };
 
 fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
+    for &start in operands.states(1) {
+        let problem = Problem {
+            start,
+            ..interpreter.session.problem()
+        };
+        interpreter.warn_if_unsolvable(&problem, operands.span(1))?;
+    }
     for search in operands.searches(0) {
         let heading = search.heading.clone();
         interpreter.host.emit(Event::ReportHeading {

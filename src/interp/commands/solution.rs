@@ -74,15 +74,10 @@ pub fn last_search(
     interpreter: &Interpreter<'_>,
     operands: &Operands,
 ) -> Result<Arc<SearchResult>> {
-    interpreter
-        .session
-        .result
-        .clone()
-        .ok_or_else(|| RunError::NoSolution {
-            reason: "no search has run yet".to_owned(),
-            span: operands.name,
-            help: "run one first: solveAStar h2".to_owned(),
-        })
+    let result = interpreter.session.result.clone();
+    result.ok_or(RunError::NoSearch {
+        span: operands.name,
+    })
 }
 
 /// The last search, which found a solution, and its moves.

@@ -45,7 +45,7 @@ pub const PRINT_STATS: Entry = Entry {
             counts: statistics.into(),
             branching: length
                 .and_then(|length| effective_branching_factor(statistics.generated, length as u64))
-                .map(|factor| format!("{factor:.2}")),
+                .map(|factor| (factor * 100.0).round() / 100.0),
             order: result
                 .problem
                 .order

@@ -155,3 +155,81 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help eight h2".replace(" h2", "").as_str()).starts_with("puzzle eight"));
     assert_eq!(codes("help solvebeam"), ["argument::unknown_word"]);
 }
+
+#[test]
+fn weighted_a_star_states_its_bound_when_the_heuristic_proves_one() {
+    let within = |script: &str| {
+        let run = run(script);
+        let reports = run.host.events.iter().filter_map(|event| match event {
+            Event::Solved(report) => Some(report.within.clone()),
+            _ => None,
+        });
+        reports.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        within("setState \"876 b41 253\" solveWeightedAStar 1.5 h2 solveWeightedAStar 1.5 h2Blank"),
+        [Some("1.5".to_owned()), None]
+    );
+}
+
+#[test]
+fn moves_of_the_octagon_are_typed_as_numbers() {
+    let script = "puzzle octa move 3 move [1 2] let m = 16 move $m printState";
+    assert_eq!(printed(script), "3 1 2 16 _ _ _ _ _ _ _ _ _ _ _ _");
+}
+
+#[test]
+fn counts_that_change_from_run_to_run_are_not_readable() {
+    let script =
+        "puzzle fifteen seed 3 randomizeState uniform\nsolveAStar h1 maxNodes none timeLimit 0.05";
+    assert_eq!(printed(&format!("{script}\nprint $reason")), "time_limit");
+    assert_eq!(
+        codes(&format!("{script}\nprint $generated")),
+        ["run::no_value"]
+    );
+}
+
+#[test]
+fn solve_says_which_way_it_took() {
+    let method = |script: &str| {
+        let run = run(script);
+        let reports = run.host.events.iter().filter_map(|event| match event {
+            Event::Statistics(report) => Some(report.algorithm),
+            _ => None,
+        });
+        reports.last()
+    };
+    assert_eq!(method("move right solve printStats"), Some("ida_star"));
+    assert_eq!(
+        method("puzzle ring move L1 solve printStats"),
+        Some("two_sided")
+    );
+    assert_eq!(method("puzzle octa solve printStats"), Some("completion"));
+}
+
+#[test]
+fn a_report_warns_once_of_a_state_that_can_not_be_solved() {
+    let run = run("report [bfs dfs astar] [\"7b2 853 641\"] maxNodes 100");
+    let warnings = run
+        .host
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::Warning(_)));
+    assert_eq!(warnings.count(), 1);
+}
+
+#[test]
+fn what_people_call_a_thing_leads_to_its_name() {
+    let help = |script: &str| {
+        let run = run(script);
+        run.reports()[0]
+            .diagnostic
+            .help()
+            .map(|help| help.to_string())
+            .unwrap_or_default()
+    };
+    assert!(help("puzzle 15").contains("`puzzle fifteen`"));
+    assert!(help("puzzle sliding3x4").contains("`puzzle sliding 3x4`"));
+    assert!(help("solveAStar manhattan").contains("`h2`"));
+    assert!(help("setState b12 345 678").contains("setState \"b12 345 678\""));
+}

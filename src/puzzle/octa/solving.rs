@@ -6,7 +6,7 @@ use super::heuristics::{ToReference, choose};
 use super::rules::{empty_cells, is_goal};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Problem, Solved};
+use crate::puzzle::{Board, Method, Problem, Solved};
 use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
 
@@ -44,7 +44,7 @@ pub(super) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Obser
     };
     Solved {
         outcome,
-        algorithm: Algorithm::DepthFirst,
+        method: Method::Own("completion"),
         heuristic: None,
     }
 }

@@ -6,7 +6,7 @@ use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::two_sided;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Problem, Solved};
+use crate::puzzle::{Board, Method, Problem, Solved};
 use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome};
 
 /// Runs one algorithm.
@@ -102,7 +102,7 @@ pub(super) fn solve(
     let start = Naming::new(goal).pack(&problem.start);
     Solved {
         outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
-        algorithm: Algorithm::Bidirectional,
+        method: Method::Own("two_sided"),
         heuristic: None,
     }
 }

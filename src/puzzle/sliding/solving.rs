@@ -5,7 +5,7 @@ use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
     HeuristicSpec, LinearConflict, Manhattan, Max, Misplaced, Sum, TileDomain, WalkingDistance,
 };
-use crate::puzzle::{Board, Grid, Problem, Solved};
+use crate::puzzle::{Board, Grid, Method, Problem, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_noted,
 };
@@ -105,7 +105,7 @@ pub(super) fn solve(
     };
     Solved {
         outcome,
-        algorithm: Algorithm::IdaStar,
+        method: Method::Algorithm(Algorithm::IdaStar),
         heuristic: Some(heuristic.to_owned()),
     }
 }

@@ -1,0 +1,213 @@
+//! Large and strange input: always an answer, never a crash, and soon enough. Bounds on time are
+//! guards against hanging, twenty times what is measured.
+
+use crate::support::{PROGRAM, Script, root};
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Runs bytes as a script; the exit code. No signal, no panic.
+fn code_of(bytes: &[u8]) -> i32 {
+    let mut child = Command::new(PROGRAM)
+        .args(["--time-limit", "5", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("standard input is piped");
+    // The program may have seen enough before it has read all.
+    let _ = input.write_all(bytes);
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let reports = String::from_utf8_lossy(&output.stderr);
+    assert!(!reports.contains("panicked"), "{reports}");
+    output.status.code().expect("no signal ended it")
+}
+
+fn within(seconds: u64, run: impl FnOnce()) {
+    let started = Instant::now();
+    run();
+    assert!(
+        started.elapsed() < Duration::from_secs(seconds),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+#[test]
+fn strange_bytes_are_reported() {
+    let scripts: [&[u8]; 12] = [
+        b"print \xff\xfe",
+        b"print a\0b",
+        b"print \"never closed",
+        b"repeat 3 { print a",
+        b"}",
+        b"print 99999999999999999999999",
+        b"print (9223372036854775807 + 1",
+        b"print \"\\q\"",
+        b"print \"costs 5$\"",
+        b"\x1b[2J",
+        b"let = 5",
+        "\u{201c}b12 345 678\u{201d}".as_bytes(),
+    ];
+    for script in scripts {
+        assert_eq!(code_of(script), 3, "{}", String::from_utf8_lossy(script));
+    }
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_are_taken() {
+    assert_eq!(
+        code_of(b"\xef\xbb\xbfprint a\r\nmove right\r\n\tprintState\r\n"),
+        0
+    );
+    assert_eq!(code_of(b""), 0);
+    assert_eq!(code_of(b"# only a comment"), 0);
+}
+
+#[test]
+fn deep_nesting_is_reported_not_a_stack_overflow() {
+    for open in [
+        "[",
+        "(",
+        "{",
+        "print [",
+        "if (",
+        "repeat 2 { ",
+        "print max(",
+    ] {
+        within(60, || {
+            assert_eq!(code_of(open.repeat(100_000).as_bytes()), 3, "{open}")
+        });
+    }
+    let closed = ["print ", &"(".repeat(100_000), "1", &")".repeat(100_000)].concat();
+    assert_eq!(code_of(closed.as_bytes()), 3);
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_read_and_reported() {
+    within(60, || {
+        assert_eq!(code_of("print a ".repeat(1_250_000).as_bytes()), 0)
+    });
+    within(60, || assert_eq!(code_of(&[b'x'; 10_000_000]), 3));
+    let state = ["setState \"", &"1".repeat(10_000_000), "\""].concat();
+    within(60, || assert_eq!(code_of(state.as_bytes()), 3));
+}
+
+#[test]
+fn a_million_commands_are_checked_soon() {
+    let text = "setState \"b12 345 678\"\nmove right\nprintState\nsolveAStar h2 maxNodes 5000\n"
+        .repeat(250_000);
+    within(8, || {
+        Script::none()
+            .file("big.txt", &text)
+            .args(["check", "big.txt"])
+            .run();
+    });
+    within(12, || {
+        Script::none()
+            .file("big.txt", &text)
+            .args(["fmt", "--check", "big.txt"])
+            .run();
+    });
+}
+
+#[test]
+fn a_million_random_moves_are_made_soon() {
+    within(5, || {
+        Script::new("randomizeState 1000000 printState")
+            .stdout_contains("Current puzzle state:")
+            .run();
+    });
+    within(15, || {
+        Script::new("repeat 1000000 { move right move left }\nprintState")
+            .stdout("Current puzzle state:\nb12 345 678\n")
+            .run();
+    });
+}
+
+#[test]
+fn a_search_keeps_to_its_memory() {
+    // Korf's first board: far more states than fit.
+    let script = "puzzle fifteen
+setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"
+setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
+solveAStar h1 maxNodes none memoryLimit \"200MB\"
+expect not solved and reason == memory_limit and generated > 1000000";
+    // The address space of the whole process, its stacks included, in KiB: it ends by itself.
+    Script::new(script)
+        .stdout_contains("No Solution Found within the memory limit")
+        .run();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_stays_near_its_memory_limit() {
+    let script = "puzzle fifteen setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"
+setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
+solveAStar h1 maxNodes none memoryLimit 200MB
+let status = wait
+readCommands $status";
+    let folder = tempfile::tempdir().expect("a folder");
+    let waiting = folder.path().join("wait");
+    // The second file is a pipe: while the process waits for it, its greatest size can be read.
+    let made = Command::new("mkfifo")
+        .arg(&waiting)
+        .status()
+        .expect("mkfifo runs");
+    assert!(made.success());
+    let path = folder.path().join("script.txt");
+    fs::write(&path, script).expect("the script can be written");
+    let mut child = Command::new(PROGRAM)
+        .arg(&path)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = fs::OpenOptions::new()
+        .write(true)
+        .open(&waiting)
+        .expect("the program opens it");
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it is running");
+    pipe.write_all(b"print done\n")
+        .expect("the program reads it");
+    drop(pipe);
+    assert!(child.wait().expect("it ends").success());
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .expect("a peak");
+    let kilobytes: u64 = peak
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .expect("a number");
+    assert!(kilobytes < 300_000, "{kilobytes} kB");
+    assert!(
+        kilobytes > 50_000,
+        "{kilobytes} kB: the search used its memory"
+    );
+}
+
+#[test]
+fn the_examples_run_as_they_are() {
+    let folder = root().join("tests/examples");
+    let mut ran = 0;
+    for entry in fs::read_dir(&folder).expect("the examples") {
+        let path = entry.expect("an entry").path();
+        let output = Command::new(PROGRAM)
+            .arg(&path)
+            .output()
+            .expect("the program starts");
+        let reports = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}: {reports}",
+            path.display()
+        );
+        ran += 1;
+    }
+    assert_eq!(ran, 6);
+}
