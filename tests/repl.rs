@@ -245,6 +245,25 @@ fn a_block_goes_on_until_it_is_closed() {
 }
 
 #[test]
+fn blocks_within_blocks_end_where_they_are_closed() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    for line in [
+        "if 1 == 2 {",
+        "repeat 2 {",
+        "print 1",
+        "}",
+        "} else {",
+        "print (40 + 2)",
+    ] {
+        person.enters(line);
+    }
+    person.enters("}");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
 fn ctrl_c_stops_a_search_and_keeps_the_session() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);

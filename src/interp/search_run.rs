@@ -38,7 +38,10 @@ impl Interpreter<'_> {
             Ending::Solved { .. } => None,
         };
         let event = report(&result);
-        self.session.result = Some(Arc::new(result));
+        // An interrupted search did not happen: what was before it can be run again as it was.
+        if stopped != Some(StopReason::Interrupted) {
+            self.session.result = Some(Arc::new(result));
+        }
         self.host.emit(event)?;
         if self.options.timing {
             self.host.emit(Event::Timed {

@@ -4,7 +4,7 @@ use super::completer::complete;
 use super::highlighter::{DIM, PROMPT, paint};
 use super::hinter::{Dimmed, usage};
 use super::history::{History, MOST_ENTRIES};
-use super::keys::{ClosingBrace, Enter};
+use super::keys::Enter;
 use super::scope::Scope;
 use crate::syntax::incomplete;
 use rustyline::completion::{Completer, Pair};
@@ -48,8 +48,6 @@ impl LineEditor {
         }
         let enter = EventHandler::Conditional(Box::new(Enter(scope.catalog().clone())));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), enter);
-        let brace = EventHandler::Conditional(Box::new(ClosingBrace));
-        editor.bind_sequence(KeyEvent(KeyCode::Char('}'), Modifiers::NONE), brace);
         editor.set_helper(Some(Assistant {
             scope,
             colour,

@@ -2,7 +2,7 @@
 
 use crate::interp::Catalog;
 use crate::syntax::incomplete;
-use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
+use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 use std::sync::Arc;
 
 /// Spaces for each block or list that a line stands in.
@@ -16,20 +16,6 @@ impl ConditionalEventHandler for Enter {
         let text = context.line();
         let goes_on = context.pos() == text.len() && incomplete(text, &self.0.table);
         goes_on.then(|| Cmd::Insert(1, format!("\n{}", indentation(text))))
-    }
-}
-
-/// A closing brace stands below the line that opened it.
-pub struct ClosingBrace;
-
-impl ConditionalEventHandler for ClosingBrace {
-    fn handle(&self, _: &Event, n: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        let before = &context.line()[..context.pos()];
-        let line = &before[before.rfind('\n')? + 1..];
-        let indent = line.strip_suffix(INDENT)?;
-        let blank = n == 1 && indent.trim().is_empty();
-        // A movement by characters would be counted anew by the key's own repeat count.
-        blank.then(|| Cmd::Replace(Movement::BeginningOfLine, Some(format!("{indent}}}"))))
     }
 }
 

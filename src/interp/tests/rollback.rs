@@ -1,7 +1,7 @@
 //! A command that fails leaves the session exactly as it was.
 
-use super::{Run, run};
-use crate::interp::catalog;
+use super::{Memory, Run, run};
+use crate::interp::{Engine, Options, RunEnd, catalog};
 
 /// For each command that can fail while running: a session and a failing use of it.
 const FAILURES: &[(&str, &str, &str)] = &[
@@ -121,5 +121,25 @@ fn what_succeeded_inside_a_block_stays() {
     assert_eq!(
         half.engine.session().state(),
         session.engine.session().state()
+    );
+}
+
+#[test]
+fn an_interrupted_search_leaves_the_result_before_it() {
+    let mut engine = Engine::new(Options::default());
+    let mut host = Memory::default();
+    engine.run_text("test", "move right solveAStar h2", None, &mut host);
+    host.interrupt_after = Some(0);
+    let end = engine.run_text(
+        "test",
+        "setState \"876 b41 253\" solveIDDFS maxNodes none",
+        None,
+        &mut host,
+    );
+    host.interrupt_after = None;
+    assert_eq!(end, RunEnd::Interrupted);
+    assert_eq!(
+        engine.run_text("test", "expect length == 1", None, &mut host),
+        RunEnd::Done
     );
 }
