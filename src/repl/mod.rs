@@ -1,7 +1,7 @@
 //! The prompt: reads an input, checks and runs it, and goes on whatever came of it.
 //!
-//! An [`editor::LineEditor`] reads; a [`reading::Reading`] of what is typed so far, against the names of
-//! the session in a [`scope::Scope`], gives completion, hints and colours; a [`Transcript`] is what
+//! An `editor::LineEditor` reads; a `reading::Reading` of what is typed so far, against the names of
+//! the session in a `scope::Scope`, gives completion, hints and colours; a [`Transcript`] is what
 //! `save` writes.
 
 mod completer;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// The move of a state that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// [`breadth_first`](super::breadth_first) with a table of one byte for each of `ranks` states in
+/// [`breadth_first`](fn@super::breadth_first) with a table of one byte for each of `ranks` states in
 /// place of the hash table: no state is compared, and the whole 8-puzzle takes 181 kB of table.
 pub(super) fn breadth_first_ranked<D: Domain>(
     domain: &D,

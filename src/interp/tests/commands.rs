@@ -193,11 +193,11 @@ fn counts_that_change_from_run_to_run_are_not_readable() {
 fn solve_says_which_way_it_took() {
     let method = |script: &str| {
         let run = run(script);
-        let reports = run.host.events.iter().filter_map(|event| match event {
+        let mut reports = run.host.events.iter().filter_map(|event| match event {
             Event::Statistics(report) => Some(report.algorithm),
             _ => None,
         });
-        reports.last()
+        reports.next_back()
     };
     assert_eq!(method("move right solve printStats"), Some("ida_star"));
     assert_eq!(
