@@ -1,6 +1,7 @@
 //! What is known of a session before a script runs.
 
 use crate::puzzle::Puzzle;
+use foldhash::fast::FixedState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -29,9 +30,9 @@ pub struct Knowledge {
     /// The puzzle in force, where that is known before running.
     pub puzzle: Option<Arc<dyn Puzzle>>,
     /// Variables that some earlier `let`, `for` or session made.
-    pub variables: HashSet<String>,
+    pub variables: HashSet<String, FixedState>,
     /// Procedures: how many operands they take, and whether they may leave another puzzle in force.
-    pub procedures: HashMap<String, (usize, bool)>,
+    pub procedures: HashMap<String, (usize, bool), FixedState>,
 }
 
 impl Knowledge {

@@ -4,7 +4,7 @@ use super::Checker;
 use crate::command::{CheckError, Procedure, READABLE_NAMES, Role, Step, StepBranch, StepKind};
 use crate::puzzle::FAMILIES;
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Words of the grammar that are no commands.
@@ -207,18 +207,10 @@ impl Checker<'_> {
         if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {
             return Some("a word of the grammar");
         }
-        if FAMILIES.iter().any(|family| family.name == name) {
-            return Some("a puzzle");
-        }
-        FAMILIES
-            .iter()
-            .filter_map(|family| (family.build)(None).ok())
-            .find_map(|puzzle| {
-                if puzzle.heuristics().iter().any(|info| info.name == name) {
-                    return Some("a heuristic");
-                }
-                puzzle.find_move(name).map(|_| "a move")
-            })
+        self.puzzle_words
+            .get_or_init(puzzle_words)
+            .get(name)
+            .copied()
     }
 
     /// Whether running the statements can leave another puzzle in force.
@@ -244,4 +236,24 @@ impl Checker<'_> {
             _ => false,
         })
     }
+}
+
+/// The names that puzzles bring along, with what they are.
+fn puzzle_words() -> HashMap<&'static str, &'static str> {
+    let mut words = HashMap::new();
+    for family in FAMILIES {
+        if let Ok(puzzle) = (family.build)(None) {
+            let moves = puzzle.moves().iter();
+            let names = moves.flat_map(|mv| mv.aliases.iter().copied().chain([mv.name]));
+            words.extend(names.map(|name| (name, "a move")));
+            words.extend(
+                puzzle
+                    .heuristics()
+                    .iter()
+                    .map(|info| (info.name, "a heuristic")),
+            );
+        }
+        words.insert(family.name, "a puzzle");
+    }
+    words
 }
