@@ -239,7 +239,7 @@ impl Checker<'_> {
 }
 
 /// The names that puzzles bring along, with what they are.
-fn puzzle_words() -> HashMap<&'static str, &'static str> {
+pub(super) fn puzzle_words() -> HashMap<&'static str, &'static str> {
     let mut words = HashMap::new();
     for family in FAMILIES {
         if let Ok(puzzle) = (family.build)(None) {

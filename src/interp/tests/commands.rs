@@ -153,7 +153,11 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help").contains("solveWeightedAStar w [H]"));
     assert!(printed("help printState").starts_with("printState [compact|matrix|tuple]"));
     assert!(printed("help eight h2".replace(" h2", "").as_str()).starts_with("puzzle eight"));
-    assert_eq!(codes("help solvebeam"), ["argument::unknown_word"]);
+    assert!(printed("help torus").contains("puzzle `ring`"));
+    assert!(printed("help length").contains("$length"));
+    let mistaken = run("print never\nhelp solvebeam");
+    assert_eq!(mistaken.codes(), ["argument::unknown_word"]);
+    assert_eq!(mistaken.printed(), "");
 }
 
 #[test]
