@@ -300,5 +300,16 @@ impl Parser<'_> {
 
 /// What to write where a second operand follows a condition.
 fn compare(left: &str, right: &str) -> String {
+    if ["then", "do", ":"].contains(&right) {
+        return format!("a block stands in braces: `if {left} {{ printState }}`");
+    }
+    for operator in ["==", "!="] {
+        if let Some((name, word)) = left.rsplit_once(operator) {
+            let (name, word) = (name.trim(), word.trim().trim_matches('"'));
+            return format!(
+                "quote what belongs together, a state for example: `{name} {operator} \"{word} {right} ...\"`"
+            );
+        }
+    }
     format!("to compare, write `{left} == {right}`")
 }
