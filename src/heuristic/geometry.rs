@@ -1,6 +1,6 @@
 //! What heuristics over tiles on a grid need of a puzzle.
 
-use crate::search::{Domain, Heuristic, Move};
+use crate::search::{Domain, Estimate, Heuristic, Move};
 
 /// Most cells a grid may have (8 x 8).
 pub const MOST_CELLS: usize = 64;
@@ -71,4 +71,17 @@ pub trait TileDomain: Domain {
 pub trait Additive<D: TileDomain>: Heuristic<D> {
     /// How much the estimate grows.
     fn change(&self, displaced: Displaced) -> i32;
+
+    /// The estimate of `child`, from its parent's: what `Heuristic::estimate_child` is for these.
+    #[inline]
+    fn carry(
+        &self,
+        domain: &D,
+        parent: D::State,
+        estimate: Estimate,
+        mv: Move,
+        child: D::State,
+    ) -> Estimate {
+        estimate.wrapping_add_signed(self.change(domain.displaced(parent, child, mv)))
+    }
 }

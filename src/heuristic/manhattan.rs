@@ -40,8 +40,7 @@ impl<D: TileDomain> Heuristic<D> for Manhattan {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
-        estimate.wrapping_add_signed(Additive::<D>::change(self, displaced))
+        self.carry(domain, parent, estimate, mv, child)
     }
 
     fn admissible(&self) -> bool {

@@ -44,8 +44,7 @@ impl<D: TileDomain> Heuristic<D> for ManhattanCells {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
-        estimate.wrapping_add_signed(Additive::<D>::change(self, displaced))
+        self.carry(domain, parent, estimate, mv, child)
     }
 }
 

@@ -37,8 +37,7 @@ impl<D: TileDomain> Heuristic<D> for MisplacedCells {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
-        estimate.wrapping_add_signed(Additive::<D>::change(self, displaced))
+        self.carry(domain, parent, estimate, mv, child)
     }
 }
 

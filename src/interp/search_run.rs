@@ -111,22 +111,10 @@ impl Interpreter<'_> {
         };
         self.host.progress_done();
         Ok(SearchResult {
-            command: match method {
-                Method::Algorithm(algorithm) => algorithm.command_line(heuristic.as_deref()),
-                Method::Own(name) => format!("solve ({})", name.replace('_', "-")),
-            },
-            ties: match method {
-                Method::Algorithm(algorithm) => algorithm.describe_ties(),
-                Method::Own(_) => "successor order",
-            },
-            weight: match method {
-                Method::Algorithm(algorithm) => algorithm.weight(),
-                Method::Own(_) => None,
-            },
-            algorithm: match method {
-                Method::Algorithm(algorithm) => algorithm.name(),
-                Method::Own(name) => name,
-            },
+            command: method.command_line(heuristic.as_deref()),
+            ties: method.describe_ties(),
+            weight: method.weight(),
+            algorithm: method.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
             took: self.host.now().saturating_sub(started),

@@ -107,6 +107,40 @@ pub enum Method {
     Own(&'static str),
 }
 
+impl Method {
+    /// As events and `printStats` name it: `ida_star`, `two_sided`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.name(),
+            Self::Own(name) => name,
+        }
+    }
+
+    /// The command line that runs it with that heuristic.
+    pub fn command_line(self, heuristic: Option<&str>) -> String {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.command_line(heuristic),
+            Self::Own(name) => format!("solve ({})", name.replace('_', "-")),
+        }
+    }
+
+    /// Which of two equal states comes first.
+    pub fn describe_ties(self) -> &'static str {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.describe_ties(),
+            Self::Own(_) => "successor order",
+        }
+    }
+
+    /// The weight of weighted A*, as a decimal.
+    pub fn weight(self) -> Option<String> {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.weight(),
+            Self::Own(_) => None,
+        }
+    }
+}
+
 /// What `solve` found, and with what.
 #[derive(Clone, Debug)]
 pub struct Solved {

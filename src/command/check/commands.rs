@@ -1,10 +1,9 @@
 //! Commands: known, with the right operands, with their modifiers.
 
 use super::Checker;
-use super::statements::puzzle_words;
 use crate::command::{
-    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, READABLE_NAMES,
-    Role, StepKind, Value, convert,
+    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, Role, StepKind,
+    Value, convert, is_topic, unknown_topic,
 };
 use crate::syntax::{
     Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
@@ -17,7 +16,6 @@ impl Checker<'_> {
     pub(super) fn command(
         &mut self,
         command: Command,
-        span: Span,
         starts_line: bool,
         rest: &mut Statements,
     ) -> Option<StepKind> {
@@ -70,8 +68,12 @@ impl Checker<'_> {
                 };
             }
             Role::AnyWord => {
-                if let Some(Argument::Text(topic)) = &first {
-                    self.topic(topic, command.arguments[0].span);
+                if let Some(Argument::Text(topic)) = &first
+                    && !is_topic(topic, table)
+                {
+                    let span = command.arguments[0].span;
+                    let found = self.shown(span);
+                    self.mistake(unknown_topic(found, span, table).into());
                 }
             }
             Role::Include => {
@@ -86,38 +88,12 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let _ = span;
         Some(StepKind::Command(Invocation {
             id,
             name: command.name,
             arguments: command.arguments,
             modifiers,
         }))
-    }
-
-    /// `help` of something that nothing is called.
-    fn topic(&mut self, topic: &str, span: Span) {
-        let of_puzzles = self.puzzle_words.get_or_init(puzzle_words);
-        let known = self.table.command(topic).is_some()
-            || READABLE_NAMES.contains(&topic)
-            || of_puzzles.get(topic).is_some_and(|what| *what != "a move");
-        if known {
-            return;
-        }
-        let mut names = self.table.names();
-        names.extend(
-            of_puzzles
-                .iter()
-                .filter(|(_, what)| **what != "a move")
-                .map(|(name, _)| *name),
-        );
-        names.sort_unstable();
-        let help = match nearest(topic, names) {
-            Some(near) => format!("did you mean: help {near}"),
-            None => "`help` alone lists everything".to_owned(),
-        };
-        let found = self.shown(span);
-        self.mistake(ArgumentError::UnknownWord { found, span, help }.into());
     }
 
     fn call(&mut self, command: Command, starts_line: bool) -> Option<StepKind> {

@@ -11,8 +11,7 @@ pub(crate) use includes::{load, reason, resolve};
 use super::{CheckError, Knowledge, Program, Report, Table};
 use crate::syntax::{Script, Source, Span, SyntaxError};
 use miette::Diagnostic;
-use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,7 +67,6 @@ pub fn check(
         locals: None,
         blocks: 0,
         lenient: false,
-        puzzle_words: OnceCell::new(),
         reading: source
             .path
             .iter()
@@ -102,8 +100,6 @@ struct Checker<'a> {
     blocks: usize,
     /// Inside `expect fails`: what may fail there is no mistake.
     lenient: bool,
-    /// What no procedure may be called, since a puzzle has it; found out at the first `define`.
-    puzzle_words: OnceCell<HashMap<&'static str, &'static str>>,
     /// The files that are being read, outermost first.
     reading: Vec<PathBuf>,
     /// How many files were read.

@@ -1,10 +1,12 @@
 //! Statements into steps.
 
 use super::Checker;
-use crate::command::{CheckError, Procedure, READABLE_NAMES, Role, Step, StepBranch, StepKind};
-use crate::puzzle::FAMILIES;
+use crate::command::{
+    CheckError, Procedure, PuzzleWord, READABLE_NAMES, Role, Step, StepBranch, StepKind,
+    puzzle_word,
+};
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Words of the grammar that are no commands.
@@ -20,7 +22,7 @@ impl Checker<'_> {
             let span = statement.span;
             let kind = match statement.kind {
                 StatementKind::Command(command) => {
-                    self.command(command, span, statement.starts_line, &mut statements)
+                    self.command(command, statement.starts_line, &mut statements)
                 }
                 StatementKind::Let { name, value } => self.variable(name, value),
                 StatementKind::If {
@@ -207,10 +209,7 @@ impl Checker<'_> {
         if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {
             return Some("a word of the grammar");
         }
-        self.puzzle_words
-            .get_or_init(puzzle_words)
-            .get(name)
-            .copied()
+        puzzle_word(name).map(PuzzleWord::describe)
     }
 
     /// Whether running the statements can leave another puzzle in force.
@@ -236,24 +235,4 @@ impl Checker<'_> {
             _ => false,
         })
     }
-}
-
-/// The names that puzzles bring along, with what they are.
-pub(super) fn puzzle_words() -> HashMap<&'static str, &'static str> {
-    let mut words = HashMap::new();
-    for family in FAMILIES {
-        if let Ok(puzzle) = (family.build)(None) {
-            let moves = puzzle.moves().iter();
-            let names = moves.flat_map(|mv| mv.aliases.iter().copied().chain([mv.name]));
-            words.extend(names.map(|name| (name, "a move")));
-            words.extend(
-                puzzle
-                    .heuristics()
-                    .iter()
-                    .map(|info| (info.name, "a heuristic")),
-            );
-        }
-        words.insert(family.name, "a puzzle");
-    }
-    words
 }

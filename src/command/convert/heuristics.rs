@@ -1,9 +1,9 @@
 //! Heuristics: named, and accepted by the puzzle.
 
 use super::{Given, Result, one_of, wrong_kind};
-use crate::command::{ArgumentError, Value};
+use crate::command::{ArgumentError, PuzzleWord, Value, names_of, puzzle_word};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use crate::puzzle::{FAMILIES, Puzzle};
+use crate::puzzle::Puzzle;
 
 pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
     spec_of(&given.value)
@@ -68,25 +68,13 @@ pub(super) fn accept_heuristic(
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
 pub(super) fn known_somewhere(spec: &HeuristicSpec, given: &Given) -> Result<()> {
-    let puzzles = FAMILIES
-        .iter()
-        .filter_map(|family| (family.build)(None).ok())
-        .collect::<Vec<_>>();
-    let mut names = puzzles
-        .iter()
-        .flat_map(|puzzle| puzzle.heuristics())
-        .map(|info| info.name)
-        .collect::<Vec<_>>();
-    if names.contains(&spec.name.as_str()) {
+    if puzzle_word(&spec.name) == Some(PuzzleWord::Heuristic) {
         return Ok(());
     }
-    names.sort_unstable();
-    names.dedup();
-    let help = one_of(&spec.name, &names, "heuristics");
     Err(ArgumentError::UnknownHeuristic {
+        help: one_of(&spec.name, &names_of(PuzzleWord::Heuristic), "heuristics"),
         name: spec.name.clone(),
         puzzle: "any".to_owned(),
         span: given.span,
-        help,
     })
 }

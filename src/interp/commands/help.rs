@@ -2,12 +2,11 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{
-    ArgumentError, CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table,
+    CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table, unknown_topic,
 };
 use crate::interp::Event;
 use crate::interp::session::goal_text;
 use crate::puzzle::{FAMILIES, Family, Notation, Puzzle};
-use crate::syntax::{Vocabulary, nearest};
 use std::fmt::Write;
 
 pub const HELP: Entry = Entry {
@@ -30,34 +29,11 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let text = if operands.has(0) {
         let topic = operands.text(0);
         let text = topic_text(&topic, table, puzzle);
-        text.ok_or_else(|| unknown_topic(&topic, table, puzzle, operands))?
+        text.ok_or_else(|| unknown_topic(topic.to_string(), operands.span(0), table))?
     } else {
         overview(table, puzzle)
     };
     Ok(interpreter.host.emit(Event::Printed { text })?)
-}
-
-fn unknown_topic(
-    topic: &str,
-    table: &Table,
-    puzzle: &dyn Puzzle,
-    operands: &Operands,
-) -> ArgumentError {
-    let heuristics = puzzle.heuristics().iter().map(|info| info.name);
-    let topics = table
-        .names()
-        .into_iter()
-        .chain(FAMILIES.iter().map(|family| family.name))
-        .chain(heuristics);
-    let help = match nearest(topic, topics) {
-        Some(near) => format!("did you mean: help {near}"),
-        None => "`help` alone lists everything".to_owned(),
-    };
-    ArgumentError::UnknownWord {
-        found: topic.to_owned(),
-        span: operands.span(0),
-        help,
-    }
 }
 
 fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
