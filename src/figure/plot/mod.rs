@@ -1,7 +1,24 @@
 //! Plots of series over a common x, as SVG, PNG and a drawing for a terminal.
+//!
+//! A plot becomes a [`picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
+//! both show the same. The terminal has its own layout on the same [`axis`].
 
-use super::escape;
-use std::fmt::Write;
+mod axis;
+mod chart;
+mod font;
+mod legend;
+mod number;
+mod picture;
+mod png;
+mod shown;
+mod style;
+mod svg;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use number::label;
 
 /// A plot of series over a common x.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +29,8 @@ pub struct Plot {
     pub x_label: String,
     /// What y is.
     pub y_label: String,
-    /// Whether y is drawn on a logarithmic scale, which has no place for zero and less.
+    /// Whether y is drawn on a logarithmic scale, which has no place for zero and less: the plot says how
+    /// many points it leaves out.
     pub logarithmic: bool,
     /// The series, in the order of the legend.
     pub series: Vec<Series>,
@@ -39,32 +57,23 @@ pub struct Point {
 }
 
 impl Plot {
-    /// The picture as one SVG document.
+    /// The picture as one SVG document, dark on white wherever it is shown.
     pub fn svg(&self) -> String {
-        let title = escape::xml(&self.title);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 500\"><title>{title}</title></svg>\n"
-        )
+        svg::svg(&chart::picture(self), "plot")
     }
 
-    /// The picture of [`Plot::svg`] as PNG, with the same bytes on every machine.
+    /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
     pub fn png(&self) -> Vec<u8> {
-        PIXEL.to_vec()
+        png::png(&chart::picture(self))
     }
 
-    /// A drawing of `width` terminal cells, without colour.
+    /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
     pub fn text(&self, width: usize) -> String {
-        let mut text = format!("{}\n", escape::line(&self.title));
-        for series in &self.series {
-            for point in &series.points {
-                let line = format!("{} {} {}", escape::line(&series.name), point.x, point.y);
-                let line = line.chars().take(width).collect::<String>();
-                writeln!(text, "{line}").expect("a string takes all");
-            }
-        }
-        text
+        terminal::text(self, width)
+    }
+
+    /// [`Plot::svg`] for a page, where `name` keeps the plots' names apart.
+    pub(super) fn inline_svg(&self, name: &str) -> String {
+        svg::svg(&chart::picture(self), name)
     }
 }
-
-/// One white pixel.
-const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc\xf8\x0f\0\x01\x01\x01\0\x1b\xb6\xeeV\0\0\0\0IEND\xaeB`\x82";
