@@ -93,7 +93,7 @@ pub(super) fn tex(text: &str) -> String {
 
 /// A field of CSV (RFC 4180), quoted where it must be.
 pub(super) fn csv(text: &str) -> String {
-    if text.is_empty() || !text.contains([',', '"', '\n', '\r', ' ', '\t']) {
+    if text.is_empty() || !text.contains([',', '"', '\n', '\r']) {
         return text.to_owned();
     }
     format!("\"{}\"", text.replace('"', "\"\""))

@@ -10,7 +10,10 @@ use super::shown::Shown;
 use super::style::Style;
 use super::{Plot, Point};
 
-const WIDTH: f64 = 800.0;
+/// Width of a picture in a document.
+pub(super) const WIDE: f64 = 800.0;
+/// Width of a picture on a phone.
+pub(super) const NARROW: f64 = 360.0;
 /// Height of the part inside the axes.
 const INSIDE: f64 = 360.0;
 const MARGIN: f64 = 20.0;
@@ -19,21 +22,23 @@ const INSET: f64 = 14.0;
 const TITLE: f64 = 19.0;
 const LABEL: f64 = 14.0;
 const NUMBER: f64 = 12.0;
-/// Most steps between numbers, down and across.
-const STEPS: (usize, usize) = (6, 12);
+/// Most steps between numbers of the y axis.
+const STEPS: usize = 6;
+/// Least room for a step between numbers of the x axis.
+const STEP: f64 = 50.0;
 /// More points than this in a series have smaller markers.
 const CROWD: usize = 60;
 
-/// The picture of a plot.
-pub(super) fn picture(plot: &Plot) -> Picture {
+/// The picture of a plot, [`WIDE`] or [`NARROW`].
+pub(super) fn picture(plot: &Plot, width: f64) -> Picture {
     let shown = Shown::new(plot);
-    let chart = Chart::new(plot, &shown);
+    let chart = Chart::new(plot, &shown, width);
     let mut shapes = chart.head();
     shapes.extend(chart.axes());
     shapes.extend(chart.series());
     shapes.extend(chart.foot());
     Picture {
-        width: WIDTH,
+        width,
         height: chart.height(),
         title: escape::line(&plot.title),
         description: description(plot, &shown),
@@ -101,6 +106,7 @@ fn description(plot: &Plot, shown: &Shown) -> String {
 }
 
 struct Chart<'a> {
+    width: f64,
     plot: &'a Plot,
     shown: &'a Shown<'a>,
     font: Font,
@@ -113,17 +119,22 @@ struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    fn new(plot: &'a Plot, shown: &'a Shown<'a>) -> Self {
+    fn new(plot: &'a Plot, shown: &'a Shown<'a>, width: f64) -> Self {
         let font = Font::new();
-        let title = font.wrapped(&escape::line(&plot.title), TITLE, WIDTH - 2.0 * MARGIN, 3);
-        let x = Axis::new(&shown.all(|point| point.x), false, STEPS.1);
-        let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS.0);
+        let title = font.wrapped(&escape::line(&plot.title), TITLE, width - 2.0 * MARGIN, 3);
+        let x = Axis::new(
+            &shown.all(|point| point.x),
+            false,
+            ((width - 150.0) / STEP) as usize,
+        );
+        let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS);
         let widest = y
             .labels()
             .map(|(_, label)| font.width(label, NUMBER))
             .fold(0.0, f64::max);
         Self {
-            legend: Legend::new(&names(plot, shown), WIDTH - 2.0 * MARGIN, &font),
+            width,
+            legend: Legend::new(&names(plot, shown), width - 2.0 * MARGIN, &font),
             left: MARGIN + LABEL + 10.0 + widest + 10.0,
             top: MARGIN + title.len() as f64 * TITLE * 1.3 + 10.0,
             plot,
@@ -136,7 +147,7 @@ impl<'a> Chart<'a> {
     }
 
     fn right(&self) -> f64 {
-        WIDTH - MARGIN - INSET
+        self.width - MARGIN - INSET
     }
 
     fn bottom(&self) -> f64 {
@@ -175,7 +186,10 @@ impl<'a> Chart<'a> {
     /// The title, in the middle as figures of documents have it.
     fn head(&self) -> Vec<Shape> {
         let line = |(index, text): (usize, &String)| {
-            let at = (WIDTH / 2.0, MARGIN + (index as f64 * 1.3 + 0.8) * TITLE);
+            let at = (
+                self.width / 2.0,
+                MARGIN + (index as f64 * 1.3 + 0.8) * TITLE,
+            );
             self.text(at, TITLE, Anchor::Middle, text)
         };
         self.title.iter().enumerate().map(line).collect()

@@ -59,12 +59,12 @@ pub struct Point {
 impl Plot {
     /// The picture as one SVG document, dark on white wherever it is shown.
     pub fn svg(&self) -> String {
-        svg::svg(&chart::picture(self), "plot")
+        svg::svg(&chart::picture(self, chart::WIDE), "plot")
     }
 
     /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
     pub fn png(&self) -> Vec<u8> {
-        png::png(&chart::picture(self))
+        png::png(&chart::picture(self, chart::WIDE))
     }
 
     /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
@@ -72,8 +72,10 @@ impl Plot {
         terminal::text(self, width)
     }
 
-    /// [`Plot::svg`] for a page, where `name` keeps the plots' names apart.
-    pub(super) fn inline_svg(&self, name: &str) -> String {
-        svg::svg(&chart::picture(self), name)
+    /// The picture for a page, as wide as a page or as a phone; `name` keeps the names of several plots
+    /// apart.
+    pub(super) fn inline_svg(&self, name: &str, narrow: bool) -> String {
+        let width = if narrow { chart::NARROW } else { chart::WIDE };
+        svg::svg(&chart::picture(self, width), name)
     }
 }
