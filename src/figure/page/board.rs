@@ -11,12 +11,9 @@ pub(super) fn samples(samples: &[Sample]) -> String {
     let item = |sample: &Sample| {
         let caption = match sample.caption.is_empty() {
             true => String::new(),
-            false => format!("<figcaption>{}</figcaption>", xml(&sample.caption)),
+            false => format!("<p>{}</p>", xml(&sample.caption)),
         };
-        format!(
-            "<li><figure>{}{caption}</figure></li>\n",
-            drawing(&sample.drawing, None)
-        )
+        format!("<li>{}{caption}</li>\n", drawing(&sample.drawing, None))
     };
     let items = samples.iter().map(item).collect::<String>();
     format!("<ul class=\"boards\">\n{items}</ul>\n")

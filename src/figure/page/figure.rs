@@ -1,6 +1,6 @@
 //! A plot as inline SVG with its numbers as a table.
 
-use super::super::plot::{Plot, Series, label};
+use super::super::plot::{PAGE, PHONE, Plot, Series, label};
 use super::super::table::{Cell, Table};
 use super::{data, heading};
 
@@ -19,8 +19,8 @@ pub(super) fn figure(number: usize, plot: &Plot) -> String {
     format!(
         "<h3 id=\"{name}\">{title}</h3>\n<figure class=\"plot\" aria-labelledby=\"{name}\">\n\
          <div class=\"wide\">{}</div>\n<div class=\"narrow\">{}</div>\n{table}</figure>\n",
-        plot.inline_svg(&format!("{name}-wide"), false),
-        plot.inline_svg(&format!("{name}-narrow"), true),
+        plot.inline_svg(&format!("{name}-wide"), PAGE),
+        plot.inline_svg(&format!("{name}-narrow"), PHONE),
     )
 }
 

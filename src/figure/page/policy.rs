@@ -2,9 +2,9 @@
 //! author can add to that.
 
 /// SHA-256 of the style, as a policy writes it.
-const STYLE_HASH: &str = "EFs3oZRHAjHdCNuRLQ1YZY0Y48O48QNVVeAvzi40cFs=";
+const STYLE_HASH: &str = "zS/FR3Tk0wJ2rZnAE0nihTimyt10NejXXx3fCBayA+0=";
 /// SHA-256 of the script, as a policy writes it.
-const SCRIPT_HASH: &str = "ZtgDk9mDZGDFU0awxpp5cZ4IB12zozQ0zwiVR2pPsKM=";
+const SCRIPT_HASH: &str = "tXa82RxZSBR0vLzzsemyk53+fi0lpGBG1MkPm3aVf9o=";
 
 /// The page's Content-Security-Policy.
 pub(super) fn policy() -> String {

@@ -70,17 +70,16 @@
     now.setAttribute("aria-live", "polite");
     const slider = element("input", { type: "range", min: 0, max: last, step: 1, value: 0 });
     slider.setAttribute("aria-label", `step of ${caption}`);
-    const button = (label, text, action) => {
+    const button = (text, action) => {
       const made = element("button", { type: "button" }, text);
-      made.setAttribute("aria-label", label);
       made.addEventListener("click", action);
       return made;
     };
-    const first = button("first board", "⏮\ufe0e", () => step(0));
-    const back = button("one move back", "◀\ufe0e", () => step(at - 1));
-    const play = button("play", "play", toggle);
-    const forward = button("one move forward", "▶\ufe0e", () => step(at + 1));
-    const end = button("last board", "⏭\ufe0e", () => step(last));
+    const first = button("First", () => step(0));
+    const back = button("Back", () => step(at - 1));
+    const play = button("Play", toggle);
+    const forward = button("Forward", () => step(at + 1));
+    const end = button("Last", () => step(last));
     const controls = element("div", { className: "controls" }, first, back, play, forward, end, slider);
     controls.setAttribute("role", "group");
     controls.setAttribute("aria-label", `controls of ${caption}`);
@@ -112,8 +111,7 @@
     function pause() {
       clearInterval(timer);
       timer = null;
-      play.textContent = "play";
-      play.setAttribute("aria-label", "play");
+      play.textContent = "Play";
     }
 
     function step(to) {
@@ -124,8 +122,7 @@
     function toggle() {
       if (timer !== null) return pause();
       go(at === last ? 0 : at + 1);
-      play.textContent = "pause";
-      play.setAttribute("aria-label", "pause");
+      play.textContent = "Pause";
       timer = setInterval(() => {
         go(at + 1);
         if (at === last) pause();

@@ -10,10 +10,30 @@ use super::shown::Shown;
 use super::style::Style;
 use super::{Plot, Point};
 
-/// Width of a picture in a document.
-pub(super) const WIDE: f64 = 800.0;
-/// Width of a picture on a phone.
-pub(super) const NARROW: f64 = 360.0;
+/// What a picture is made for.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Format {
+    width: f64,
+    /// Whether the title is drawn; a page has it as a heading.
+    titled: bool,
+}
+
+/// A document or a slide.
+pub(in super::super) const DOCUMENT: Format = Format {
+    width: 800.0,
+    titled: true,
+};
+/// A page on a screen or on paper.
+pub(in super::super) const PAGE: Format = Format {
+    width: 800.0,
+    titled: false,
+};
+/// A page on a phone.
+pub(in super::super) const PHONE: Format = Format {
+    width: 360.0,
+    titled: false,
+};
+
 /// Height of the part inside the axes.
 const INSIDE: f64 = 360.0;
 const MARGIN: f64 = 20.0;
@@ -24,21 +44,21 @@ const LABEL: f64 = 14.0;
 const NUMBER: f64 = 12.0;
 /// Most steps between numbers of the y axis.
 const STEPS: usize = 6;
-/// Least room for a step between numbers of the x axis.
-const STEP: f64 = 50.0;
+/// Least room for a step of the x axis, and between its numbers.
+const STEP: (f64, f64) = (40.0, 14.0);
 /// More points than this in a series have smaller markers.
 const CROWD: usize = 60;
 
-/// The picture of a plot, [`WIDE`] or [`NARROW`].
-pub(super) fn picture(plot: &Plot, width: f64) -> Picture {
+/// The picture of a plot.
+pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
     let shown = Shown::new(plot);
-    let chart = Chart::new(plot, &shown, width);
+    let chart = Chart::new(plot, &shown, format);
     let mut shapes = chart.head();
     shapes.extend(chart.axes());
     shapes.extend(chart.series());
     shapes.extend(chart.foot());
     Picture {
-        width,
+        width: format.width,
         height: chart.height(),
         title: escape::line(&plot.title),
         description: description(plot, &shown),
@@ -119,24 +139,21 @@ struct Chart<'a> {
 }
 
 impl<'a> Chart<'a> {
-    fn new(plot: &'a Plot, shown: &'a Shown<'a>, width: f64) -> Self {
+    fn new(plot: &'a Plot, shown: &'a Shown<'a>, Format { width, titled }: Format) -> Self {
         let font = Font::new();
-        let title = font.wrapped(&escape::line(&plot.title), TITLE, width - 2.0 * MARGIN, 3);
-        let x = Axis::new(
-            &shown.all(|point| point.x),
-            false,
-            ((width - 150.0) / STEP) as usize,
-        );
+        let room = width - 2.0 * MARGIN;
+        let title = match titled {
+            true => font.wrapped(&escape::line(&plot.title), TITLE, room, 3),
+            false => Vec::new(),
+        };
+        let x = across(&shown.all(|point| point.x), &font, width - 140.0);
         let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS);
-        let widest = y
-            .labels()
-            .map(|(_, label)| font.width(label, NUMBER))
-            .fold(0.0, f64::max);
+        let widest = widest(&y, &font);
         Self {
             width,
             legend: Legend::new(&names(plot, shown), width - 2.0 * MARGIN, &font),
             left: MARGIN + LABEL + 10.0 + widest + 10.0,
-            top: MARGIN + title.len() as f64 * TITLE * 1.3 + 10.0,
+            top: MARGIN + title.len() as f64 * TITLE * 1.3 + if titled { 10.0 } else { 0.0 },
             plot,
             shown,
             font,
@@ -331,4 +348,20 @@ fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {
         width,
         dashes: &[],
     }
+}
+
+/// The x axis with as many steps as have room for their numbers.
+fn across(values: &[f64], font: &Font, room: f64) -> Axis {
+    let axis = Axis::new(values, false, (room / STEP.0) as usize);
+    let step = widest(&axis, font) + STEP.1;
+    if step <= STEP.0 {
+        return axis;
+    }
+    Axis::new(values, false, (room / step) as usize)
+}
+
+/// The width of an axis's widest number.
+fn widest(axis: &Axis, font: &Font) -> f64 {
+    let widths = axis.labels().map(|(_, label)| font.width(label, NUMBER));
+    widths.fold(0.0, f64::max)
 }

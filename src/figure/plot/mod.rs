@@ -18,6 +18,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
+pub(super) use chart::{Format, PAGE, PHONE};
 pub(super) use number::label;
 
 /// A plot of series over a common x.
@@ -59,12 +60,12 @@ pub struct Point {
 impl Plot {
     /// The picture as one SVG document, dark on white wherever it is shown.
     pub fn svg(&self) -> String {
-        svg::svg(&chart::picture(self, chart::WIDE), "plot")
+        svg::svg(&chart::picture(self, chart::DOCUMENT), "plot")
     }
 
     /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
     pub fn png(&self) -> Vec<u8> {
-        png::png(&chart::picture(self, chart::WIDE))
+        png::png(&chart::picture(self, chart::DOCUMENT))
     }
 
     /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
@@ -72,10 +73,8 @@ impl Plot {
         terminal::text(self, width)
     }
 
-    /// The picture for a page, as wide as a page or as a phone; `name` keeps the names of several plots
-    /// apart.
-    pub(super) fn inline_svg(&self, name: &str, narrow: bool) -> String {
-        let width = if narrow { chart::NARROW } else { chart::WIDE };
-        svg::svg(&chart::picture(self, width), name)
+    /// The picture for a page; `name` keeps the names of several plots apart.
+    pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
+        svg::svg(&chart::picture(self, format), name)
     }
 }

@@ -31,7 +31,8 @@ pub enum Cell {
     Empty,
     /// A count.
     Integer(u64),
-    /// A number, rounded to `places` digits behind the point; one that is not finite counts as nothing.
+    /// A number, rounded to `places` digits behind the point (a tie to the even digit); one that is not
+    /// finite counts as nothing.
     Decimal {
         /// The number.
         value: f64,

@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 /// Between two columns.
 const GAP: &str = "  ";
 
-/// A column as it is printed: its head, then the numbers right and what stands behind them left.
+/// A column as it is printed: its head, then the numbers right, each below the last digit of the one above, and how
+/// many runs they stand for behind them.
 struct Column {
     text: bool,
     head: String,
@@ -49,7 +50,7 @@ impl Column {
             );
         }
         let value = padded(&self.values[row], all - suffixes, false);
-        value + &padded(&self.suffixes[row], suffixes, true)
+        value + &padded(&self.suffixes[row], suffixes, false)
     }
 }
 
