@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &[]),
     ("search", &[]),
+    ("figure", &[]),
     ("heuristic", &["search"]),
     ("puzzle", &["heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
