@@ -78,6 +78,7 @@
 
 pub mod cli;
 pub mod command;
+pub mod experiment;
 pub mod heuristic;
 pub mod interp;
 pub mod output;

@@ -11,10 +11,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &[]),
     ("heuristic", &["search"]),
     ("puzzle", &["heuristic", "search"]),
+    ("experiment", &["puzzle", "heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
     (
         "interp",
-        &["command", "syntax", "puzzle", "heuristic", "search"],
+        &[
+            "experiment",
+            "command",
+            "syntax",
+            "puzzle",
+            "heuristic",
+            "search",
+        ],
     ),
     (
         "output",
