@@ -12,6 +12,7 @@ mod error;
 mod evaluate;
 mod event;
 mod execute;
+mod experiment;
 mod host;
 mod include;
 mod operands;
