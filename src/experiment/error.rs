@@ -6,46 +6,6 @@ use thiserror::Error;
 /// What is wrong with an experiment; the script adds the place.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 pub enum ExperimentError {
-    /// `experiment "a/b" { ... }`.
-    #[error("`{name}` is no name for an experiment: its log is a file of that name")]
-    #[diagnostic(
-        code(puzzle_script::experiment::bad_name),
-        help(
-            "a name without `/`, `\\`, `:` and control characters, not beginning with a dot: experiment \"branching\" {{"
-        )
-    )]
-    BadName {
-        /// The name.
-        name: String,
-    },
-    /// `run solveBidirectional` on a puzzle that does not offer it.
-    #[error("`{command}` makes no sense on puzzle `{puzzle}`: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::experiment::not_offered),
-        help("`run solve` finds a solution on every puzzle")
-    )]
-    NotOffered {
-        /// The search.
-        command: String,
-        /// The puzzle.
-        puzzle: String,
-        /// Why.
-        reason: String,
-    },
-    /// `plot generated "nodes.gif"`.
-    #[error("`{path}`: {what} can't be written that way")]
-    #[diagnostic(
-        code(puzzle_script::experiment::unknown_format),
-        help("the file's name says how it is written, one of: {formats}")
-    )]
-    UnknownFormat {
-        /// The file.
-        path: String,
-        /// `a table`, `a plot`, ...
-        what: &'static str,
-        /// The endings that are understood.
-        formats: &'static str,
-    },
     /// `table length "a.md"` twice.
     #[error("two things are to be written to `{path}`")]
     #[diagnostic(

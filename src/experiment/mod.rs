@@ -31,7 +31,6 @@ mod workspace;
 
 pub use error::ExperimentError;
 pub use mode::{Part, PartFile, Settings, Shard, log_path};
-pub use outputs::{endings, is_understood};
 pub use plan::{
     Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
 };

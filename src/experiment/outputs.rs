@@ -23,27 +23,6 @@ enum Format {
     Html,
 }
 
-/// The endings that an output understands.
-fn formats(kind: OutputKind) -> (&'static str, &'static [(&'static str, Format)]) {
-    match kind {
-        OutputKind::Table { .. } => (
-            "a table",
-            &[
-                ("md", Format::Markdown),
-                ("csv", Format::Csv),
-                ("json", Format::Json),
-                ("tex", Format::Tex),
-            ],
-        ),
-        OutputKind::Plot { .. } => ("a plot", &[("svg", Format::Svg), ("png", Format::Png)]),
-        OutputKind::Save => (
-            "a list of runs",
-            &[("csv", Format::Csv), ("jsonl", Format::JsonLines)],
-        ),
-        OutputKind::Report => ("a report", &[("html", Format::Html), ("htm", Format::Html)]),
-    }
-}
-
 /// What an output is called in events.
 pub fn kind_name(kind: OutputKind) -> &'static str {
     match kind {
@@ -54,28 +33,21 @@ pub fn kind_name(kind: OutputKind) -> &'static str {
     }
 }
 
-/// The endings of a kind of output, for messages: `md, csv, json, tex`.
-pub fn endings(kind: OutputKind) -> &'static str {
-    match kind {
-        OutputKind::Table { .. } => "md, csv, json, tex",
-        OutputKind::Plot { .. } => "svg, png",
-        OutputKind::Save => "csv, jsonl",
-        OutputKind::Report => "html",
+/// How an output is written to a file of that name. The language lets no other endings through; for
+/// plans that come from elsewhere the first format of a kind stands in.
+fn format(kind: OutputKind, path: &Path) -> Format {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match (kind, extension.to_str().unwrap_or_default()) {
+        (OutputKind::Table { .. }, "csv") => Format::Csv,
+        (OutputKind::Table { .. }, "json") => Format::Json,
+        (OutputKind::Table { .. }, "tex") => Format::Tex,
+        (OutputKind::Table { .. }, _) => Format::Markdown,
+        (OutputKind::Plot { .. }, "png") => Format::Png,
+        (OutputKind::Plot { .. }, _) => Format::Svg,
+        (OutputKind::Save, "jsonl") => Format::JsonLines,
+        (OutputKind::Save, _) => Format::Csv,
+        (OutputKind::Report, _) => Format::Html,
     }
-}
-
-/// Whether a file's name ends in a way that the output understands.
-pub fn is_understood(kind: OutputKind, path: &Path) -> bool {
-    format(kind, path).is_some()
-}
-
-fn format(kind: OutputKind, path: &Path) -> Option<Format> {
-    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    let (_, formats) = formats(kind);
-    formats
-        .iter()
-        .find(|(name, _)| *name == extension)
-        .map(|&(_, format)| format)
 }
 
 /// A file that is to be written.
@@ -105,16 +77,10 @@ impl<'a> Outputs<'a> {
             let Some(path) = output.file.as_deref() else {
                 continue;
             };
-            let format =
-                format(output.kind, path).ok_or_else(|| ExperimentError::UnknownFormat {
-                    path: path.display().to_string(),
-                    what: formats(output.kind).0,
-                    formats: endings(output.kind),
-                })?;
             targets.push(Target {
                 output,
                 path,
-                format,
+                format: format(output.kind, path),
             });
         }
         let whole_log = log_path(&plan.name, None);

@@ -4,14 +4,13 @@ use super::Product;
 use super::case::Undrawn;
 use super::error::ExperimentError;
 use super::finding::Finding;
-use super::identity::command;
 use super::job::Work;
 use super::line;
 use super::log::{canonical, recover};
 use super::merge;
 use super::mode::{Part, Settings};
 use super::outputs::{Outputs, kind_name};
-use super::plan::{OutputKind, Plan, Search};
+use super::plan::{OutputKind, Plan};
 use super::pool::Pool;
 use super::product::{plot, table};
 use super::rows::Results;
@@ -34,7 +33,6 @@ pub fn run(
     settings: &Settings,
     workspace: &mut dyn Workspace,
 ) -> Result<(), ExperimentError> {
-    check(plan)?;
     let files = workspace.files();
     let outputs = Outputs::prepare(plan, settings, files.as_ref())?;
     let mut experiment = Experiment {
@@ -47,27 +45,6 @@ pub fn run(
     let ended = experiment.run();
     experiment.workspace.progress_done();
     ended
-}
-
-/// What nobody can have meant.
-fn check(plan: &Plan) -> Result<(), ExperimentError> {
-    let bad = |letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control();
-    let name = &plan.name;
-    if name.is_empty() || name.starts_with('.') || name.contains(bad) || name.trim() != name {
-        return Err(ExperimentError::BadName { name: name.clone() });
-    }
-    for run in &plan.runs {
-        if let Search::Algorithm(algorithm, _) = &run.search {
-            plan.puzzle
-                .supports(*algorithm)
-                .map_err(|reason| ExperimentError::NotOffered {
-                    command: command(&run.search),
-                    puzzle: plan.puzzle.name(),
-                    reason,
-                })?;
-        }
-    }
-    Ok(())
 }
 
 struct Experiment<'a> {

@@ -2,7 +2,6 @@
 
 use super::testing::{Desk, plan, table};
 use super::*;
-use crate::search::Algorithm;
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -303,18 +302,8 @@ fn bad_plans_are_told_before_anything_is_written() {
             .into();
         plan
     };
-    let mut nameless = small();
-    nameless.name = "a/b".to_owned();
-    let mut two_ended = plan(SamplingKind::Moves, &[2], 1, &["h1"]);
-    two_ended.puzzle = (crate::puzzle::octa::OCTA.build)(None).expect("octa");
-    two_ended.goal = None;
-    two_ended.runs[0].order = (0..16).map(crate::search::Move).collect();
-    two_ended.runs[0].search = Search::Algorithm(Algorithm::Bidirectional, None);
     for (plan, code) in [
         (outputs(["a.md", "a.md"]), "SameFile"),
-        (outputs(["a.md", "a.gif"]), "UnknownFormat"),
-        (nameless, "BadName"),
-        (two_ended, "NotOffered"),
         (
             plan(SamplingKind::Depth, &[2, 40], 1, &["h1"]),
             "ImpossibleSample",

@@ -13,6 +13,7 @@ mod error;
 mod evaluate;
 mod event;
 mod execute;
+mod experiment;
 mod experiment_event;
 mod host;
 mod include;

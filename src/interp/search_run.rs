@@ -197,7 +197,7 @@ impl Interpreter<'_> {
 }
 
 /// The longest time that can be asked for: what does not fit is as good as for ever.
-fn duration(seconds: f64) -> Duration {
+pub(super) fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
 }
 
