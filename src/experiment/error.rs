@@ -192,7 +192,7 @@ pub enum ExperimentError {
     #[diagnostic(
         code(puzzle_script::experiment::interrupted),
         severity(Warning),
-        help("they are in `{log}`: `--resume` goes on with them")
+        help("what is done is in `{log}`: `--resume` goes on with it")
     )]
     Interrupted {
         /// Runs in the log.
@@ -206,7 +206,7 @@ pub enum ExperimentError {
     #[error("the run's time is over: {done} of {total} runs are done")]
     #[diagnostic(
         code(puzzle_script::experiment::time_limit),
-        help("they are in `{log}`: `--resume` goes on with them")
+        help("what is done is in `{log}`: `--resume` goes on with it")
     )]
     TimeLimit {
         /// Runs in the log.

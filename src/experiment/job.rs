@@ -41,10 +41,7 @@ impl<'a> Work<'a> {
         part: &Part,
         halted: &mut dyn FnMut() -> Option<Halt>,
     ) -> Result<Self, Undrawn> {
-        let shard = match part {
-            Part::Shard(shard) => *shard,
-            Part::Whole | Part::Merge(_) => Shard { index: 1, count: 1 },
-        };
+        let shard = own_part(part);
         let mut work = Self {
             plan,
             cases: Vec::new(),
@@ -77,6 +74,14 @@ impl<'a> Work<'a> {
         Ok(work)
     }
 
+    /// How many runs there are, before any board is drawn.
+    pub fn count(plan: &Plan, part: &Part) -> usize {
+        let shard = own_part(part);
+        (0..origins(&plan.cases).len() * plan.runs.len())
+            .filter(|&position| shard.holds(position))
+            .count()
+    }
+
     fn add(&mut self, case: Case, runs: &[usize]) {
         let mut row = vec![None; self.plan.runs.len()];
         for &run in runs {
@@ -107,5 +112,13 @@ impl<'a> Work<'a> {
     /// The run of a search on a case, as an index into [`Work::jobs`].
     pub fn of(&self, case: usize, run: usize) -> Option<usize> {
         self.by_case[case][run]
+    }
+}
+
+/// The part that is run; a whole is one part.
+fn own_part(part: &Part) -> Shard {
+    match part {
+        Part::Shard(shard) => *shard,
+        Part::Whole | Part::Merge(_) => Shard { index: 1, count: 1 },
     }
 }

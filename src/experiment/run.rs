@@ -71,7 +71,9 @@ impl Experiment<'_> {
         let drawn = Work::new(self.plan, &self.settings.part, &mut || self.halted());
         let work = drawn.map_err(|undrawn| match undrawn {
             Undrawn::Impossible(error) => error,
-            Undrawn::Halted(halt) => self.halt(halt, 0, 0),
+            Undrawn::Halted(halt) => {
+                self.halt(halt, 0, Work::count(self.plan, &self.settings.part))
+            }
         })?;
         let findings = match &self.settings.part {
             Part::Merge(parts) => merge::collect(&work, parts, self.settings.timing)?,
