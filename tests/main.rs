@@ -3,6 +3,7 @@
 mod cli;
 mod documents;
 mod errors;
+mod figures;
 mod fmt;
 mod golden;
 mod layers;
