@@ -4,6 +4,7 @@ mod cli;
 mod documents;
 mod errors;
 mod experiments;
+mod figures;
 mod fmt;
 mod golden;
 mod layers;

@@ -44,7 +44,7 @@ pub(super) fn xml(text: &str) -> String {
     })
 }
 
-/// A cell or a line of Markdown, as GitHub and CommonMark read it.
+/// A cell or a line of Markdown, as `GitHub` and `CommonMark` read it.
 pub(super) fn markdown(text: &str) -> String {
     let mut escaped = String::new();
     for character in line(text).chars() {

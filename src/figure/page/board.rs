@@ -9,9 +9,10 @@ pub(super) fn samples(samples: &[Sample]) -> String {
         return String::new();
     }
     let item = |sample: &Sample| {
-        let caption = match sample.caption.is_empty() {
-            true => String::new(),
-            false => format!("<p>{}</p>", xml(&sample.caption)),
+        let caption = if sample.caption.is_empty() {
+            String::new()
+        } else {
+            format!("<p>{}</p>", xml(&sample.caption))
         };
         format!("<li>{}{caption}</li>\n", drawing(&sample.drawing, None))
     };

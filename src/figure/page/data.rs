@@ -52,9 +52,10 @@ fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
     } else {
         ("td", "td")
     };
-    let number = match is_text || value.is_empty() {
-        true => String::new(),
-        false => format!(" data-value=\"{value}\""),
+    let number = if is_text || value.is_empty() {
+        String::new()
+    } else {
+        format!(" data-value=\"{value}\"")
     };
     let share = match cell.share() {
         Some(_) => format!("<span class=\"share\">{}</span>", cell.suffix()),

@@ -9,12 +9,13 @@ pub(super) fn figure(number: usize, plot: &Plot) -> String {
     let title = heading(&plot.title, "Plot", number);
     let name = format!("plot-{number}");
     let numbers = numbers(plot);
-    let table = match numbers.rows.is_empty() {
-        true => String::new(),
-        false => format!(
+    let table = if numbers.rows.is_empty() {
+        String::new()
+    } else {
+        format!(
             "<details>\n<summary id=\"{name}-numbers\">Numbers of plot {number}</summary>\n{}</details>\n",
             data::data(&format!("{name}-numbers"), &numbers)
-        ),
+        )
     };
     format!(
         "<h3 id=\"{name}\">{title}</h3>\n<figure class=\"plot\" aria-labelledby=\"{name}\">\n\

@@ -28,9 +28,12 @@ mod tests {
         let group = |bytes: &[u8]| {
             let at = |index: usize| u32::from(bytes.get(index).copied().unwrap_or(0));
             let bits = at(0) << 16 | at(1) << 8 | at(2);
-            let digit = |index: usize| match index <= bytes.len() {
-                true => char::from(DIGITS[(bits >> (18 - 6 * index)) as usize % 64]),
-                false => '=',
+            let digit = |index: usize| {
+                if index <= bytes.len() {
+                    char::from(DIGITS[(bits >> (18 - 6 * index)) as usize % 64])
+                } else {
+                    '='
+                }
             };
             (0..4).map(digit).collect::<String>()
         };

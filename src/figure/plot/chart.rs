@@ -142,9 +142,10 @@ impl<'a> Chart<'a> {
     fn new(plot: &'a Plot, shown: &'a Shown<'a>, Format { width, titled }: Format) -> Self {
         let font = Font::new();
         let room = width - 2.0 * MARGIN;
-        let title = match titled {
-            true => font.wrapped(&escape::line(&plot.title), TITLE, room, 3),
-            false => Vec::new(),
+        let title = if titled {
+            font.wrapped(&escape::line(&plot.title), TITLE, room, 3)
+        } else {
+            Vec::new()
         };
         let x = across(&shown.all(|point| point.x), &font, width - 140.0);
         let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS);
@@ -207,7 +208,7 @@ impl<'a> Chart<'a> {
                 self.width / 2.0,
                 MARGIN + (index as f64 * 1.3 + 0.8) * TITLE,
             );
-            self.text(at, TITLE, Anchor::Middle, text)
+            label_at(at, TITLE, Anchor::Middle, text)
         };
         self.title.iter().enumerate().map(line).collect()
     }
@@ -242,12 +243,17 @@ impl<'a> Chart<'a> {
             }
             for (y, label) in self.y.labels() {
                 let at = (left - 10.0, self.down(y) + NUMBER * 0.35);
-                shapes.push(self.text(at, NUMBER, Anchor::End, label));
+                shapes.push(label_at(at, NUMBER, Anchor::End, label));
             }
             for (x, label) in self.x.labels() {
                 let x = self.across(x);
                 shapes.push(rule(Ink::Axis, 1.0, (x, bottom), (x, bottom + 6.0)));
-                shapes.push(self.text((x, bottom + 8.0 + NUMBER), NUMBER, Anchor::Middle, label));
+                shapes.push(label_at(
+                    (x, bottom + 8.0 + NUMBER),
+                    NUMBER,
+                    Anchor::Middle,
+                    label,
+                ));
             }
         }
         let frame = vec![
@@ -267,14 +273,19 @@ impl<'a> Chart<'a> {
             .font
             .fitted(&escape::line(&self.plot.x_label), LABEL, right - left);
         let middle = f64::midpoint(left, right);
-        shapes.push(self.text((middle, bottom + 46.0), LABEL, Anchor::Middle, &x_label));
+        shapes.push(label_at(
+            (middle, bottom + 46.0),
+            LABEL,
+            Anchor::Middle,
+            &x_label,
+        ));
         shapes.push(Shape::Text(Text {
             at: (MARGIN + LABEL * 0.8, f64::midpoint(top, bottom)),
             size: LABEL,
             anchor: Anchor::Middle,
             upwards: true,
             ink: Ink::Text,
-            text: self.font.fitted(&y_label(self.plot), LABEL, INSIDE),
+            content: self.font.fitted(&y_label(self.plot), LABEL, INSIDE),
         }));
         shapes
     }
@@ -286,7 +297,7 @@ impl<'a> Chart<'a> {
                 f64::midpoint(self.left, self.right()),
                 f64::midpoint(self.top, self.bottom()),
             );
-            return vec![self.text(at, LABEL, Anchor::Middle, "no points")];
+            return vec![label_at(at, LABEL, Anchor::Middle, "no points")];
         }
         let mut shapes = Vec::new();
         for (index, points) in self.shown.series.iter().enumerate() {
@@ -324,21 +335,21 @@ impl<'a> Chart<'a> {
                 MARGIN,
                 self.notes_top() + (index as f64 * 1.5 + 0.8) * NUMBER,
             );
-            shapes.push(self.text(at, NUMBER, Anchor::Start, note));
+            shapes.push(label_at(at, NUMBER, Anchor::Start, note));
         }
         shapes
     }
+}
 
-    fn text(&self, at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
-        Shape::Text(Text {
-            at,
-            size,
-            anchor,
-            upwards: false,
-            ink: Ink::Text,
-            text: text.to_owned(),
-        })
-    }
+fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
+    Shape::Text(Text {
+        at,
+        size,
+        anchor,
+        upwards: false,
+        ink: Ink::Text,
+        content: text.to_owned(),
+    })
 }
 
 fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {

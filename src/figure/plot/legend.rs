@@ -69,7 +69,7 @@ impl Legend {
                 anchor: Anchor::Start,
                 upwards: false,
                 ink: Ink::Text,
-                text: name.clone(),
+                content: name.clone(),
             }));
         }
         shapes

@@ -3,6 +3,13 @@
 //! A plot becomes a [`picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
 //! both show the same. The terminal has its own layout on the same [`axis`].
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "ticks, cells and pixels are thousands at most"
+)]
+
 mod axis;
 mod chart;
 mod font;

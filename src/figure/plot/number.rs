@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn points_are_rounded_for_readers() {
         assert_eq!(label(1276.0), "1276");
-        assert_eq!(label(1.414_213), "1.414");
+        assert_eq!(label(1.276_123), "1.276");
         assert_eq!(label(-0.000_01), "-1.000e-5");
         assert_eq!(label(-0.0), "0");
         assert_eq!(label(2e20), "2.000e20");

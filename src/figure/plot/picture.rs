@@ -42,7 +42,7 @@ pub(super) struct Text {
     /// Whether it reads upwards.
     pub upwards: bool,
     pub ink: Ink,
-    pub text: String,
+    pub content: String,
 }
 
 /// Which part of a text stands at its place.
@@ -85,4 +85,23 @@ impl Ink {
             Self::Series(style) => format!("colour-{}", style.colour()),
         }
     }
+}
+
+/// How a marker is drawn: what fills it, what surrounds it, and how wide.
+pub(super) fn marker_inks(style: Style) -> (Ink, Ink, f64) {
+    let ink = Ink::Series(style);
+    // A solid marker is set off from what lies below it.
+    if style.is_hollow() {
+        (Ink::Paper, ink, 1.75)
+    } else {
+        (ink, Ink::Paper, 0.75)
+    }
+}
+
+/// The corners of a marker at its place; none: a circle.
+pub(super) fn marker_corners(at: (f64, f64), radius: f64, style: Style) -> Vec<(f64, f64)> {
+    let corners = style.corners().iter();
+    corners
+        .map(|(x, y)| (at.0 + x * radius, at.1 + y * radius))
+        .collect()
 }

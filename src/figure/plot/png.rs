@@ -2,7 +2,7 @@
 //! shortcut that differs between processors.
 
 use super::font::Font;
-use super::picture::{Anchor, Ink, Picture, Shape, Text};
+use super::picture::{Anchor, Ink, Picture, Shape, Text, marker_corners, marker_inks};
 use super::style::Style;
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
@@ -53,29 +53,22 @@ impl Canvas {
     }
 
     fn marker(&mut self, at: (f64, f64), radius: f64, style: Style) {
-        let corners = style
-            .corners()
-            .iter()
-            .map(|(x, y)| (at.0 + x * radius, at.1 + y * radius));
-        let corners = corners.collect::<Vec<_>>();
-        let path = match corners.is_empty() {
-            true => PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32),
-            false => polyline(&corners, true),
+        let corners = marker_corners(at, radius, style);
+        let path = if corners.is_empty() {
+            PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32)
+        } else {
+            polyline(&corners, true)
         };
         let Some(path) = path else { return };
-        let ink = Ink::Series(style);
-        let (fill, stroke, width) = match style.is_hollow() {
-            true => (Ink::Paper, ink, 1.75),
-            false => (ink, Ink::Paper, 0.75),
-        };
+        let (fill, stroke, width) = marker_inks(style);
         self.fill(&path, fill, scaled());
         self.stroke(&path, stroke, width, &[]);
     }
 
     fn text(&mut self, text: &Text) {
         let mut path = Glyphs(PathBuilder::new());
-        self.font.outline(&text.text, text.size, &mut path);
-        let width = self.font.width(&text.text, text.size) as f32;
+        self.font.outline(&text.content, text.size, &mut path);
+        let width = self.font.width(&text.content, text.size) as f32;
         let start = match text.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => -width / 2.0,
@@ -83,9 +76,10 @@ impl Canvas {
         };
         let (x, y) = (text.at.0 as f32, text.at.1 as f32);
         // A quarter turn by its matrix: no sine that differs by a bit.
-        let turn = match text.upwards {
-            true => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y),
-            false => Transform::from_translate(x, y),
+        let turn = if text.upwards {
+            Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y)
+        } else {
+            Transform::from_translate(x, y)
         };
         let place = scaled().pre_concat(turn).pre_translate(start, 0.0);
         if let Some(path) = path.0.finish() {

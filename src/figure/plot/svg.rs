@@ -1,7 +1,7 @@
 //! A picture as an SVG document.
 
 use super::super::escape::xml;
-use super::picture::{Anchor, Ink, Picture, Shape, Text};
+use super::picture::{Anchor, Ink, Picture, Shape, Text, marker_corners, marker_inks};
 use super::style::Style;
 
 /// Fonts of one width: the first two are those that were measured.
@@ -45,9 +45,10 @@ fn line(points: &[(f64, f64)], ink: Ink, width: f64, dashes: &[f32]) -> String {
         .iter()
         .map(|dash| number(f64::from(*dash) * width))
         .collect::<Vec<_>>();
-    let dashes = match pattern.is_empty() {
-        true => String::new(),
-        false => format!(" stroke-dasharray=\"{}\"", pattern.join(" ")),
+    let dashes = if pattern.is_empty() {
+        String::new()
+    } else {
+        format!(" stroke-dasharray=\"{}\"", pattern.join(" "))
     };
     format!(
         "<path class=\"{} line\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{dashes}/>\n",
@@ -65,48 +66,42 @@ fn text(text: &Text) -> String {
         Anchor::Middle => " text-anchor=\"middle\"",
         Anchor::End => " text-anchor=\"end\"",
     };
-    let turned = match text.upwards {
-        true => format!(" transform=\"rotate(-90 {x} {y})\""),
-        false => String::new(),
+    let turned = if text.upwards {
+        format!(" transform=\"rotate(-90 {x} {y})\"")
+    } else {
+        String::new()
     };
     format!(
         "<text class=\"{}\" x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"{anchor}{turned}>{}</text>\n",
         text.ink.class(),
         number(text.size),
         colour(text.ink),
-        xml(&text.text),
+        xml(&text.content),
     )
 }
 
 fn marker(at: (f64, f64), radius: f64, style: Style, hover: Option<&str>) -> String {
-    let ink = Ink::Series(style);
-    let (kind, fill, stroke, width) = match style.is_hollow() {
-        true => ("hollow", Ink::Paper, ink, "1.75"),
-        false => ("solid", ink, Ink::Paper, "0.75"),
-    };
-    let corners = style
-        .corners()
-        .iter()
-        .map(|(x, y)| (at.0 + x * radius, at.1 + y * radius));
-    let corners = corners.collect::<Vec<_>>();
-    let (shape, end) = match corners.is_empty() {
-        true => {
-            let (x, y, radius) = (number(at.0), number(at.1), number(radius));
-            (
-                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""),
-                "circle",
-            )
-        }
-        false => (format!("<path d=\"{}Z\"", path(&corners)), "path"),
+    let kind = if style.is_hollow() { "hollow" } else { "solid" };
+    let (fill, stroke, width) = marker_inks(style);
+    let corners = marker_corners(at, radius, style);
+    let (x, y, radius) = (number(at.0), number(at.1), number(radius));
+    let (shape, end) = if corners.is_empty() {
+        (
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""),
+            "circle",
+        )
+    } else {
+        (format!("<path d=\"{}Z\"", path(&corners)), "path")
     };
     let title = hover.map_or_else(String::new, |hover| {
         format!("<title>{}</title>", xml(hover))
     });
     format!(
-        "{shape} class=\"{} {kind}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\">{title}</{end}>\n",
-        ink.class(),
+        "{shape} class=\"{} {kind}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\">{title}</{end}>\n",
+        Ink::Series(style).class(),
         colour(fill),
         colour(stroke),
+        number(width),
     )
 }
 

@@ -30,7 +30,7 @@ pub(super) fn text(plot: &Plot, width: usize) -> String {
     lines.extend(legend(plot, &shown, width));
     lines.extend(shown.notes().iter().flat_map(|note| wrapped(note, width)));
     let trimmed = lines.iter().map(|line| line.trim_end());
-    trimmed.map(|line| format!("{line}\n")).collect()
+    trimmed.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// The part inside the axes with their numbers, and the label below.
