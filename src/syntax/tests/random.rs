@@ -297,7 +297,7 @@ fn script() -> impl Strategy<Value = String> {
             3 => format!("repeat ({operand}) {{ print 1 }} print {operand}"),
             4 => format!("{body}\n{other}"),
             5 => format!(
-                "experiment {operand} {{ depths {operand} run move as {operand}\n}} print 1"
+                "experiment \"a\" {{ depths {operand} run move as {operand}\n}} print 1"
             ),
             _ => format!("define f x {{ {body}\n}}"),
         })
