@@ -156,8 +156,8 @@ pub enum Command {
     /// Print a job that runs a script's experiments in parts and merges them
     ///
     /// `slurm` is a script for sbatch, an array of tasks with a merge behind it; `parallel` a shell
-    /// script for GNU parallel. Both run the program that $PUZZLE_SCRIPT names, `puzzle-script`
-    /// without it, and go on with what is done when they are run again.
+    /// script for GNU parallel. Both run the program that `$PUZZLE_SCRIPT` names,
+    /// `puzzle-script` without it, and go on with what is done when they are run again.
     Emit(EmitArguments),
     /// Print a script that makes the shell complete arguments
     Completions {

@@ -5,7 +5,6 @@ use super::host::TerminalHost;
 use super::run::{execute, options};
 use super::{CliError, EXIT_FAILED, EXIT_USAGE, files, input};
 use crate::experiment::{Part, PartFile};
-use crate::interp::Options;
 use std::sync::Arc;
 
 /// Runs the script on the parts; the exit code.
@@ -34,10 +33,8 @@ pub fn merge(arguments: &MergeArguments, mut host: TerminalHost) -> u8 {
         }
     };
     let parts = Arc::new(parts);
-    let options = Options {
-        part: Part::Merge(parts.clone()),
-        ..options(&run)
-    };
+    let mut options = options(&run);
+    options.experiments.part = Part::Merge(parts.clone());
     let mut code = execute(inputs, &run, options, &mut host);
     if let Some(part) = parts.iter().find(|part| !part.is_used())
         && code == 0

@@ -5,7 +5,7 @@ use super::host::TerminalHost;
 use super::input::{self, Input, STANDARD_INPUT};
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::command::Program;
-use crate::experiment::Part;
+use crate::experiment::{Mode, Part};
 use crate::interp::{Engine, Failure, Host, Options, OutputClosed, RunEnd};
 use crate::repl::{self, Recorder, Transcript};
 use std::io::{self, IsTerminal};
@@ -83,9 +83,11 @@ pub fn options(arguments: &RunArguments) -> Options {
         timing: settings.timing,
         // The host's clock starts with the run.
         deadline: settings.time_limit,
-        part: arguments.shard.map_or(Part::Whole, Part::Shard),
-        resume: arguments.resume,
-        force: arguments.force,
+        experiments: Mode {
+            part: arguments.shard.map_or(Part::Whole, Part::Shard),
+            resume: arguments.resume,
+            force: arguments.force,
+        },
         ..default
     }
 }

@@ -30,7 +30,7 @@ mod watch;
 mod workspace;
 
 pub use error::ExperimentError;
-pub use mode::{Part, PartFile, Settings, Shard, log_path};
+pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
 pub use plan::{
     Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
 };

@@ -7,15 +7,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How the runs are come by.
+/// What is done about runs and files that are there, or are made elsewhere.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct Mode {
     /// Which runs are made here.
     pub part: Part,
     /// Whether an existing log is gone on with.
     pub resume: bool,
     /// Whether existing files are overwritten.
     pub force: bool,
+}
+
+/// How the runs are come by.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What is done about what is there.
+    pub mode: Mode,
     /// Whether the time of each run is measured.
     pub timing: bool,
     /// Most threads; `None` is the machine's.
@@ -26,7 +33,7 @@ pub struct Settings {
     pub script: Option<String>,
 }
 
-impl Settings {
+impl Mode {
     /// The part, if only one is run.
     pub fn shard(&self) -> Option<Shard> {
         match self.part {

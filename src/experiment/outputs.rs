@@ -71,7 +71,7 @@ impl<'a> Outputs<'a> {
         settings: &Settings,
         files: &dyn Files,
     ) -> Result<Self, ExperimentError> {
-        let log = log_path(&plan.name, settings.shard());
+        let log = log_path(&plan.name, settings.mode.shard());
         let mut targets = Vec::new();
         for output in &plan.outputs {
             let Some(path) = output.file.as_deref() else {
@@ -93,7 +93,7 @@ impl<'a> Outputs<'a> {
                 });
             }
         }
-        if matches!(settings.part, Part::Shard(_)) {
+        if matches!(settings.mode.part, Part::Shard(_)) {
             targets.clear();
         }
         let paths = targets.iter().map(|target| target.path);
@@ -139,8 +139,8 @@ impl<'a> Outputs<'a> {
                 None
             };
             match older {
-                Some(Ok(older)) if older == bytes => continue,
-                Some(_) if !settings.force => return Err(exists(target.path)),
+                Some(Ok(older)) if older == bytes => {}
+                Some(_) if !settings.mode.force => return Err(exists(target.path)),
                 _ => contents.push((target.path, bytes)),
             }
         }

@@ -8,7 +8,7 @@ use super::job::Work;
 use super::line;
 use super::log::{canonical, recover};
 use super::merge;
-use super::mode::{Part, Settings};
+use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, kind_name};
 use super::plan::{OutputKind, Plan};
 use super::pool::Pool;
@@ -58,8 +58,8 @@ struct Experiment<'a> {
 impl Experiment<'_> {
     fn run(&mut self) -> Result<(), ExperimentError> {
         let log_exists = self.files.exists(self.outputs.log());
-        let Settings { resume, force, .. } = *self.settings;
-        let merging = matches!(self.settings.part, Part::Merge(_));
+        let Mode { resume, force, .. } = self.settings.mode;
+        let merging = matches!(self.settings.mode.part, Part::Merge(_));
         if !merging && !resume && !force {
             if log_exists {
                 return Err(self.log_exists());
@@ -68,14 +68,14 @@ impl Experiment<'_> {
                 return Err(error);
             }
         }
-        let drawn = Work::new(self.plan, &self.settings.part, &mut || self.halted());
+        let drawn = Work::new(self.plan, &self.settings.mode.part, &mut || self.halted());
         let work = drawn.map_err(|undrawn| match undrawn {
             Undrawn::Impossible(error) => error,
             Undrawn::Halted(halt) => {
-                self.halt(halt, 0, Work::count(self.plan, &self.settings.part))
+                self.halt(halt, 0, Work::count(self.plan, &self.settings.mode.part))
             }
         })?;
-        let findings = match &self.settings.part {
+        let findings = match &self.settings.mode.part {
             Part::Merge(parts) => merge::collect(&work, parts, self.settings.timing)?,
             Part::Whole | Part::Shard(_) => self.make(&work)?,
         };
@@ -90,7 +90,7 @@ impl Experiment<'_> {
                 path: self.log_name(),
                 reason: self.files.describe(&error),
             })?;
-            if self.settings.resume {
+            if self.settings.mode.resume {
                 recover(work, &bytes, self.settings.timing)
             } else {
                 recover(work, &[], false)
@@ -107,7 +107,7 @@ impl Experiment<'_> {
             .filter(|&job| findings[job].is_none())
             .collect();
         if !pending.is_empty()
-            && !self.settings.force
+            && !self.settings.mode.force
             && let Some(error) = self.outputs.existing(self.files.as_ref())
         {
             return Err(error);
@@ -194,7 +194,7 @@ impl Experiment<'_> {
     /// Writes all files, then shows what goes to standard output.
     fn finish(&mut self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
         let experiment = || self.plan.name.clone();
-        if let Part::Shard(shard) = self.settings.part {
+        if let Part::Shard(shard) = self.settings.mode.part {
             return self.show(Product::Part {
                 experiment: experiment(),
                 shard,
@@ -203,7 +203,7 @@ impl Experiment<'_> {
             });
         }
         let results = Results::new(work, findings)?;
-        if matches!(self.settings.part, Part::Merge(_)) {
+        if matches!(self.settings.mode.part, Part::Merge(_)) {
             self.keep_merged(work, findings)?;
         }
         self.outputs
@@ -258,7 +258,7 @@ impl Experiment<'_> {
             if older.is_ok_and(|older| older == log.as_bytes()) {
                 return Ok(());
             }
-            if !self.settings.force {
+            if !self.settings.mode.force {
                 return Err(ExperimentError::OutputExists {
                     path: self.log_name(),
                 });

@@ -15,18 +15,32 @@ fn small() -> Plan {
     plan
 }
 
-fn resumed() -> Settings {
+fn of(mode: Mode) -> Settings {
     Settings {
-        resume: true,
+        mode,
         ..Settings::default()
     }
 }
 
+fn resumed() -> Settings {
+    of(Mode {
+        resume: true,
+        ..Mode::default()
+    })
+}
+
 fn forced() -> Settings {
-    Settings {
+    of(Mode {
         force: true,
-        ..Settings::default()
-    }
+        ..Mode::default()
+    })
+}
+
+fn only(part: Part) -> Settings {
+    of(Mode {
+        part,
+        ..Mode::default()
+    })
 }
 
 /// What comes of one run on a desk.
@@ -44,10 +58,7 @@ fn error(plan: &Plan, settings: &Settings, desk: &mut Desk) -> ExperimentError {
 fn parts(plan: &Plan, count: usize) -> Vec<(PathBuf, Vec<u8>)> {
     let part = |index| {
         let shard = Shard { index, count };
-        let settings = Settings {
-            part: Part::Shard(shard),
-            ..Settings::default()
-        };
+        let settings = only(Part::Shard(shard));
         let path = log_path(&plan.name, Some(shard));
         let bytes = ran(plan, &settings).files.read(&path).expect("a log");
         (path, bytes)
@@ -60,10 +71,7 @@ fn merging(parts: Vec<(PathBuf, Vec<u8>)>) -> Settings {
         .into_iter()
         .map(|(path, bytes)| PartFile::new(path, bytes))
         .collect();
-    Settings {
-        part: Part::Merge(Arc::new(parts)),
-        ..Settings::default()
-    }
+    only(Part::Merge(Arc::new(parts)))
 }
 
 proptest! {
@@ -104,7 +112,7 @@ fn a_log_cut_at_any_byte_is_gone_on_with() {
 fn a_part_cut_at_any_byte_is_gone_on_with() {
     let plan = small();
     let mut settings = resumed();
-    settings.part = Part::Shard(Shard { index: 1, count: 2 });
+    settings.mode.part = Part::Shard(Shard { index: 1, count: 2 });
     let (path, log) = parts(&plan, 2).swap_remove(0);
     for cut in (0..=log.len()).step_by(7) {
         let mut desk = Desk::default();
@@ -314,10 +322,7 @@ fn bad_plans_are_told_before_anything_is_written() {
         ),
     ] {
         for part in [Part::Whole, Part::Shard(Shard { index: 2, count: 2 })] {
-            let settings = Settings {
-                part,
-                ..Settings::default()
-            };
+            let settings = only(part);
             let mut desk = Desk::default();
             let error = error(&plan, &settings, &mut desk);
             assert!(format!("{error:?}").starts_with(code), "{code}: {error:?}");
@@ -388,7 +393,7 @@ fn parts_of_something_else_are_refused() {
     let settings = merging(parts(&other, 2));
     let none = error(&plan, &settings, &mut Desk::default());
     assert!(matches!(none, ExperimentError::NoParts { .. }), "{none:?}");
-    let Part::Merge(files) = &settings.part else {
+    let Part::Merge(files) = &settings.mode.part else {
         panic!("it merges");
     };
     assert!(!files.iter().any(PartFile::is_used));
@@ -412,15 +417,14 @@ fn times_are_kept_only_where_they_are_measured() {
     let plan = small();
     let timed = Settings {
         timing: true,
-        resume: true,
-        ..Settings::default()
+        ..resumed()
     };
     let mut desk = ran(&plan, &timed);
     assert!(desk.everything().contains("seconds"));
     run(&plan, &resumed(), &mut desk).expect_err("runs.csv has times");
-    let mut plain = ran(&plan, &Settings::default());
-    assert!(!plain.everything().contains("seconds"));
-    run(&plan, &timed, &mut plain).expect_err("all runs are made again, and files are there");
+    let mut untimed = ran(&plan, &Settings::default());
+    assert!(!untimed.everything().contains("seconds"));
+    run(&plan, &timed, &mut untimed).expect_err("all runs are made again, and files are there");
 }
 
 fn given(plan: &mut Plan, boards: &[(&str, Option<u32>)]) {

@@ -22,9 +22,7 @@ impl Interpreter<'_> {
         span: Span,
     ) -> Result<()> {
         let settings = Settings {
-            part: self.options.part.clone(),
-            resume: self.options.resume,
-            force: self.options.force,
+            mode: self.options.experiments.clone(),
             timing: self.options.timing,
             threads,
             deadline: self.options.deadline,

@@ -127,7 +127,19 @@ fn read_line(
         }
         rest = behind.trim_start();
     }
-    let board = likely_board(line, puzzle.cells());
+    let (words, cells) = (words_of(line).count(), puzzle.cells());
+    // Fewer words may be rows of tiles that are written without spaces.
+    let is_counted = words > cells / 2;
+    if is_counted && !(cells..=cells + 2).contains(&words) {
+        let error = DesignError::OtherSize {
+            found: words,
+            puzzle: puzzle.name(),
+            cells,
+            span: Span::new(at, at + line.len()),
+        };
+        return Err(Report::new(source, error));
+    }
+    let board = likely_board(line, cells);
     let start = at + line.len() - board.len();
     let given = Given {
         value: Value::text(board),
@@ -141,12 +153,18 @@ fn read_line(
     }
 }
 
+/// The numbers of a line, and what stands in their places.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|letter: char| letter.is_whitespace() || ",/[]()".contains(letter))
+        .filter(|word| !word.is_empty())
+}
+
 /// The part of a line that was probably meant as the board: what is left of it without numbers that are
 /// too many.
 fn likely_board(line: &str, cells: usize) -> &str {
-    let words = line.split_whitespace().count();
+    let surplus = words_of(line).count().saturating_sub(cells);
     let mut rest = line;
-    for _ in 0..2.min(words.saturating_sub(cells)) {
+    for _ in 0..surplus.min(2) {
         let Some((first, behind)) = rest.split_once(char::is_whitespace) else {
             break;
         };

@@ -211,6 +211,25 @@ pub enum DesignError {
         #[label("holds none")]
         span: Span,
     },
+    /// A line with 25 numbers in a file of boards for `fifteen`.
+    #[error("a line with {found} numbers is no board of puzzle `{puzzle}`")]
+    #[diagnostic(
+        code(puzzle_script::experiment::board_of_another_size),
+        help(
+            "its boards have {cells} numbers; before them may stand the board's number and its optimal length"
+        )
+    )]
+    OtherSize {
+        /// How many numbers the line has.
+        found: usize,
+        /// The puzzle.
+        puzzle: String,
+        /// How many a board has.
+        cells: usize,
+        /// The line, in its file.
+        #[label("{found} numbers")]
+        span: Span,
+    },
     /// `file "missing.txt"`.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(

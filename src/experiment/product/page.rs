@@ -7,6 +7,7 @@ use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
 use crate::puzzle::{Board, Notation, Puzzle, goal_text};
+use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
 const MOST_BOARDS: usize = 12;
@@ -95,10 +96,10 @@ fn facts(results: &Results) -> Vec<(String, String)> {
 fn search_fact(plan: &Plan, run: &Run) -> String {
     let mut text = command(&run.search);
     if let Some(most) = run.max_nodes {
-        text += &format!(" maxNodes {most}");
+        let _ = write!(text, " maxNodes {most}");
     }
     if let Some(limit) = run.time_limit {
-        text += &format!(" timeLimit {}", limit.as_secs_f64());
+        let _ = write!(text, " timeLimit {}", limit.as_secs_f64());
     }
     if !run
         .order
@@ -111,7 +112,7 @@ fn search_fact(plan: &Plan, run: &Run) -> String {
             .iter()
             .map(|mv| plan.puzzle.moves()[usize::from(mv.0)].name)
             .collect();
-        text += &format!(" order [{}]", names.join(" "));
+        let _ = write!(text, " order [{}]", names.join(" "));
     }
     text
 }

@@ -43,6 +43,11 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let a = [dijkstra]",
         "report $a [\"1b2 345 678\"]",
     ),
+    (
+        "experiment",
+        "let n = 0",
+        "experiment \"e\" { depths 2 samples $n run solveBFS }",
+    ),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (

@@ -84,10 +84,10 @@ fn an_unclosed_block_of_entries_points_at_its_brace() {
 
 #[test]
 fn a_mistake_in_an_entry_leaves_the_others() {
-    let text = "experiment x {\n depths 2..\n table $\n run solveBeam 5\n}\nmove $";
+    let text = "experiment x {\n depths ]\n table $\n run solveBeam 5\n}\nmove $";
     assert_eq!(
         codes(text),
-        ["expected", "dollar_without_name", "dollar_without_name"]
+        ["stray_closer", "dollar_without_name", "dollar_without_name"]
     );
     assert_eq!(
         broken_tree(text),
