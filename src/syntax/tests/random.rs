@@ -296,9 +296,7 @@ fn script() -> impl Strategy<Value = String> {
             2 => format!("expect fails {{ {body} }}"),
             3 => format!("repeat ({operand}) {{ print 1 }} print {operand}"),
             4 => format!("{body}\n{other}"),
-            5 => format!(
-                "experiment \"a\" {{ depths {operand} run move as {operand}\n}} print 1"
-            ),
+            5 => format!("experiment \"a\" {{ depths {operand} run move as {operand}\n}} print 1"),
             _ => format!("define f x {{ {body}\n}}"),
         })
     })
