@@ -221,6 +221,11 @@ impl CommandSpec {
             })
     }
 
+    /// Whether it is one search of one board.
+    pub fn is_search(&self) -> bool {
+        self.role == Role::Solve && !matches!(self.name, "solveAll" | "report")
+    }
+
     /// `solveWeightedAStar w [H]`.
     pub fn usage(&self) -> String {
         let operands = self.parameters.iter().map(|parameter| {

@@ -38,7 +38,7 @@ impl Interpreter<'_> {
     }
 
     /// Evaluates a block; all that is wrong with it is found before anything runs.
-    fn plan(&self, experiment: &Experiment) -> Result<(Plan, Option<usize>)> {
+    pub(super) fn plan(&self, experiment: &Experiment) -> Result<(Plan, Option<usize>)> {
         let catalog = self.catalog.clone();
         let words = catalog
             .table

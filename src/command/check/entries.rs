@@ -3,8 +3,8 @@
 use super::Checker;
 use super::commands::Statements;
 use crate::command::{
-    Argument, CommandSpec, DesignError, Draft, DraftEntry, Entry, EntryRole, Experiment,
-    Invocation, Role, StepKind, Surroundings, Table,
+    Argument, DesignError, Draft, DraftEntry, Entry, EntryRole, Experiment, Invocation, Role,
+    StepKind, Surroundings, Table,
 };
 use crate::syntax::{Block, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
 
@@ -138,7 +138,7 @@ impl Checker<'_> {
         };
         let table = self.table;
         let spec = search.id.map(|id| table.spec(id));
-        let Some(spec) = spec.filter(|spec| is_search(spec)) else {
+        let Some(spec) = spec.filter(|spec| spec.is_search()) else {
             let found = format!("`{}`", self.shown(search.name));
             self.not_a_search(found, search.name);
             return None;
@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 
     fn not_a_search(&mut self, found: String, span: Span) {
-        let searches = self.table.specs().iter().filter(|spec| is_search(spec));
+        let searches = self.table.specs().iter().filter(|spec| spec.is_search());
         let near = nearest(found.trim_matches('`'), searches.map(|spec| spec.name));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
@@ -301,9 +301,4 @@ impl Checker<'_> {
         let values = operands.iter().map(|given| &given.value);
         Some((search.label(self.table, values), search.name))
     }
-}
-
-/// Whether the command is one search of one board.
-fn is_search(spec: &CommandSpec) -> bool {
-    spec.role == Role::Solve && !matches!(spec.name, "solveAll" | "report")
 }

@@ -185,7 +185,7 @@ pub enum DesignError {
     #[error("{found} {what} are too many")]
     #[diagnostic(
         code(puzzle_script::experiment::too_many_boards),
-        help("an experiment has at most {most}")
+        help("an experiment has at most {most} {what}")
     )]
     TooMany {
         /// Depths, or boards.
@@ -318,6 +318,20 @@ pub enum DesignError {
         #[label("names the file of its runs")]
         span: Span,
         /// What fits.
+        help: String,
+    },
+    /// `plot generated "nodes.svg" log`.
+    #[error("`{word}` does not take `{found}` here")]
+    #[diagnostic(code(puzzle_script::experiment::misplaced_operand), help("{help}"))]
+    MisplacedOperand {
+        /// The entry.
+        word: String,
+        /// The operand.
+        found: String,
+        /// Where.
+        #[label("out of place")]
+        span: Span,
+        /// How the entry is used.
         help: String,
     },
     /// `table time` without `--timing`.

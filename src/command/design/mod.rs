@@ -11,9 +11,7 @@ pub use error::DesignError;
 pub use figures::Figure;
 
 use super::convert::text_of;
-use super::{
-    Argument, ArgumentError, CommandSpec, Given, Kind, Loader, Parameter, Report, Value, convert,
-};
+use super::{Argument, CommandSpec, Given, Kind, Loader, Parameter, Report, Value, convert};
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Source, Span};
 use std::sync::Arc;
@@ -238,7 +236,7 @@ impl Reader<'_> {
                 Some(arguments)
             }
             Err(error) => {
-                self.reports.push(Report::new(self.around.source, error));
+                self.report(error);
                 None
             }
         }
@@ -292,7 +290,7 @@ impl Reader<'_> {
 fn distribute<'g>(
     spec: &CommandSpec,
     given: &'g [Given],
-) -> Result<Vec<(Parameter, &'g [Given])>, ArgumentError> {
+) -> Result<Vec<(Parameter, &'g [Given])>, DesignError> {
     let mut pairs = Vec::new();
     let mut rest = given;
     for (index, parameter) in spec.parameters.iter().enumerate() {
@@ -310,12 +308,11 @@ fn distribute<'g>(
     }
     match rest.first() {
         None => Ok(pairs),
-        Some(surplus) => Err(ArgumentError::WrongKind {
-            expected: "the end of the entry",
+        Some(surplus) => Err(DesignError::MisplacedOperand {
+            word: spec.name.to_owned(),
             found: surplus.value.to_string(),
-            kind: "one operand too many, or one out of place",
             span: surplus.span,
-            help: Some(format!("usage: {}", spec.usage())),
+            help: format!("usage: {}", spec.usage()),
         }),
     }
 }
