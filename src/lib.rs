@@ -79,6 +79,7 @@
 pub mod cli;
 pub mod command;
 pub mod experiment;
+pub mod figure;
 pub mod heuristic;
 pub mod interp;
 pub mod output;

@@ -9,14 +9,16 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &[]),
     ("search", &[]),
+    ("figure", &[]),
     ("heuristic", &["search"]),
     ("puzzle", &["heuristic", "search"]),
-    ("experiment", &["puzzle", "heuristic", "search"]),
+    ("experiment", &["figure", "puzzle", "heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
     (
         "interp",
         &[
             "experiment",
+            "figure",
             "command",
             "syntax",
             "puzzle",
@@ -26,12 +28,27 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "output",
-        &["interp", "command", "puzzle", "search", "syntax"],
+        &[
+            "interp",
+            "experiment",
+            "figure",
+            "command",
+            "puzzle",
+            "search",
+            "syntax",
+        ],
     ),
     (
         "cli",
         &[
-            "repl", "output", "interp", "command", "puzzle", "search", "syntax",
+            "repl",
+            "output",
+            "interp",
+            "experiment",
+            "command",
+            "puzzle",
+            "search",
+            "syntax",
         ],
     ),
     (
@@ -40,6 +57,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "cli",
             "output",
             "interp",
+            "experiment",
             "command",
             "puzzle",
             "heuristic",

@@ -32,18 +32,9 @@ impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.
     pub(super) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
         let (plan, threads) = self.plan(experiment)?;
-        self.conduct(&plan, threads, experiment.command.name)
-    }
-
-    /// Hands a plan over to be run.
-    fn conduct(&mut self, plan: &Plan, threads: Option<usize>, span: Span) -> Result<()> {
-        let _ = threads;
-        Err(RunError::NotOffered {
-            command: "experiment".to_owned(),
-            puzzle: plan.puzzle.name(),
-            reason: "this build has no runner for experiments".to_owned(),
-            span,
-        })
+        let span = experiment.command.name;
+        let script = self.source.slice(span.to(experiment.block)).to_owned();
+        self.conduct(&plan, threads, Some(script), span)
     }
 
     /// Evaluates a block; all that is wrong with it is found before anything runs.

@@ -1,8 +1,8 @@
 //! The names a script can read: what the last search found, and what the session holds.
 
+use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::SearchResult;
-use super::{RunError, event::reason_name};
 use crate::command::{Decimal, Value};
 use crate::puzzle::{Notation, Solvability};
 use crate::search::{Ending, StopReason, effective_branching_factor};
@@ -96,7 +96,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Some(Value::Truth(path.len() == *lower_bound as usize))
         }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
-        ("reason", Ending::Stopped(reason)) => Some(Value::text(reason_name(*reason))),
+        ("reason", Ending::Stopped(reason)) => Some(Value::text(reason.name())),
         _ => None,
     }
 }

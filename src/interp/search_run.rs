@@ -3,11 +3,11 @@
 use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
 use super::operands::Operands;
-use super::session::{SearchResult, default_order, goal_text};
+use super::session::{SearchResult, default_order};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Solvability};
+use crate::puzzle::{Board, Method, Problem, Solvability, goal_text};
 use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -268,7 +268,7 @@ impl Observer for Watch<'_> {
         }
         if now.saturating_sub(self.shown) >= PROGRESS_INTERVAL {
             self.shown = now;
-            self.host.progress(Progress {
+            self.host.progress(Progress::Search {
                 algorithm: self.name,
                 statistics: *statistics,
             });

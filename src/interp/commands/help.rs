@@ -5,8 +5,7 @@ use crate::command::{
     CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table, unknown_topic,
 };
 use crate::interp::Event;
-use crate::interp::session::goal_text;
-use crate::puzzle::{FAMILIES, Family, Notation, Puzzle};
+use crate::puzzle::{FAMILIES, Family, Notation, Puzzle, goal_text};
 use std::fmt::Write;
 
 pub const HELP: Entry = Entry {
