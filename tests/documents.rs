@@ -266,7 +266,20 @@ move left move left move left";
     let ran = run(script, &["--format", "json", "--timing"]);
     // More mistakes than are reported.
     let mistaken = run(&"mov up\n".repeat(25), &["--format", "json"]);
-    let lines = [ran.stdout, mistaken.stdout].concat();
+    let folder = tempfile::tempdir().expect("a folder");
+    let experiment = "experiment \"events\" {
+  depths [2]
+  samples 1
+  run solveAStar h1
+  table generated
+  plot generated
+  save \"runs.csv\"
+}";
+    let json = ["--format", "json"];
+    let whole = run_in(folder.path(), experiment, &json);
+    let shard = ["--format", "json", "--shard", "1/2"];
+    let part = run_in(folder.path(), experiment, &shard);
+    let lines = [ran.stdout, mistaken.stdout, whole.stdout, part.stdout].concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
     for line in String::from_utf8(lines).expect("JSON is UTF-8").lines() {
