@@ -151,7 +151,9 @@ fn blocks_of_the_grammar_run() {
         .iter()
         .filter(|(language, _)| language == "script")
     {
-        let ran = run(script, &[]);
+        // Experiments write files.
+        let folder = tempfile::tempdir().expect("a folder");
+        let ran = run_in(folder.path(), script, &["-"]);
         assert_eq!(
             ran.status.code(),
             Some(0),

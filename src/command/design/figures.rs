@@ -110,6 +110,8 @@ impl Reader<'_> {
                 seen.push((path, *span, "first here"));
             }
         }
-        errors.into_iter().for_each(|error| self.report(error));
+        for error in errors {
+            self.report(error);
+        }
     }
 }
