@@ -42,15 +42,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// All source files below a folder.
+/// All Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let below = |path: PathBuf| {
         if path.is_dir() {
             files(&path)
-        } else {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             vec![path]
+        } else {
+            Vec::new()
         }
     };
     paths.flat_map(below).collect()
