@@ -2,9 +2,7 @@
 
 use super::super::case::sampling_name;
 use super::super::identity::{VERSION, command};
-use super::super::plan::{
-    Cases, Measure, OutputKind, Plan, Run, SamplingKind, Statistic,
-};
+use super::super::plan::{Cases, Measure, OutputKind, Plan, Run, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
