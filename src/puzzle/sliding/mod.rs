@@ -4,10 +4,10 @@
 //! blank.
 
 mod cells;
+mod distance_table;
 mod domain;
 mod family;
 mod heuristics;
-mod layers;
 mod parity;
 mod rules;
 mod sampling;
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
-use layers::LayerCache;
+use distance_table::TableCache;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -36,7 +36,7 @@ pub const GREATEST_SIDE: usize = 8;
 pub struct Sliding {
     name: String,
     grid: Grid,
-    layers: LayerCache,
+    tables: TableCache,
 }
 
 impl Sliding {
@@ -60,7 +60,7 @@ impl Sliding {
                 columns,
                 blank: true,
             },
-            layers: LayerCache::default(),
+            tables: TableCache::default(),
         }
     }
 
@@ -171,7 +171,7 @@ impl Puzzle for Sliding {
             self.grid,
             sampling,
             &goal,
-            &self.layers,
+            &self.tables,
             random,
             interrupted,
         )
@@ -192,7 +192,9 @@ impl Puzzle for Sliding {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        solving::solve(self.grid, problem, &self.goal_of(problem), limits, observer)
+        let goal = self.goal_of(problem);
+        solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
+            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, limits, observer))
     }
 }
 

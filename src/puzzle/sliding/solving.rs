@@ -1,5 +1,6 @@
 //! Solves matched once to monomorphic searches.
 
+use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::Chosen;
 use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
@@ -108,6 +109,42 @@ pub(super) fn solve(
         method: Method::Algorithm(Algorithm::IdaStar),
         heuristic: Some(heuristic.to_owned()),
     }
+}
+
+/// What [`solve`] does, where the board has a table of all distances and memory for it: a walk down
+/// the distances.
+pub(super) fn look_up(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    tables: &TableCache,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Solved> {
+    if !DistanceTable::fits(grid) || limits.memory < DistanceTable::bytes(grid) {
+        return None;
+    }
+    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+        let mut stopped = None;
+        let mut stop = || {
+            stopped = observer.observe(&Statistics::default());
+            stopped.is_some()
+        };
+        match tables.get(grid, goal, &mut stop) {
+            Some(table) => table.descend(&problem.start, &problem.order, limits),
+            None => Outcome {
+                ending: Ending::Stopped(stopped.unwrap_or(StopReason::Interrupted)),
+                statistics: Statistics::default(),
+            },
+        }
+    } else {
+        unsolvable()
+    };
+    Some(Solved {
+        outcome,
+        method: Method::Own("distance_table"),
+        heuristic: None,
+    })
 }
 
 /// [`solve`] where walking distances have tables, which is where a board fits 64 bits.
