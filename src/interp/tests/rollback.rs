@@ -43,6 +43,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let a = [dijkstra]",
         "report $a [\"1b2 345 678\"]",
     ),
+    ("audit", "let h = h9", "audit [h1 $h]"),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (

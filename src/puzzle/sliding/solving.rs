@@ -1,12 +1,12 @@
 //! Solves matched once to monomorphic searches.
 
 use super::distance_table::{DistanceTable, TableCache};
-use super::heuristics::Chosen;
+use super::heuristics::{self, Chosen};
 use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
     HeuristicSpec, LinearConflict, Manhattan, Max, Misplaced, Sum, TileDomain, WalkingDistance,
 };
-use crate::puzzle::{Board, Grid, Method, Problem, Solved};
+use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_noted,
 };
@@ -162,6 +162,32 @@ fn solve_small(
     let heuristic = Max::new::<Domain>(walking, conflicts);
     let start = domain.pack(problem.start.cells());
     ida_star_noted(&domain, start, &heuristic, limits, observer)
+}
+
+/// What the table of all distances says, or IDA* proves with so many nodes.
+pub(super) fn shortest(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    tables: &TableCache,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Shortest, StopReason> {
+    let limits = Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let solved = look_up(grid, problem, goal, tables, &limits, observer)
+        .unwrap_or_else(|| solve(grid, problem, goal, &limits, observer));
+    Shortest::of(&solved.outcome, || {
+        let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
+        let offered = named
+            .iter()
+            .filter(|named| Chosen::new(grid, named).is_ok());
+        let estimates =
+            offered.map(|named| heuristics::estimate(grid, named, &problem.start, goal).0 as u32);
+        estimates.max().unwrap_or(0)
+    })
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but
