@@ -183,11 +183,11 @@ fn the_shortest_solution_is_known_or_bounded() {
         "2 8 3 4 / 1 6 b 7 / 5 9 10 11 / 13 14 15 12",
         goal,
     );
-    let far = problem(
-        &fifteen,
-        "15 2 1 12 / 8 5 6 11 / 4 9 10 7 / 3 14 13 b",
-        goal,
-    );
+    let drawn = draw(&fifteen, Sampling::Uniform, &mut Random::new(1));
+    let far = Problem {
+        start: drawn.expect("a state"),
+        ..near.clone()
+    };
     let shortest = |puzzle: &Sliding, problem: &Problem, nodes| {
         puzzle.shortest(problem, nodes, &mut Unobserved)
     };
@@ -199,5 +199,5 @@ fn the_shortest_solution_is_known_or_bounded() {
     let Ok(Shortest::AtLeast(bound)) = shortest(&fifteen, &far, 10_000) else {
         panic!("it is far away");
     };
-    assert!((50..=80).contains(&bound), "{bound}");
+    assert!((30..=80).contains(&bound), "{bound}");
 }
