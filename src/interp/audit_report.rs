@@ -9,31 +9,30 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
     /// In units of a move.
-    pub units: u64,
+    pub units: u32,
     /// How many units make a move; not 0.
     pub scale: u32,
 }
 
 impl Amount {
     /// So many units of which `scale` make a move.
-    pub fn new(units: u64, scale: u32) -> Self {
+    pub fn new(units: u32, scale: u32) -> Self {
         Self { units, scale }
     }
 }
 
 impl fmt::Display for Amount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Decimal::quotient(self.units, self.scale.into()).fmt(formatter)
+        Decimal::quotient(self.units.into(), self.scale.into()).fmt(formatter)
     }
 }
 
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let scale = u64::from(self.scale);
-        if self.units.is_multiple_of(scale) {
-            serializer.serialize_u64(self.units / scale)
+        if self.units.is_multiple_of(self.scale) {
+            serializer.serialize_u32(self.units / self.scale)
         } else {
-            serializer.serialize_f64(self.units as f64 / scale as f64)
+            serializer.serialize_f64(f64::from(self.units) / f64::from(self.scale))
         }
     }
 }
@@ -58,6 +57,10 @@ pub struct AuditReport {
 }
 
 /// What was found of one heuristic.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of its own in the event"
+)]
 #[derive(Clone, Debug, Serialize)]
 pub struct AuditedReport {
     /// The heuristic, canonical.
@@ -172,6 +175,8 @@ pub struct AuditTable {
     pub heuristics: Vec<String>,
     /// One for each distance.
     pub rows: Vec<AuditRow>,
+    /// Of each heuristic, the mean value over all states, rounded to six places.
+    pub means: Vec<f64>,
     /// Of each heuristic, the mean share of the distance over all states but the goals.
     pub mean_shares: Vec<Option<f64>>,
 }

@@ -155,12 +155,8 @@ pub(super) fn table(table: &AuditTable) -> String {
     }
     let states: u64 = table.rows.iter().map(|row| row.states).sum();
     let mut all = vec!["all".to_owned(), states.to_string()];
-    for (index, share) in table.mean_shares.iter().enumerate() {
-        let sums = table
-            .rows
-            .iter()
-            .map(|row| row.means[index] * row.states as f64);
-        all.push(format!("{:.2}", sums.sum::<f64>() / states as f64));
+    for (mean, share) in table.means.iter().zip(&table.mean_shares) {
+        all.push(format!("{mean:.2}"));
         all.push(share.map_or("-".to_owned(), |share| format!("{share:.2}")));
     }
     rows.push(all);

@@ -11,9 +11,8 @@ pub(super) fn audit_options(given: &[Given]) -> Result<AuditOptions> {
     let mut options = AuditOptions::default();
     let mut rest = given;
     while let [first, others @ ..] = rest {
-        let word = match &first.value {
-            Value::Text(word) => word,
-            _ => return Err(wrong_kind(first, "the word `depth`", Some(HELP))),
+        let Value::Text(word) = &first.value else {
+            return Err(wrong_kind(first, "the word `depth`", Some(HELP)));
         };
         rest = match (&**word, others) {
             ("depth", []) => {

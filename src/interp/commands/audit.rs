@@ -131,7 +131,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn audited(&self, heuristic: String, figures: &Figures<Audited>) -> AuditedReport {
         let scale = figures.scale;
-        let amount = |estimate: Estimate| Amount::new(estimate.into(), scale);
+        let amount = |estimate: Estimate| Amount::new(estimate, scale);
         let over = |witness: &Overestimate<Audited>| {
             self.witness(&witness.state, amount(witness.estimate), witness.distance)
         };
@@ -144,7 +144,7 @@ impl Teller<'_> {
         let distance = |(distance, layer): (u32, &LayerFigures)| DistanceReport {
             distance,
             states: layer.states,
-            mean: mean(layer, scale),
+            mean: rounded(layer.mean(scale)),
             least: amount(layer.least),
             greatest: amount(layer.greatest),
         };
@@ -214,7 +214,7 @@ fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
         means: found
             .heuristics
             .iter()
-            .map(|figures| mean(&figures.layers[distance as usize], figures.scale))
+            .map(|figures| rounded(figures.layers[distance as usize].mean(figures.scale)))
             .collect(),
     };
     let shares = found
@@ -224,13 +224,13 @@ fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
     AuditTable {
         heuristics,
         rows: (0..).zip(&found.layers).map(row).collect(),
+        means: found
+            .heuristics
+            .iter()
+            .map(|figures| rounded(figures.mean()))
+            .collect(),
         mean_shares: shares.collect(),
     }
-}
-
-/// The mean of what is said of a layer, in moves.
-fn mean(layer: &LayerFigures, scale: u32) -> f64 {
-    rounded(layer.sum as f64 / (layer.states as f64 * f64::from(scale)))
 }
 
 /// To six places: what is behind them is noise of the division.

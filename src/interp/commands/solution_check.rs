@@ -50,15 +50,13 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         }
     }
     let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
-    let shortest = match proved_before(interpreter, &problem) {
-        Some(length) => Shortest::Exactly(length),
-        None => match interpreter.run_shortest(&problem, MOST_NODES) {
-            Ok(shortest) => shortest,
-            Err(_) => {
-                interpreter.look_now(operands.name)?;
-                return Err(RunError::Interrupted);
-            }
-        },
+    let shortest = if let Some(length) = proved_before(interpreter, &problem) {
+        Shortest::Exactly(length)
+    } else if let Ok(shortest) = interpreter.run_shortest(&problem, MOST_NODES) {
+        shortest
+    } else {
+        interpreter.look_now(operands.name)?;
+        return Err(RunError::Interrupted);
     };
     let (optimal_length, lower_bound) = match shortest {
         Shortest::None => (None, None),

@@ -211,7 +211,7 @@ impl Puzzle for Sliding {
     fn audited_states(&self) -> u64 {
         match self.grid.cells() {
             ..=16 => 2_000_000,
-            ..=25 => 500_000,
+            17..=25 => 500_000,
             _ => 200_000,
         }
     }

@@ -43,6 +43,21 @@ pub struct LayerFigures {
     pub greatest: Estimate,
 }
 
+impl LayerFigures {
+    /// The mean of the estimates in moves, given how many units make one.
+    pub fn mean(&self, scale: u32) -> f64 {
+        quotient(self.sum, self.states) / f64::from(scale)
+    }
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "means are shown to a few digits, and sums stay far below 2^53"
+)]
+fn quotient(dividend: u64, divisor: u64) -> f64 {
+    dividend as f64 / divisor as f64
+}
+
 /// All that an audit finds of one heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures<S> {
@@ -99,25 +114,33 @@ impl<S> Figures<S> {
     }
 
     /// By how much it says too much at most, in units of `1 / scale` moves; 0 when it never does.
-    pub fn excess(&self) -> u64 {
-        self.worst
-            .as_ref()
-            .map_or(0, |worst| self.excess_of(worst.estimate, worst.distance))
+    pub fn excess(&self) -> Estimate {
+        let worst = self.worst.as_ref();
+        worst.map_or(0, |worst| self.excess_of(worst.estimate, worst.distance))
+    }
+
+    /// The mean of all estimates, in moves.
+    pub fn mean(&self) -> f64 {
+        let states = self.layers.iter().map(|layer| layer.states).sum();
+        let sum = self.layers.iter().map(|layer| layer.sum).sum();
+        quotient(sum, states) / f64::from(self.scale)
     }
 
     /// The mean, over all states but the goals, of the estimate's share of the distance; `None` when
     /// there are only goals.
     pub fn mean_share(&self) -> Option<f64> {
-        let (mut shares, mut states) = (0.0, 0);
-        for (distance, layer) in (0_u32..).zip(&self.layers).skip(1) {
-            shares += layer.sum as f64 / (f64::from(self.scale) * f64::from(distance));
-            states += layer.states;
-        }
-        (states > 0).then(|| shares / states as f64)
+        let others = || (1_u32..).zip(self.layers.iter().skip(1));
+        let states = others().map(|(_, layer)| layer.states).sum();
+        let shares = others().map(|(distance, layer)| {
+            let weight = quotient(layer.states, states);
+            weight * layer.mean(self.scale) / f64::from(distance)
+        });
+        (states > 0).then(|| shares.sum())
     }
 
-    fn excess_of(&self, estimate: Estimate, distance: u32) -> u64 {
-        u64::from(estimate).saturating_sub(u64::from(distance) * u64::from(self.scale))
+    fn excess_of(&self, estimate: Estimate, distance: u32) -> Estimate {
+        let most = u64::from(distance) * u64::from(self.scale);
+        u64::from(estimate).saturating_sub(most) as Estimate
     }
 
     /// Takes in what it says of a state at the distance of the last layer.

@@ -3,7 +3,7 @@
 use super::heuristics::{GOALS_3X3, named, spec};
 use super::*;
 use crate::puzzle::Audited;
-use crate::search::{Audit, Extent, Figures};
+use crate::search::{Audit, Comparison, Extent, Figures};
 
 fn audited(puzzle: &Sliding, goal: &str, heuristics: &[&str], extent: Extent) -> Audit<Audited> {
     let heuristics: Vec<HeuristicSpec> = heuristics.iter().map(|text| spec(text)).collect();
@@ -110,7 +110,7 @@ fn the_greater_of_two_is_admissible_and_dominates_both() {
         "max(walkingDistance,linearConflict)",
     ];
     let audit = audited(&Sliding::new(3, 3), GOALS_3X3[0], &names, ALL);
-    let dominant: Vec<_> = audit.comparisons.iter().map(|one| one.dominant()).collect();
+    let dominant: Vec<_> = audit.comparisons.iter().map(Comparison::dominant).collect();
     assert_eq!(dominant, [None, Some((2, 27_727)), Some((2, 68_958))]);
     assert!(audit.heuristics[2].is_consistent());
     let h1_and_h2 = audited(&Sliding::new(3, 3), GOALS_3X3[0], &["h1", "h2"], ALL);
