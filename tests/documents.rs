@@ -258,6 +258,10 @@ fn the_grammar_documents_every_event_and_field() {
     let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
+audit [h1 h1Blank]
+puzzle ring audit lastMove depth 1
+puzzle eight
+setState \"312 475 68b\"
 solve legalMoves print text seed 5 move left isSolvable
 report [bfs] [\"312 475 68b\"]
 puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll

@@ -14,6 +14,10 @@ pub enum Argument {
     State(Board),
     /// A heuristic the puzzle accepts.
     Heuristic(HeuristicSpec),
+    /// Heuristics the puzzle accepts, at least one.
+    Heuristics(Vec<HeuristicSpec>),
+    /// What an audit takes besides.
+    AuditOptions(AuditOptions),
     /// An integer; `None` for `none`.
     Integer(Option<i64>),
     /// Seconds; `None` for `none`.
@@ -40,4 +44,11 @@ pub enum Argument {
     Text(SmolStr),
     /// Whatever was written.
     Values(Vec<Value>),
+}
+
+/// What an audit takes besides heuristics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditOptions {
+    /// The greatest distance of states that it looks at.
+    pub depth: Option<u32>,
 }

@@ -143,6 +143,10 @@ pub enum Kind {
     Goal,
     /// A heuristic of the puzzle.
     Heuristic,
+    /// A heuristic, or a list of some.
+    Heuristics,
+    /// What an audit takes besides: `depth d`.
+    AuditOptions,
     /// An integer of at least so much.
     Integer {
         /// The least it may be.
@@ -188,7 +192,7 @@ impl Kind {
     /// Fewest and most operands it takes.
     pub fn operands(self) -> (usize, usize) {
         match self {
-            Self::Puzzle | Self::Sampling => (1, 2),
+            Self::Puzzle | Self::Sampling | Self::AuditOptions => (1, 2),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
         }

@@ -342,6 +342,19 @@ pub enum RunError {
         #[help]
         help: Option<String>,
     },
+    /// `audit h2 depth 40`, and the like.
+    #[error("the audit did not come to its end: {reason}")]
+    #[diagnostic(code(puzzle_script::run::unfinished_audit))]
+    UnfinishedAudit {
+        /// The limit.
+        reason: &'static str,
+        /// Where.
+        #[label("not finished")]
+        span: Span,
+        /// A line to paste.
+        #[help]
+        help: String,
+    },
     /// The time limit of the run.
     #[error("the run's time is over")]
     #[diagnostic(

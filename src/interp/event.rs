@@ -1,5 +1,6 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
+use super::audit_report::{AuditReport, AuditTable, AuditedReport, ComparedReport};
 use super::experiment_event::{PlotReport, TableReport};
 use crate::command::Report;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
@@ -119,6 +120,14 @@ pub enum Event {
         /// Its value here, exact as far as decimals go.
         value: String,
     },
+    /// `audit`: what was looked at.
+    Audit(AuditReport),
+    /// `audit`: what was found of one heuristic.
+    Audited(Box<AuditedReport>),
+    /// `audit`: two heuristics side by side.
+    Compared(ComparedReport),
+    /// `audit`: mean values by distance.
+    AuditTable(AuditTable),
     /// `checkSolution`.
     SolutionChecked {
         /// Whether the moves lead from the state to the goal.
@@ -131,6 +140,9 @@ pub enum Event {
         /// The length of an optimal solution, where it was found out.
         #[serde(skip_serializing_if = "Option::is_none")]
         optimal_length: Option<usize>,
+        /// A proved lower bound on it, where there is a solution.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lower_bound: Option<usize>,
     },
     /// `print`, `help`.
     Printed {

@@ -4,6 +4,7 @@
 //! reached through the [`Host`] that is handed in, and nothing else.
 
 mod arithmetic;
+mod audit_report;
 mod call;
 mod commands;
 mod compare;
@@ -25,6 +26,10 @@ mod session;
 mod tests;
 mod trace;
 
+pub use audit_report::{
+    Amount, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport, DistanceReport,
+    MoveWitness, Witness,
+};
 pub use commands::{Catalog, Entry, catalog};
 pub use conduct::Located;
 pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};

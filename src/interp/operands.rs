@@ -1,7 +1,9 @@
 //! The operands of one command while it runs.
 
 use super::execute::{Interpreter, Result};
-use crate::command::{Argument, Decimal, Given, Kind, Parameter, RequestedSearch, Value, convert};
+use crate::command::{
+    Argument, AuditOptions, Decimal, Given, Kind, Parameter, RequestedSearch, Value, convert,
+};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
@@ -87,6 +89,11 @@ impl Operands {
         states, Argument::States(states) => states, &[Board]);
     getter!(/// A heuristic.
         heuristic, Argument::Heuristic(spec) => spec, &HeuristicSpec);
+
+    getter!(/// Heuristics.
+        heuristics, Argument::Heuristics(specs) => specs, &[HeuristicSpec]);
+    getter!(/// What an audit takes besides.
+        audit_options, Argument::AuditOptions(options) => options, &AuditOptions);
 
     /// Whether the operand is there.
     pub fn has(&self, index: usize) -> bool {

@@ -7,8 +7,8 @@ use super::session::{SearchResult, default_order};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Solvability, goal_text};
-use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
+use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability, goal_text};
+use crate::search::{Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -144,6 +144,48 @@ impl Interpreter<'_> {
         let counted = puzzle.solve_all(&problem, &limits, &mut watch, visit);
         self.host.progress_done();
         counted
+    }
+
+    /// Holds heuristics against the true distances of the states around the goal.
+    pub fn run_audit(
+        &mut self,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        operands: &Operands,
+    ) -> std::result::Result<BoardAudit, Cut> {
+        let limits = self.limits(&Request::Best, operands);
+        let deadline = self.deadline(operands);
+        let shown = self.host.now();
+        let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
+        let mut watch = Watch {
+            host: self.host,
+            deadline,
+            name: "audit",
+            shown,
+        };
+        let audited = puzzle.audit(goal.as_ref(), heuristics, extent, &limits, &mut watch);
+        self.host.progress_done();
+        audited
+    }
+
+    /// What can be proved of the shortest solution of a problem with so many nodes.
+    pub fn run_shortest(
+        &mut self,
+        problem: &Problem,
+        nodes: u64,
+    ) -> std::result::Result<Shortest, StopReason> {
+        let deadline = self.options.deadline;
+        let shown = self.host.now();
+        let puzzle = self.session.puzzle.clone();
+        let mut watch = Watch {
+            host: self.host,
+            deadline,
+            name: "check",
+            shown,
+        };
+        let proved = puzzle.shortest(problem, nodes, &mut watch);
+        self.host.progress_done();
+        proved
     }
 
     /// When the search must end, by the host's clock.

@@ -1,5 +1,6 @@
 //! Events as text or as JSON, reports as drawings. Nothing in here writes anywhere: front ends do.
 
+mod audit;
 mod diagnostics;
 mod excerpt;
 mod json;

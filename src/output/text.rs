@@ -1,7 +1,7 @@
 //! Events as people read them.
 
 use super::style::{Palette, Role};
-use super::{Channel, DEFAULT_WIDTH, Renderer, draw};
+use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
 use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
@@ -118,13 +118,20 @@ impl Text {
             Event::Heuristic { heuristic, value } => {
                 line(text, format_args!("Heuristic {heuristic}: {value}"));
             }
+            Event::Audit(report) => line(text, audit::heading(report)),
+            Event::Audited(report) => line(text, audit::verdict(report)),
+            Event::Compared(report) => line(text, audit::comparison(report)),
+            Event::AuditTable(table) => line(text, audit::table(table)),
             Event::SolutionChecked {
                 solves,
                 length,
                 illegal,
                 optimal_length,
+                lower_bound,
             } => {
-                line(text, verdict(*solves, *length, *illegal, *optimal_length));
+                let least = optimal_length.or(*lower_bound);
+                let exact = optimal_length.is_some();
+                line(text, verdict(*solves, *length, *illegal, least, exact));
             }
             Event::Printed { text: printed } => line(text, printed),
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
@@ -257,11 +264,14 @@ fn unsolved(report: &UnsolvedReport) -> String {
     }
 }
 
+/// Whether the moves solve, and how that compares with the shortest solution, which has `least` moves,
+/// exactly or at least.
 fn verdict(
     solves: bool,
     length: usize,
     illegal: Option<usize>,
-    optimal_length: Option<usize>,
+    least: Option<usize>,
+    exact: bool,
 ) -> String {
     let moves = counted(length as u64, "move");
     let reach = if length == 1 { "reaches" } else { "reach" };
@@ -275,14 +285,19 @@ fn verdict(
             if length == 1 { "does" } else { "do" }
         ),
     };
-    match optimal_length {
-        Some(optimal) if length > 0 => {
-            format!(
-                "{own}; the shortest solution has {}",
-                counted(optimal as u64, "move")
-            )
+    let Some(least) = least.filter(|_| length > 0) else {
+        return own;
+    };
+    let moves = counted(least as u64, "move");
+    match (length.saturating_sub(least), exact) {
+        (more @ 1.., true) if solves => {
+            format!("{own}; the shortest solution has {moves}, {more} fewer")
         }
-        _ => own,
+        (more @ 1.., false) if solves => format!(
+            "{own}; the shortest solution has at least {moves}, so at most {more} of these are too many"
+        ),
+        (_, true) => format!("{own}; the shortest solution has {moves}"),
+        (_, false) => format!("{own}; the shortest solution has at least {moves}"),
     }
 }
 

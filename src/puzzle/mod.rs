@@ -11,15 +11,17 @@ pub mod octa;
 pub mod permutation;
 mod random;
 pub mod ring;
+mod shortest;
 pub mod sliding;
 
 pub use board::{Board, MOST_CELLS};
 pub use grid::Grid;
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
+pub use shortest::Shortest;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome, StopReason};
+use crate::search::{Algorithm, Audit, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -161,6 +163,34 @@ pub struct Step {
     pub length: usize,
 }
 
+/// A state that a heuristic was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audited {
+    /// The board.
+    pub board: Board,
+    /// Where the moves that made the board belong to the state: some that lead there from the goal
+    /// as a start.
+    pub history: Option<Vec<Move>>,
+}
+
+impl From<Board> for Audited {
+    fn from(board: Board) -> Self {
+        Self {
+            board,
+            history: None,
+        }
+    }
+}
+
+/// An audit of heuristics on the states of a puzzle.
+#[derive(Clone, Debug)]
+pub struct BoardAudit {
+    /// What was found.
+    pub found: Audit<Audited>,
+    /// What the states are, in the plural: `boards`.
+    pub subject: &'static str,
+}
+
 /// A puzzle as a session holds it.
 pub trait Puzzle: Send + Sync + Debug {
     /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
@@ -253,6 +283,31 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+
+    /// What can be proved of the shortest solution by work that is the same on every machine and in
+    /// every run: with at most so many nodes, and without tables on disk.
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason>;
+
+    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    fn audited_states(&self) -> u64 {
+        2_000_000
+    }
+
+    /// Holds heuristics that have passed [`Puzzle::accepts`] against the true distances of all states
+    /// around the goal, or of those near it.
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut>;
 
     /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {

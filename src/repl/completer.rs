@@ -265,7 +265,9 @@ impl Request<'_> {
                     .map(|(token, _)| self.reading.slice(token.span))
                     .collect();
                 match parameter(command, index) {
-                    Some((Kind::Heuristic, _)) => self.of_kind(Kind::Heuristic, 0),
+                    Some((Kind::Heuristic | Kind::Heuristics, _)) => {
+                        self.of_kind(Kind::Heuristic, 0)
+                    }
                     Some((Kind::Moves, _)) => owned(self.scope.legal_moves(&words)),
                     Some((Kind::Order, _)) => {
                         let moves = self.scope.puzzle.moves().iter().map(|mv| mv.name);
@@ -282,7 +284,7 @@ impl Request<'_> {
     fn of_kind(&self, kind: Kind, offset: usize) -> Vec<String> {
         let puzzle = &self.scope.puzzle;
         match kind {
-            Kind::Heuristic => {
+            Kind::Heuristic | Kind::Heuristics => {
                 let infos = puzzle.heuristics().iter();
                 let call = |parameters: &str| if parameters.is_empty() { "" } else { "(" };
                 infos
@@ -298,6 +300,7 @@ impl Request<'_> {
             Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => owned(["none"]),
             Kind::Choice(words) => owned(words.iter().copied()),
             Kind::Puzzle if offset == 0 => owned(FAMILIES.iter().map(|family| family.name)),
+            Kind::AuditOptions if offset == 0 => owned(["depth"]),
             Kind::Sampling if offset == 0 => owned(["walk", "depth", "uniform"]),
             Kind::Topic => {
                 let heuristics = puzzle.heuristics().iter().map(|info| info.name);

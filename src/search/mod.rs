@@ -13,6 +13,7 @@
 mod a_star;
 mod a_star_tree;
 mod algorithm;
+mod audit;
 mod beam;
 mod bidirectional;
 mod branching;
@@ -40,6 +41,9 @@ mod store;
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
 pub use algorithm::Algorithm;
+pub use audit::{
+    Audit, Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate, audit,
+};
 pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub use branching::{effective_branching_factor, mean_branching_factor};

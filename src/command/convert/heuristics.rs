@@ -1,13 +1,40 @@
 //! Heuristics: named, and accepted by the puzzle.
 
-use super::{Given, Result, one_of, wrong_kind};
-use crate::command::{ArgumentError, PuzzleWord, Value, names_of, puzzle_word};
+use super::{Given, Result, elements_of, one_of, wrong_kind};
+use crate::command::{Argument, ArgumentError, PuzzleWord, Value, names_of, puzzle_word};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use crate::puzzle::Puzzle;
+use std::sync::Arc;
 
 pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
     spec_of(&given.value)
         .ok_or_else(|| wrong_kind(given, "a heuristic", Some("for example: solveAStar h2")))
+}
+
+/// A heuristic or a list of some; without a puzzle they are checked as far as that can be.
+pub(super) fn heuristics(
+    given: &Given,
+    puzzle: Option<&Arc<dyn Puzzle>>,
+) -> Result<Option<Argument>> {
+    let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
+    if elements.is_empty() {
+        let expected = "a heuristic, or a list of some";
+        return Err(wrong_kind(
+            given,
+            expected,
+            Some("for example: audit [h1 h2]"),
+        ));
+    }
+    let mut specs = Vec::with_capacity(elements.len());
+    for element in &elements {
+        let spec = heuristic_spec(element)?;
+        match puzzle {
+            Some(puzzle) => accept_heuristic(&spec, element, puzzle.as_ref())?,
+            None => known_somewhere(&spec, element)?,
+        }
+        specs.push(spec);
+    }
+    Ok(puzzle.map(|_| Argument::Heuristics(specs)))
 }
 
 pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {

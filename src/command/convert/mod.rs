@@ -1,6 +1,7 @@
 //! Values into operands: the one place where a kind is read, for literals before running and for
 //! everything while running.
 
+mod audits;
 mod heuristics;
 mod moves;
 mod numbers;
@@ -15,7 +16,8 @@ pub(crate) use state::read_state;
 use super::{Argument, ArgumentError, Kind, Value};
 use crate::puzzle::Puzzle;
 use crate::syntax::{Span, nearest};
-use heuristics::{accept_heuristic, heuristic_spec, known_somewhere};
+use audits::audit_options;
+use heuristics::{accept_heuristic, heuristic_spec, heuristics, known_somewhere};
 use moves::{moves, order};
 use numbers::{integer, seconds, size, weight};
 use puzzles::{find_puzzle, sampling};
@@ -79,6 +81,8 @@ pub fn convert(
             accept_heuristic(&spec, one(), puzzle.as_ref())?;
             Argument::Heuristic(spec)
         }
+        Kind::Heuristics => return heuristics(one(), puzzle),
+        Kind::AuditOptions => Argument::AuditOptions(audit_options(given)?),
         Kind::Integer { least, none } => Argument::Integer(integer(one(), least, none)?),
         Kind::Seconds => Argument::Seconds(seconds(one())?),
         Kind::Size => Argument::Size(size(one())?),

@@ -1,5 +1,6 @@
 //! The table of commands: each one a file (or a noun's file), and a line here.
 
+mod audit;
 mod boards;
 mod choose_puzzle;
 mod evaluate_heuristic;
@@ -75,6 +76,7 @@ const ENTRIES: &[Entry] = &[
     solve_all::SOLVE_ALL,
     report::REPORT,
     experiment::EXPERIMENT,
+    audit::AUDIT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,
     solution::PRINT_SOLUTION,

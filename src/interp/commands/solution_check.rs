@@ -3,12 +3,13 @@
 use super::solution::solution;
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
-use crate::interp::Event;
-use crate::puzzle::Problem;
-use crate::search::{Limits, Unobserved};
+use crate::interp::{Event, RunError};
+use crate::puzzle::{Problem, Shortest};
+use crate::search::Ending;
 
-/// On boards of at most so many cells the optimal length is found out in milliseconds.
-const QUICK_CELLS: usize = 9;
+/// Nodes of the search that finds out how long the shortest solution is: less than a second. Not a
+/// time, so that the answer is the same on every machine.
+const MOST_NODES: u64 = 10_000_000;
 
 pub const CHECK_SOLUTION: Entry = Entry {
     spec: CommandSpec {
@@ -17,7 +18,9 @@ pub const CHECK_SOLUTION: Entry = Entry {
         parameters: &[Parameter::optional("moves", Kind::Moves)],
         summary: "Replays moves and says whether they reach the goal",
         details: "Without moves: the last solution, from its start. With a list of moves: those, from the current state. \
-                  On boards of at most 9 cells it also says how long the shortest solution is.",
+                  Also says how long the shortest solution is, where the last search proved it, all states can be listed \
+                  (sliding boards of up to 9 cells, octa) or a search of 10 million nodes finds it; elsewhere how long it \
+                  is at least.",
         examples: &[
             "setState \"312 475 68b\" solveGreedy h2\ncheckSolution",
             "setState \"312 475 68b\"\ncheckSolution [left up left up]",
@@ -47,22 +50,43 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         }
     }
     let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
-    let optimal_length = (puzzle.cells() <= QUICK_CELLS)
-        .then(|| optimal_length(interpreter, &problem))
-        .flatten();
+    let shortest = if let Some(length) = proved_before(interpreter, &problem) {
+        Shortest::Exactly(length)
+    } else if let Ok(shortest) = interpreter.run_shortest(&problem, MOST_NODES) {
+        shortest
+    } else {
+        interpreter.look_now(operands.name)?;
+        return Err(RunError::Interrupted);
+    };
+    let (optimal_length, lower_bound) = match shortest {
+        Shortest::None => (None, None),
+        Shortest::Exactly(length) => (Some(length as usize), Some(length as usize)),
+        // Moves that solve and are no more than needed at least are as few as can be.
+        Shortest::AtLeast(bound) => {
+            let met = solves && moves.len() == bound as usize;
+            (met.then_some(moves.len()), Some(bound as usize))
+        }
+    };
     let event = Event::SolutionChecked {
         solves,
         length: moves.len(),
         illegal,
         optimal_length,
+        lower_bound,
     };
     Ok(interpreter.host.emit(event)?)
 }
 
-fn optimal_length(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<usize> {
-    let solved = interpreter
-        .session
-        .puzzle
-        .solve(problem, &Limits::default(), &mut Unobserved);
-    solved.outcome.path().map(<[_]>::len)
+/// The optimal length that the last search proved, if it was a search on this problem.
+fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<u32> {
+    let result = interpreter.session.result.as_ref()?;
+    let same = result.problem.start == problem.start
+        && result.problem.goal == problem.goal
+        && result.puzzle.name() == interpreter.session.puzzle.name();
+    match &result.outcome.ending {
+        Ending::Solved { path, lower_bound } if same && path.len() == *lower_bound as usize => {
+            Some(*lower_bound)
+        }
+        _ => None,
+    }
 }

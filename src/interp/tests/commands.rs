@@ -203,7 +203,14 @@ fn solve_says_which_way_it_took() {
         });
         reports.next_back()
     };
-    assert_eq!(method("move right solve printStats"), Some("ida_star"));
+    assert_eq!(
+        method("move right solve printStats"),
+        Some("distance_table")
+    );
+    assert_eq!(
+        method("puzzle fifteen move up solve printStats"),
+        Some("ida_star")
+    );
     assert_eq!(
         method("puzzle ring move L1 solve printStats"),
         Some("two_sided")
@@ -236,4 +243,94 @@ fn what_people_call_a_thing_leads_to_its_name() {
     assert!(help("puzzle sliding3x4").contains("`puzzle sliding 3x4`"));
     assert!(help("solveAStar manhattan").contains("`h2`"));
     assert!(help("setState b12 345 678").contains("setState \"b12 345 678\""));
+}
+
+fn checked(script: &str) -> (bool, Option<usize>, Option<usize>) {
+    let run = run(script);
+    let mut found = run.host.events.iter().filter_map(|event| match event {
+        Event::SolutionChecked {
+            solves,
+            optimal_length,
+            lower_bound,
+            ..
+        } => Some((*solves, *optimal_length, *lower_bound)),
+        _ => None,
+    });
+    found.next_back().expect("a check")
+}
+
+#[test]
+fn a_checked_solution_is_held_against_the_shortest() {
+    let eight = "setState \"312 475 68b\"\ncheckSolution";
+    let four = (true, Some(4), Some(4));
+    assert_eq!(checked(&format!("{eight} [left up left up]")), four);
+    assert_eq!(
+        checked(&format!("{eight} [left right left up left up]")),
+        four
+    );
+    assert_eq!(
+        checked(&format!("{eight} [left]")),
+        (false, Some(4), Some(4))
+    );
+    let unsolvable = "setState \"7b2 853 641\" checkSolution [left]";
+    assert_eq!(checked(unsolvable), (false, None, None));
+    assert_eq!(
+        checked("puzzle octa checkSolution [1 2]"),
+        (false, Some(16), Some(16))
+    );
+}
+
+#[test]
+fn what_the_last_search_proved_need_not_be_proved_again() {
+    // Twenty moves from the goal of 4x5: no search of ten million nodes is run for that.
+    let script = "puzzle sliding 4x5 seed 3 randomizeState walk 20 solveAStar linearConflict";
+    let mut engine = run(script);
+    let before = engine.host.ticks.get();
+    let end = engine
+        .engine
+        .run_text("test", "checkSolution", None, &mut engine.host);
+    assert_eq!(end, RunEnd::Done);
+    assert!(engine.host.ticks.get() - before < 10);
+}
+
+#[test]
+fn an_audit_tells_of_each_heuristic_each_two_and_all_together() {
+    let run = run("puzzle sliding 2x3 audit [h1 h1Blank pairs]");
+    let told = run.host.events.iter().filter_map(|event| match event {
+        Event::Set { .. } => None,
+        Event::Audit(report) => Some(format!("{} {}", report.states, report.exhaustive)),
+        Event::Audited(report) => Some(format!(
+            "{} {} {} {}",
+            report.heuristic, report.admissible, report.consistent, report.constant
+        )),
+        Event::Compared(report) => Some(format!("{:?}", report.dominant)),
+        Event::AuditTable(table) => Some(format!("{} rows", table.rows.len())),
+        other => Some(format!("{other:?}")),
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "360 true",
+            "h1 true true false",
+            "h1Blank false false false",
+            "pairs false false true",
+            "Some(\"h1Blank\")",
+            "Some(\"pairs\")",
+            "Some(\"pairs\")",
+            "22 rows",
+        ]
+    );
+}
+
+#[test]
+fn an_audit_that_meets_a_limit_fails() {
+    for limit in ["memoryLimit 1MB", "maxNodes 1000", "timeLimit 0.005"] {
+        let script = format!("puzzle fifteen\naudit h2 depth 40 {limit}");
+        assert_eq!(codes(&script), ["run::unfinished_audit"], "{limit}");
+    }
+    assert_eq!(codes("audit h2 depth 0"), ["argument::too_small"]);
+    assert_eq!(codes("audit h2 depth"), ["argument::wrong_kind"]);
+    assert_eq!(codes("audit h2 deep 3"), ["argument::unknown_word"]);
+    assert_eq!(codes("audit []"), ["argument::wrong_kind"]);
+    assert_eq!(codes("audit [h1 h9]"), ["argument::unknown_heuristic"]);
 }

@@ -48,6 +48,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let n = 0",
         "experiment \"e\" { depths 2 samples $n run solveBFS }",
     ),
+    ("audit", "let h = h9", "audit [h1 $h]"),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (

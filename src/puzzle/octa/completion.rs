@@ -129,13 +129,32 @@ pub(super) fn complete(
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
 ) -> (ControlFlow<Halt>, Statistics) {
-    let mut fixed = [0; CELLS];
-    for (fixed, &number) in fixed.iter_mut().zip(board.cells()) {
-        *fixed = (1 << number) & !1;
+    let missing = missing(board.cells());
+    let mut allowed = [missing; CELLS];
+    let mut given = 0;
+    for (cell, (allowed, &number)) in allowed.iter_mut().zip(board.cells()).enumerate() {
+        if number != 0 {
+            *allowed = 1 << number;
+            given |= 1 << cell;
+        }
     }
+    complete_within(&allowed, given, order, limits, observer, visit)
+}
+
+/// [`complete`] where each cell may hold the numbers of a set, as bits 1 to 16. What is tried in cells
+/// that `given` holds, as bits, does not count.
+pub(super) fn complete_within(
+    allowed: &[u32; CELLS],
+    given: u32,
+    order: &[Move],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
+) -> (ControlFlow<Halt>, Statistics) {
     let mut completion = Completion {
-        fixed,
-        free: missing(board.cells()),
+        allowed: *allowed,
+        given,
+        free: missing(&[]),
         numbers: [0; CELLS],
         order: order.iter().map(|&mv| 1 << number(mv)).collect(),
         ascending: order.is_sorted(),
@@ -149,9 +168,11 @@ pub(super) fn complete(
 }
 
 struct Completion<'a> {
-    /// By cell, the bit of the number that stands there; 0 where it was empty at the start.
-    fixed: [u32; CELLS],
-    /// The numbers that stand nowhere.
+    /// By cell, the bits of the numbers that it may hold.
+    allowed: [u32; CELLS],
+    /// The cells that were filled at the start, as bits.
+    given: u32,
+    /// The numbers that no cell decided so far holds.
     free: u32,
     /// What the cells decided so far hold.
     numbers: [i32; CELLS],
@@ -170,7 +191,7 @@ impl Completion<'_> {
         let Some(step) = STEPS.get(index) else {
             return self.found();
         };
-        self.statistics.expanded += u64::from(self.fixed[step.cell] == 0);
+        self.statistics.expanded += u64::from(self.is_open(step.cell));
         let mut affine = [Affine::default(); CELLS];
         affine[step.cell].sign = 1;
         let mut candidates = self.allowed(step.cell);
@@ -229,10 +250,13 @@ impl Completion<'_> {
     /// The numbers that a cell may hold.
     #[inline]
     fn allowed(&self, cell: usize) -> u32 {
-        match self.fixed[cell] {
-            0 => self.free,
-            fixed => fixed,
-        }
+        self.allowed[cell] & self.free
+    }
+
+    /// Whether the cell was empty at the start.
+    #[inline]
+    fn is_open(&self, cell: usize) -> bool {
+        self.given >> cell & 1 == 0
     }
 
     /// The candidate that is tried first.
@@ -248,7 +272,7 @@ impl Completion<'_> {
     /// Counts a number tried in a cell that was empty at the start.
     #[inline]
     fn count(&mut self, cell: usize) -> ControlFlow<Halt> {
-        if self.fixed[cell] != 0 {
+        if !self.is_open(cell) {
             return ControlFlow::Continue(());
         }
         if self.statistics.generated >= self.max_nodes {

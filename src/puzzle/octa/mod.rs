@@ -4,6 +4,7 @@
 //! the start has empty cells, and any filling with all sums right is one. Nothing can be taken
 //! back.
 
+mod auditing;
 mod completion;
 mod domain;
 mod drawing;
@@ -20,11 +21,11 @@ mod solving;
 pub use family::OCTA;
 
 use super::{
-    Board, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling, SamplingError,
-    Solvability, Solved, Step,
+    Board, BoardAudit, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
+    SamplingError, Shortest, Solvability, Solved, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome, StopReason};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 
 /// The octagon.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +137,33 @@ impl Puzzle for Octa {
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         solving::solve(problem, limits, observer)
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let limits = Limits {
+            max_nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let outcome = solving::solve(problem, &limits, observer).outcome;
+        Shortest::of(&outcome, || {
+            rules::empty_cells(&problem.start).count() as u32
+        })
+    }
+
+    fn audit(
+        &self,
+        _: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        auditing::audit(heuristics, extent, limits, observer)
     }
 
     fn solve_all(

@@ -6,7 +6,8 @@
 use super::distance_sum::DistanceSum;
 use super::domain::{GOAL, Order};
 use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
-use crate::search::{Domain, Estimate, Heuristic, Move};
+use super::two_sided;
+use crate::search::{Domain, Estimate, Heuristic, Limits, Move, Unobserved};
 use std::ops::ControlFlow;
 
 /// How many kinds there are: none at a start, a line, the outer ring, the inner ring.
@@ -52,6 +53,37 @@ impl LastMoveDomain {
     /// The puzzle's own move.
     pub fn plain(mv: Move) -> Move {
         Move(mv.0 % COUNT as u8)
+    }
+
+    /// The board of a state.
+    pub fn board(state: u128) -> u128 {
+        state & BOARD
+    }
+
+    /// The goal after each kind of move, and as a start.
+    pub fn goals() -> [u128; KINDS as usize] {
+        std::array::from_fn(|kind| with_kind(GOAL, kind as u8))
+    }
+
+    /// Moves that lead from the goal as a start to a board near it, the last one of the state's
+    /// kind; none for a start.
+    pub fn history(state: u128) -> Vec<Move> {
+        let kind = last_kind(state);
+        if kind == 0 {
+            return Vec::new();
+        }
+        let order = Order(std::array::from_fn(|index| Move(index as u8)));
+        let limits = Limits::default();
+        let solved = two_sided::solve(state & BOARD, order, &limits, &mut Unobserved);
+        let way = solved.path().unwrap_or_default();
+        let mut history: Vec<Move> = way.iter().rev().map(|&mv| inverse(mv)).collect();
+        if history.last().is_none_or(|&last| number(last) != kind) {
+            // There and back changes the kind alone.
+            let there = order.0.into_iter().find(|&mv| number(mv) == kind);
+            let there = there.expect("there are moves of every kind");
+            history.extend([there, inverse(there)]);
+        }
+        history
     }
 
     fn after(mv: Move, kind_before: u8) -> Move {

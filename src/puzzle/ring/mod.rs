@@ -4,6 +4,7 @@
 //! A sliding row or column is a cycle of 5 tiles, the rings are cycles of 16 and 8; together they
 //! generate every permutation of the tiles, so that every board can reach every other.
 
+mod auditing;
 mod distance_sum;
 mod domain;
 mod filter;
@@ -17,11 +18,11 @@ mod two_sided;
 mod words;
 
 use super::{
-    Board, Built, Family, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random,
-    Sampling, SamplingError, Solvability, Solved, Step,
+    Board, BoardAudit, Built, Family, Grid, MoveName, Notation, NotationError, Problem, Puzzle,
+    Random, Sampling, SamplingError, Shortest, Solvability, Solved, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use domain::Naming;
 use layers::LayerCache;
 use std::sync::Arc;
@@ -159,6 +160,28 @@ impl Puzzle for Ring {
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         let goal = problem.goal.unwrap_or_else(in_order);
         searching::solve(problem, &goal, limits, observer)
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        searching::shortest(problem, &goal, nodes, observer)
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        let goal = goal.copied().unwrap_or_else(in_order);
+        auditing::audit(&goal, heuristics, extent, limits, observer)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_sum::{DistanceSum, Shared};
+use super::distance_sum::{DistanceSum, MOST_SHIFTED, Shared};
 use super::domain::{Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::two_sided;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Solved};
-use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome};
+use crate::puzzle::{Board, Method, Problem, Shortest, Solved};
+use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome, StopReason};
 
 /// Runs one algorithm.
 pub(super) fn search(
@@ -105,4 +105,22 @@ pub(super) fn solve(
         method: Method::Own("two_sided"),
         heuristic: None,
     }
+}
+
+/// What two-sided search proves with so many nodes.
+pub(super) fn shortest(
+    problem: &Problem,
+    goal: &Board,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Shortest, StopReason> {
+    let start = Naming::new(goal).pack(&problem.start);
+    let limits = Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let outcome = two_sided::solve(start, Order::new(&problem.order), &limits, observer);
+    Shortest::of(&outcome, || {
+        DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
+    })
 }

@@ -50,6 +50,8 @@ pub struct SlidingDomain<S> {
     exits: Box<[[Exits; 5]; 64]>,
     /// By the blank's cell and the move: the cell it leads to.
     target: [[u8; 4]; 64],
+    /// In how many orders the tiles can stand for one cell of the blank; 0 without ranks.
+    orders: usize,
 }
 
 impl<S: Cells> SlidingDomain<S> {
@@ -83,6 +85,11 @@ impl<S: Cells> SlidingDomain<S> {
             goal: S::pack(goal),
             exits,
             target,
+            orders: if goal.len() <= MOST_RANKED {
+                (3..goal.len()).product()
+            } else {
+                0
+            },
         }
     }
 
@@ -96,6 +103,17 @@ impl<S: Cells> SlidingDomain<S> {
         (0..self.grid.cells())
             .map(|cell| state.tile(cell))
             .collect()
+    }
+
+    /// [`Domain::rank`] of `child`, to which `mv` led from the board of that rank. A move along a
+    /// row leaves the tiles in their order: the rank changes by what one cell of the blank counts.
+    #[inline]
+    pub fn rank_child(&self, rank: usize, mv: Move, child: S) -> usize {
+        match mv.0 {
+            2 => rank - self.orders,
+            3 => rank + self.orders,
+            _ => self.rank(child),
+        }
     }
 
     /// The board after a move, if it is legal.
@@ -185,7 +203,7 @@ impl<S: Cells> Domain for SlidingDomain<S> {
     fn ranks(&self) -> Option<usize> {
         let cells = self.grid.cells();
         // The blank's cell, times the even permutations of the tiles.
-        (cells <= MOST_RANKED).then(|| cells * (3..cells).product::<usize>())
+        (cells <= MOST_RANKED).then(|| cells * self.orders)
     }
 
     #[inline]

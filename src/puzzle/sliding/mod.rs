@@ -3,11 +3,12 @@
 //! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
 //! blank.
 
+mod auditing;
 mod cells;
+mod distance_table;
 mod domain;
 mod family;
 mod heuristics;
-mod layers;
 mod parity;
 mod rules;
 mod sampling;
@@ -18,12 +19,12 @@ pub use domain::{MOVES, SlidingDomain};
 pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
 
 use super::{
-    Board, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
-    SamplingError, Solvability, Solved, Step,
+    Board, BoardAudit, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
+    SamplingError, Shortest, Solvability, Solved, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
-use layers::LayerCache;
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use distance_table::TableCache;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -36,7 +37,7 @@ pub const GREATEST_SIDE: usize = 8;
 pub struct Sliding {
     name: String,
     grid: Grid,
-    layers: LayerCache,
+    tables: TableCache,
 }
 
 impl Sliding {
@@ -60,7 +61,7 @@ impl Sliding {
                 columns,
                 blank: true,
             },
-            layers: LayerCache::default(),
+            tables: TableCache::default(),
         }
     }
 
@@ -175,7 +176,7 @@ impl Puzzle for Sliding {
             self.grid,
             sampling,
             &goal,
-            &self.layers,
+            &self.tables,
             random,
             interrupted,
         )
@@ -196,7 +197,39 @@ impl Puzzle for Sliding {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        solving::solve(self.grid, problem, &self.goal_of(problem), limits, observer)
+        let goal = self.goal_of(problem);
+        solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
+            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, limits, observer))
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let goal = self.goal_of(problem);
+        solving::shortest(self.grid, problem, &goal, &self.tables, nodes, observer)
+    }
+
+    fn audited_states(&self) -> u64 {
+        match self.grid.cells() {
+            ..=16 => 2_000_000,
+            17..=25 => 500_000,
+            _ => 200_000,
+        }
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
     }
 }
 

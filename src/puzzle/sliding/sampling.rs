@@ -1,7 +1,7 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
-use super::layers::{LayerCache, MOST_ENUMERATED};
+use super::distance_table::{DistanceTable, TableCache};
 use super::parity;
 use super::rules::{MOVES, targets};
 use crate::puzzle::permutation::{MOST_RANKED, factorial};
@@ -23,14 +23,14 @@ pub(super) fn sample(
     grid: Grid,
     sampling: Sampling,
     goal: &Board,
-    layers: &LayerCache,
+    tables: &TableCache,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
     match sampling {
         Sampling::Moves(moves) => wander(grid, moves, goal, random, interrupted),
         Sampling::Walk(moves) => walk(grid, moves, goal, random, interrupted),
-        Sampling::Depth(depth) => at_depth(grid, depth, goal, layers, random, interrupted),
+        Sampling::Depth(depth) => at_depth(grid, depth, goal, tables, random, interrupted),
         Sampling::Uniform => Ok(uniform(grid, goal, random)),
     }
 }
@@ -116,16 +116,22 @@ fn at_depth(
     grid: Grid,
     depth: u64,
     goal: &Board,
-    layers: &LayerCache,
+    tables: &TableCache,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
-    if states(grid).is_none_or(|states| states > MOST_ENUMERATED) {
+    if !DistanceTable::fits(grid) {
         return Err(SamplingError::NotEnumerable);
     }
-    layers.choose(grid, goal, depth, interrupted, |states| {
-        random.below(states)
-    })
+    let table = tables
+        .get(grid, goal, interrupted)
+        .ok_or(SamplingError::Interrupted)?;
+    match table.states_at(depth) {
+        0 => Err(SamplingError::TooDeep {
+            deepest: table.deepest(),
+        }),
+        states => Ok(table.state_at(depth, random.below(states))),
+    }
 }
 
 /// A state drawn uniformly among those that can reach the goal, with one draw.

@@ -1,11 +1,12 @@
 //! Solves matched once to monomorphic searches.
 
-use super::heuristics::Chosen;
+use super::distance_table::{DistanceTable, TableCache};
+use super::heuristics::{self, Chosen};
 use super::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
     HeuristicSpec, LinearConflict, Manhattan, Max, Misplaced, Sum, TileDomain, WalkingDistance,
 };
-use crate::puzzle::{Board, Grid, Method, Problem, Solved};
+use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_noted,
 };
@@ -110,6 +111,42 @@ pub(super) fn solve(
     }
 }
 
+/// What [`solve`] does, where the board has a table of all distances and memory for it: a walk down
+/// the distances.
+pub(super) fn look_up(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    tables: &TableCache,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Solved> {
+    if !DistanceTable::fits(grid) || limits.memory < DistanceTable::bytes(grid) {
+        return None;
+    }
+    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+        let mut stopped = None;
+        let mut stop = || {
+            stopped = observer.observe(&Statistics::default());
+            stopped.is_some()
+        };
+        match tables.get(grid, goal, &mut stop) {
+            Some(table) => table.descend(&problem.start, &problem.order, limits),
+            None => Outcome {
+                ending: Ending::Stopped(stopped.unwrap_or(StopReason::Interrupted)),
+                statistics: Statistics::default(),
+            },
+        }
+    } else {
+        unsolvable()
+    };
+    Some(Solved {
+        outcome,
+        method: Method::Own("distance_table"),
+        heuristic: None,
+    })
+}
+
 /// [`solve`] where walking distances have tables, which is where a board fits 64 bits.
 fn solve_small(
     grid: Grid,
@@ -125,6 +162,32 @@ fn solve_small(
     let heuristic = Max::new::<Domain>(walking, conflicts);
     let start = domain.pack(problem.start.cells());
     ida_star_noted(&domain, start, &heuristic, limits, observer)
+}
+
+/// What the table of all distances says, or IDA* proves with so many nodes.
+pub(super) fn shortest(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    tables: &TableCache,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Shortest, StopReason> {
+    let limits = Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let solved = look_up(grid, problem, goal, tables, &limits, observer)
+        .unwrap_or_else(|| solve(grid, problem, goal, &limits, observer));
+    Shortest::of(&solved.outcome, || {
+        let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
+        let offered = named
+            .iter()
+            .filter(|named| Chosen::new(grid, named).is_ok());
+        let estimates =
+            offered.map(|named| heuristics::estimate(grid, named, &problem.start, goal).0 as u32);
+        estimates.max().unwrap_or(0)
+    })
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but

@@ -1,3 +1,4 @@
+mod audit;
 mod completions;
 mod reading;
 mod sampling;

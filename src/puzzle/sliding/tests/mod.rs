@@ -1,5 +1,6 @@
 //! What holds of sliding boards of every size.
 
+mod audit;
 mod heuristics;
 mod optimality;
 mod reachability;

@@ -1,0 +1,239 @@
+//! `audit`: heuristics held against true distances.
+
+use super::{Entry, Interpreter, Operands, Result};
+use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use crate::heuristic::HeuristicSpec;
+use crate::interp::audit_report::{
+    Amount, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport, DistanceReport,
+    MoveWitness, Witness,
+};
+use crate::interp::{Event, Position, RunError};
+use crate::puzzle::{Audited, BoardAudit, Puzzle};
+use crate::search::{
+    Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
+    StopReason,
+};
+use std::sync::Arc;
+
+pub const AUDIT: Entry = Entry {
+    spec: CommandSpec {
+        name: "audit",
+        group: Group::Solve,
+        parameters: &[
+            Parameter::required("H|[H...]", Kind::Heuristics),
+            Parameter::optional("depth d", Kind::AuditOptions),
+        ],
+        summary: "Holds heuristics against the true distances: admissible, consistent, constant",
+        details: "Looks at every state and every move where at most 2 million states can reach the goal (sliding boards \
+                  of up to 10 cells), elsewhere at all states to a depth, and says so: to the one given, or as far as 2 \
+                  million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25). \
+                  Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
+                  table: the mean value by distance and its share of the distance. Of several heuristics it says which \
+                  dominates which. On `octa` the states are the boards that can be filled, and the distance is the \
+                  number of empty cells.",
+        examples: &[
+            "audit h1Blank",
+            "audit [h1 h2 linearConflict]",
+            "puzzle ring\naudit lastMove depth 2",
+        ],
+        role: Role::Solve,
+    },
+    run,
+    modify: None,
+};
+
+fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
+    let heuristics = operands.heuristics(0);
+    let options = operands.has(1).then(|| operands.audit_options(1));
+    let depth = options.and_then(|options| options.depth);
+    let most = interpreter.session.puzzle.audited_states();
+    let extent = depth.map_or(Extent::States(most), Extent::Depth);
+    let audited = interpreter.run_audit(heuristics, extent, operands);
+    let audit = audited.map_err(|cut| {
+        if cut.reason == StopReason::Interrupted {
+            return RunError::Interrupted;
+        }
+        match interpreter.look_now(operands.name) {
+            Err(over) => over,
+            Ok(()) => unfinished(cut, heuristics, operands),
+        }
+    })?;
+    let puzzle = interpreter.session.puzzle.clone();
+    let goal = interpreter.session.goal_text();
+    for event in events(&puzzle, goal, heuristics, &audit) {
+        interpreter.host.emit(event)?;
+    }
+    Ok(())
+}
+
+/// The report of an audit that met a limit.
+fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], operands: &Operands) -> RunError {
+    let (reason, modifier) = match cut.reason {
+        StopReason::MemoryLimit => (
+            "the states do not fit the memory limit",
+            "memoryLimit 16GiB",
+        ),
+        StopReason::MaxNodes => ("it met the node limit", "maxNodes none"),
+        _ => ("it ran out of time", "timeLimit none"),
+    };
+    let names: Vec<String> = heuristics.iter().map(ToString::to_string).collect();
+    let names = match &names[..] {
+        [name] => name.clone(),
+        names => format!("[{}]", names.join(" ")),
+    };
+    let help = match cut.whole.filter(|&depth| depth > 0) {
+        Some(depth) => format!("a smaller depth: audit {names} depth {depth}"),
+        None => format!("give it more: audit {names} {modifier}"),
+    };
+    RunError::UnfinishedAudit {
+        reason,
+        span: operands.name,
+        help,
+    }
+}
+
+/// All that is told of an audit, in order.
+fn events(
+    puzzle: &Arc<dyn Puzzle>,
+    goal: String,
+    heuristics: &[HeuristicSpec],
+    audit: &BoardAudit,
+) -> Vec<Event> {
+    let found = &audit.found;
+    let names: Vec<String> = heuristics.iter().map(ToString::to_string).collect();
+    let mut events = vec![Event::Audit(AuditReport {
+        puzzle: puzzle.name(),
+        goal,
+        subject: audit.subject,
+        states: found.states(),
+        moves: found.moves,
+        depth: found.depth(),
+        exhaustive: found.exhaustive,
+    })];
+    let teller = Teller { puzzle, audit };
+    let reports = names.iter().zip(&found.heuristics);
+    events.extend(reports.map(|(name, figures)| {
+        let report = teller.audited(name.clone(), figures);
+        Event::Audited(Box::new(report))
+    }));
+    let compared = |comparison| teller.compared(&names, comparison);
+    events.extend(found.comparisons.iter().map(compared).map(Event::Compared));
+    events.push(Event::AuditTable(table(names, audit)));
+    events
+}
+
+/// Puts what was found into words of the puzzle.
+struct Teller<'a> {
+    puzzle: &'a Arc<dyn Puzzle>,
+    audit: &'a BoardAudit,
+}
+
+impl Teller<'_> {
+    fn audited(&self, heuristic: String, figures: &Figures<Audited>) -> AuditedReport {
+        let scale = figures.scale;
+        let amount = |estimate: Estimate| Amount::new(estimate, scale);
+        let over = |witness: &Overestimate<Audited>| {
+            self.witness(&witness.state, amount(witness.estimate), witness.distance)
+        };
+        let broken = |broken: &Inconsistency<Audited>| MoveWitness {
+            from: self.witness(&broken.state, amount(broken.estimate), broken.distance),
+            mv: self.puzzle.moves()[usize::from(broken.mv.0)].name,
+            next: self.position(&broken.next),
+            next_value: amount(broken.next_estimate),
+        };
+        let distance = |(distance, layer): (u32, &LayerFigures)| DistanceReport {
+            distance,
+            states: layer.states,
+            mean: rounded(layer.mean(scale)),
+            least: amount(layer.least),
+            greatest: amount(layer.greatest),
+        };
+        let (least, greatest) = figures.range();
+        AuditedReport {
+            heuristic,
+            admissible: figures.is_admissible(),
+            consistent: figures.is_consistent(),
+            constant: figures.is_constant(),
+            exhaustive: self.audit.found.exhaustive,
+            depth: self.audit.found.depth(),
+            states: self.audit.found.states(),
+            witness: figures.first.as_ref().map(over),
+            overestimated: figures.overestimated,
+            worst: figures.worst.as_ref().map(over),
+            excess: Amount::new(figures.excess(), scale),
+            inconsistency: figures.inconsistency.as_ref().map(broken),
+            inconsistent: figures.inconsistent,
+            least: amount(least),
+            greatest: amount(greatest),
+            mean_share: figures.mean_share().map(rounded),
+            distances: (0..).zip(&figures.layers).map(distance).collect(),
+        }
+    }
+
+    fn position(&self, state: &Audited) -> Position {
+        Position {
+            puzzle: self.puzzle.clone(),
+            board: state.board,
+        }
+    }
+
+    fn witness(&self, state: &Audited, value: Amount, distance: u32) -> Witness {
+        let moves = self.puzzle.moves();
+        let history = state.history.as_ref();
+        Witness {
+            state: self.position(state),
+            after: history.map(|history| {
+                let names = history.iter().map(|mv| moves[usize::from(mv.0)].name);
+                names.collect()
+            }),
+            value,
+            distance,
+        }
+    }
+
+    fn compared(&self, names: &[String], comparison: &Comparison) -> ComparedReport {
+        let dominant = comparison.dominant().map(|(dominant, _)| dominant);
+        let figures = &self.audit.found.heuristics;
+        ComparedReport {
+            first: names[comparison.first].clone(),
+            second: names[comparison.second].clone(),
+            dominant: dominant.map(|dominant| names[dominant].clone()),
+            dominant_admissible: dominant.is_some_and(|at| figures[at].is_admissible()),
+            first_greater: comparison.first_greater,
+            second_greater: comparison.second_greater,
+            exhaustive: self.audit.found.exhaustive,
+        }
+    }
+}
+
+fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
+    let found = &audit.found;
+    let row = |(distance, &states): (u32, &u64)| AuditRow {
+        distance,
+        states,
+        means: found
+            .heuristics
+            .iter()
+            .map(|figures| rounded(figures.layers[distance as usize].mean(figures.scale)))
+            .collect(),
+    };
+    let shares = found
+        .heuristics
+        .iter()
+        .map(|figures| figures.mean_share().map(rounded));
+    AuditTable {
+        heuristics,
+        rows: (0..).zip(&found.layers).map(row).collect(),
+        means: found
+            .heuristics
+            .iter()
+            .map(|figures| rounded(figures.mean()))
+            .collect(),
+        mean_shares: shares.collect(),
+    }
+}
+
+/// To six places: what is behind them is noise of the division.
+fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}

@@ -1,0 +1,171 @@
+//! What `audit` tells, as people read it.
+
+use crate::interp::{AuditReport, AuditTable, AuditedReport, ComparedReport, MoveWitness, Witness};
+use std::fmt::Write;
+
+/// What was looked at, in one line.
+pub(super) fn heading(report: &AuditReport) -> String {
+    let AuditReport {
+        puzzle,
+        goal,
+        subject,
+        states,
+        moves,
+        depth,
+        ..
+    } = report;
+    let away = if *depth == 1 { "move" } else { "moves" };
+    if report.exhaustive {
+        return format!("Audit on {puzzle}, goal {goal}: all {states} {subject}, {moves} moves");
+    }
+    format!(
+        "Audit on {puzzle}, goal {goal}: {states} {subject}, all that are at most {depth} {away} away, \
+         {moves} moves; farther ones were not looked at"
+    )
+}
+
+/// The verdict in one line, then what else is known of its faults, each in an indented line.
+pub(super) fn verdict(report: &AuditedReport) -> String {
+    let name = &report.heuristic;
+    let mut text = match (&report.witness, report.consistent) {
+        (Some(witness), _) => format!("{name}: not admissible: {}", place(witness)),
+        (None, true) => format!("{name}: admissible and consistent{}", reach(report)),
+        (None, false) => format!("{name}: admissible, but not consistent{}", reach(report)),
+    };
+    let mut add = |line: std::fmt::Arguments<'_>| {
+        let _ = write!(text, "\n  {line}");
+    };
+    if report.constant {
+        add(format_args!(
+            "constant: it says {} everywhere",
+            report.least
+        ));
+    }
+    if let (Some(first), Some(worst)) = (&report.witness, &report.worst) {
+        let (over, states, excess) = (report.overestimated, report.states, &report.excess);
+        if worst.value.units == first.value.units && worst.distance == first.distance {
+            add(format_args!(
+                "too much by {excess} at most, in {over} of {states} states"
+            ));
+        } else {
+            let at = place(worst);
+            add(format_args!(
+                "too much by {excess} at most, in {over} of {states} states: {at}"
+            ));
+        }
+    }
+    match &report.inconsistency {
+        Some(broken) => add(format_args!("not consistent: {}", step(broken))),
+        None if !report.consistent => add(format_args!(
+            "not consistent: at a goal it does not say 0, though no move takes off more than one"
+        )),
+        None => {}
+    }
+    text
+}
+
+/// How far a verdict reaches that no witness proves.
+fn reach(report: &AuditedReport) -> String {
+    if report.exhaustive {
+        String::new()
+    } else {
+        format!(" as far as depth {}", report.depth)
+    }
+}
+
+/// `at 1b2 345 678 it says 2, the distance is 1`.
+fn place(witness: &Witness) -> String {
+    let Witness {
+        value, distance, ..
+    } = witness;
+    format!(
+        "at {} it says {value}, the distance is {distance}",
+        state(witness)
+    )
+}
+
+/// The state, with the moves that belong to it.
+fn state(witness: &Witness) -> String {
+    match witness.after.as_deref() {
+        None => witness.state.to_string(),
+        Some([]) => format!("{} as a start", witness.state),
+        Some(moves) => format!("{} after {} from the goal", witness.state, moves.join(" ")),
+    }
+}
+
+fn step(broken: &MoveWitness) -> String {
+    let MoveWitness {
+        from,
+        mv,
+        next,
+        next_value,
+    } = broken;
+    let from_state = state(from);
+    format!(
+        "{mv} leads from {from_state}, where it says {}, to {next}, where it says {next_value}",
+        from.value
+    )
+}
+
+/// Two heuristics in one line.
+pub(super) fn comparison(report: &ComparedReport) -> String {
+    let ComparedReport {
+        first,
+        second,
+        first_greater,
+        second_greater,
+        ..
+    } = report;
+    let dominates = |dominant: &str, other: &str, more: u64| {
+        let states = if more == 1 { "state" } else { "states" };
+        let but = if report.dominant_admissible {
+            ""
+        } else {
+            ", but not admissible"
+        };
+        format!("{dominant} dominates {other}: nowhere less, more in {more} {states}{but}")
+    };
+    match (first_greater, second_greater) {
+        (0, 0) => format!("{first} and {second} say the same everywhere"),
+        (&more, 0) => dominates(first, second, more),
+        (0, &more) => dominates(second, first, more),
+        _ => format!(
+            "{first} and {second}: neither dominates, {first} says more in {first_greater} states, \
+             {second} in {second_greater}"
+        ),
+    }
+}
+
+/// Mean values and their shares of the distance, columns aligned on the right.
+pub(super) fn table(table: &AuditTable) -> String {
+    let mut rows = vec![vec!["distance".to_owned(), "states".to_owned()]];
+    for name in &table.heuristics {
+        rows[0].extend([name.clone(), "share".to_owned()]);
+    }
+    for row in &table.rows {
+        let mut cells = vec![row.distance.to_string(), row.states.to_string()];
+        for mean in &row.means {
+            cells.push(format!("{mean:.2}"));
+            cells.push(match row.distance {
+                0 => "-".to_owned(),
+                distance => format!("{:.2}", mean / f64::from(distance)),
+            });
+        }
+        rows.push(cells);
+    }
+    let states: u64 = table.rows.iter().map(|row| row.states).sum();
+    let mut all = vec!["all".to_owned(), states.to_string()];
+    for (mean, share) in table.means.iter().zip(&table.mean_shares) {
+        all.push(format!("{mean:.2}"));
+        all.push(share.map_or("-".to_owned(), |share| format!("{share:.2}")));
+    }
+    rows.push(all);
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, &width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join("  ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,72 @@
+//! What is proved of a shortest solution.
+
+use crate::search::{Ending, Outcome, StopReason};
+
+/// The length of the shortest solution, as far as it was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortest {
+    /// There is no solution.
+    None,
+    /// So many moves.
+    Exactly(u32),
+    /// So many moves or more.
+    AtLeast(u32),
+}
+
+impl Shortest {
+    /// What the outcome of an optimal search proves; where a limit of its own ended it, the bound
+    /// that `otherwise` gives.
+    ///
+    /// # Errors
+    ///
+    /// The word from outside that ended it.
+    pub(super) fn of(
+        outcome: &Outcome,
+        otherwise: impl FnOnce() -> u32,
+    ) -> Result<Self, StopReason> {
+        Ok(match &outcome.ending {
+            Ending::Solved { path, lower_bound } if path.len() == *lower_bound as usize => {
+                Self::Exactly(*lower_bound)
+            }
+            Ending::Solved { lower_bound, .. } => Self::AtLeast(otherwise().max(*lower_bound)),
+            Ending::Stopped(StopReason::Unsolvable | StopReason::Exhausted) => Self::None,
+            Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
+                Self::AtLeast(otherwise())
+            }
+            Ending::Stopped(reason @ (StopReason::TimeLimit | StopReason::Interrupted)) => {
+                return Err(*reason);
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Move, Statistics};
+
+    fn of(ending: Ending) -> Result<Shortest, StopReason> {
+        let statistics = Statistics::default();
+        Shortest::of(&Outcome { ending, statistics }, || 3)
+    }
+
+    #[test]
+    fn a_bound_that_the_path_meets_is_the_length() {
+        let solved = |moves, lower_bound| Ending::Solved {
+            path: vec![Move(0); moves],
+            lower_bound,
+        };
+        assert_eq!(of(solved(5, 5)), Ok(Shortest::Exactly(5)));
+        assert_eq!(of(solved(5, 4)), Ok(Shortest::AtLeast(4)));
+        assert_eq!(of(solved(5, 0)), Ok(Shortest::AtLeast(3)));
+    }
+
+    #[test]
+    fn a_limit_leaves_a_bound_and_a_word_from_outside_nothing() {
+        let stopped = |reason| of(Ending::Stopped(reason));
+        assert_eq!(stopped(StopReason::MaxNodes), Ok(Shortest::AtLeast(3)));
+        assert_eq!(stopped(StopReason::Unsolvable), Ok(Shortest::None));
+        let interrupted = StopReason::Interrupted;
+        assert_eq!(stopped(interrupted), Err(interrupted));
+    }
+}

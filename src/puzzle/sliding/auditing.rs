@@ -1,0 +1,52 @@
+//! Audits matched once to a packing.
+
+use super::heuristics::Chosen;
+use super::{Cells, MOVES, SlidingDomain};
+use crate::heuristic::{AnyHeuristic, HeuristicSpec};
+use crate::puzzle::{Board, BoardAudit, Grid};
+use crate::search::{self, Cut, Domain, Extent, Heuristic, Limits, Observer};
+
+/// Holds heuristics against the true distances of the states around a goal.
+pub(super) fn audit(
+    grid: Grid,
+    goal: &Board,
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    let run = match grid.cells() {
+        cells if cells <= <u64 as Cells>::MOST => run::<u64>,
+        cells if cells <= <u128 as Cells>::MOST => run::<u128>,
+        _ => run::<[u64; 7]>,
+    };
+    run(grid, goal, heuristics, extent, limits, observer)
+}
+
+/// The audit with states packed into `S`, moves in the default order.
+fn run<S: Cells>(
+    grid: Grid,
+    goal: &Board,
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    type Any<S> = AnyHeuristic<SlidingDomain<S>>;
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
+    let chosen = |heuristic: &HeuristicSpec| {
+        let chosen = Chosen::new(grid, heuristic);
+        chosen
+            .expect("a heuristic is checked before it is audited")
+            .build(&domain)
+    };
+    let built: Vec<Any<S>> = heuristics.iter().map(chosen).collect();
+    let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
+    let goals = [domain.goal().expect("a sliding board has one goal")];
+    let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
+    Ok(BoardAudit {
+        found: found.map(|state| Board::new(&domain.unpack(state)).into()),
+        subject: "boards",
+    })
+}
