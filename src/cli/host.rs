@@ -9,9 +9,11 @@ use crate::command::Loader;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Renders events to standard output and standard error.
@@ -138,6 +140,10 @@ impl Host for TerminalHost {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    fn threads(&self) -> usize {
+        cores()
+    }
+
     fn progress(&mut self, progress: Progress) {
         // A long search must not hold back what was printed before it.
         let _ = self.console.flush();
@@ -147,6 +153,11 @@ impl Host for TerminalHost {
     fn progress_done(&mut self) {
         self.progress.clear(self.interrupted());
     }
+}
+
+/// How many threads run at once here.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {

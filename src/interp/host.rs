@@ -32,6 +32,11 @@ pub trait Host: Loader {
     /// Whether somebody pressed Ctrl-C.
     fn interrupted(&self) -> bool;
 
+    /// How many threads a search may use that is not told.
+    fn threads(&self) -> usize {
+        1
+    }
+
     /// Whether it wants to know what [`Host::performed`] and [`Host::finished`] tell.
     fn records(&self) -> bool {
         false

@@ -60,6 +60,10 @@ impl Host for Recorder<'_> {
         self.inner.interrupted()
     }
 
+    fn threads(&self) -> usize {
+        self.inner.threads()
+    }
+
     fn records(&self) -> bool {
         true
     }
