@@ -228,6 +228,8 @@ impl<T: Tree> Work<'_, T> {
         let shared = self.shared;
         let made = u64::from(self.split.depth) * u64::from(self.tree.scale());
         let mut results = Vec::new();
+        // Expansions of this thread.
+        let mut own = 0;
         loop {
             let index = shared.next.fetch_add(1, Relaxed);
             let root = self.split.roots.get(index);
@@ -241,9 +243,10 @@ impl<T: Tree> Work<'_, T> {
                 ask: &mut ask,
                 told: &mut told,
             };
-            let descent = Descent::new(self.tree, self.threshold, shared.budget, lookout);
+            let descent = Descent::new(self.tree, self.threshold, shared.budget, own, lookout);
             let (flow, searched) = descent.run(root, made);
             shared.tell(&mut told, &searched.tally);
+            own += searched.tally.expanded;
             match flow {
                 ControlFlow::Continue(()) => results.push((index, searched)),
                 ControlFlow::Break(Halt::Found) => {

@@ -77,20 +77,22 @@ pub struct Descent<'a, T, W> {
     scale: u64,
     threshold: u64,
     budget: u64,
-    /// Whom it asks.
-    pub watch: W,
+    /// Expansions before this descent: iterations that are small must not add up unseen.
+    before: u64,
+    watch: W,
     tally: Tally,
     path: Vec<Move>,
 }
 
 impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
-    /// A descent that generates at most `budget` nodes.
-    pub fn new(tree: &'a T, threshold: u64, budget: u64, watch: W) -> Self {
+    /// A descent that generates at most `budget` nodes, behind so many expansions of others.
+    pub fn new(tree: &'a T, threshold: u64, budget: u64, before: u64, watch: W) -> Self {
         Self {
             tree,
             scale: tree.scale().into(),
             threshold,
             budget,
+            before,
             watch,
             tally: Tally::NONE,
             path: Vec::new(),
@@ -115,7 +117,7 @@ impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
             return ControlFlow::Break(Halt::Found);
         }
         self.tally.expanded += 1;
-        if self.tally.expanded.is_multiple_of(PERIOD) {
+        if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
             self.watch.look(&self.tally)?;
         }
         let made = made + self.scale;

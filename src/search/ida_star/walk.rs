@@ -104,7 +104,8 @@ impl<'a, T: Tree> Walk<'a, T> {
     pub fn descend(&mut self, node: &T::Node, most: u64, meter: &mut Meter) -> ControlFlow<Halt> {
         let made = self.path.len() as u64 * u64::from(self.tree.scale());
         let most = most.min(meter.remaining());
-        let descent = Descent::new(self.tree, self.threshold, most, &mut *meter);
+        let before = meter.statistics.expanded;
+        let descent = Descent::new(self.tree, self.threshold, most, before, &mut *meter);
         let (flow, searched) = descent.run(node, made);
         // A goal is all that it may break for.
         let _ = self.add(&searched, meter);
