@@ -140,7 +140,7 @@ impl Host for TerminalHost {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    fn threads(&self) -> usize {
+    fn cores(&self) -> usize {
         cores()
     }
 

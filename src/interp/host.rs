@@ -32,8 +32,8 @@ pub trait Host: Loader {
     /// Whether somebody pressed Ctrl-C.
     fn interrupted(&self) -> bool;
 
-    /// How many threads a search may use that is not told.
-    fn threads(&self) -> usize {
+    /// How many threads the machine runs at once.
+    fn cores(&self) -> usize {
         1
     }
 

@@ -178,7 +178,7 @@ impl Interpreter<'_> {
         Limits {
             max_nodes,
             memory,
-            threads: threads.unwrap_or_else(|| self.host.threads()),
+            threads: threads.unwrap_or_else(|| self.host.cores()),
         }
     }
 

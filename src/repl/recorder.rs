@@ -60,8 +60,8 @@ impl Host for Recorder<'_> {
         self.inner.interrupted()
     }
 
-    fn threads(&self) -> usize {
-        self.inner.threads()
+    fn cores(&self) -> usize {
+        self.inner.cores()
     }
 
     fn records(&self) -> bool {

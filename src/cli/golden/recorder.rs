@@ -63,7 +63,7 @@ impl Host for Recorder {
         false
     }
 
-    fn threads(&self) -> usize {
+    fn cores(&self) -> usize {
         cores()
     }
 
