@@ -21,6 +21,9 @@ pub enum Fault {
     /// It ends too early, or goes on behind its end.
     #[error("its length is not what it should be")]
     Length,
+    /// Left behind by a process that ended while it wrote.
+    #[error("it was never finished")]
+    Unfinished,
     /// Another table under this name.
     #[error("it holds another table")]
     Other,

@@ -59,6 +59,22 @@ pub struct Entry {
     pub table: Result<String, Fault>,
 }
 
+impl Entry {
+    fn of(path: &Path, look: impl Fn(&Path) -> Result<String, Fault>) -> Self {
+        Self {
+            file: name(path),
+            bytes: fs::metadata(path).map_or(0, |there| there.len()),
+            table: look(path),
+        }
+    }
+}
+
+/// The key that a file says it holds the table of.
+fn key(path: &Path) -> Result<String, Fault> {
+    let mut file = File::open(path).map_err(|error| Fault::unreadable(&error))?;
+    Ok(table::read_header(&mut file)?.key)
+}
+
 /// The folder of tables.
 #[derive(Debug)]
 pub struct Cache {
@@ -170,10 +186,7 @@ impl Cache {
 
     /// The files of complete tables, by name; their tables are not looked at.
     pub fn list(&self) -> io::Result<Vec<Entry>> {
-        self.entries(|path| {
-            let mut file = File::open(path).map_err(|error| Fault::unreadable(&error))?;
-            Ok(table::read_header(&mut file)?.key)
-        })
+        self.entries(key)
     }
 
     /// The files of complete tables, by name, each looked at to its last byte.
@@ -191,12 +204,7 @@ impl Cache {
     fn entries(&self, look: impl Fn(&Path) -> Result<String, Fault>) -> io::Result<Vec<Entry>> {
         let files = self.files()?.into_iter();
         let complete = files.filter(|(_, ending)| *ending == folder::COMPLETE);
-        let entry = |(path, _): (PathBuf, _)| Entry {
-            file: name(&path),
-            bytes: fs::metadata(&path).map_or(0, |there| there.len()),
-            table: look(&path),
-        };
-        Ok(complete.map(entry).collect())
+        Ok(complete.map(|(path, _)| Entry::of(&path, &look)).collect())
     }
 
     /// Removes all tables, complete and unfinished ones, but those that somebody is building.
@@ -204,8 +212,9 @@ impl Cache {
     pub fn clear(&self) -> io::Result<Vec<Entry>> {
         let mut removed = Vec::new();
         for (path, ending) in self.files()? {
-            let bytes = fs::metadata(&path)?.len();
+            let mut entry = Entry::of(&path, key);
             if ending == folder::PARTIAL {
+                entry.table = Err(Fault::Unfinished);
                 // Dropping the right removes the file.
                 if Part::claim(path.clone(), path.with_extension(folder::COMPLETE))?.is_none() {
                     continue;
@@ -213,9 +222,7 @@ impl Cache {
             } else {
                 fs::remove_file(&path)?;
             }
-            let table = Err(Fault::NoTable);
-            let file = name(&path);
-            removed.push(Entry { file, bytes, table });
+            removed.push(entry);
         }
         Ok(removed)
     }

@@ -4,6 +4,7 @@ use super::Event;
 use crate::command::Loader;
 use crate::search::Statistics;
 use crate::syntax::Source;
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -19,6 +20,29 @@ pub struct Progress {
     pub algorithm: &'static str,
     /// Its counts so far.
     pub statistics: Statistics,
+}
+
+/// What `cache` does with the tables on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    /// Names them.
+    List,
+    /// Removes them.
+    Clear,
+    /// Looks at every byte of them.
+    Verify,
+}
+
+/// A table on disk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CachedTable {
+    /// What it holds, or the name of its file where that is not known.
+    pub name: String,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What a front end hands to a run: files (through [`Loader`]), output, time, Ctrl-C, progress.
@@ -57,6 +81,12 @@ pub trait Host: Loader {
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Lists, removes or looks at the tables on disk; gives those it was about, sorted by name.
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        let _ = action;
+        Err(io::Error::other("nothing is kept on disk here"))
     }
 
     /// Sees a long search, some times a second.

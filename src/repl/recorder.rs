@@ -3,7 +3,9 @@
 use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
-use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
+use crate::interp::{
+    CacheAction, CachedTable, Catalog, Engine, Event, Host, OutputClosed, Progress,
+};
 use crate::search::StopReason;
 use crate::syntax::Source;
 use std::fs;
@@ -89,6 +91,10 @@ impl Host for Recorder<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
+    }
+
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        self.inner.cache(action)
     }
 
     fn progress(&mut self, progress: Progress) {

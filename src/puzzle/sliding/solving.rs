@@ -6,10 +6,7 @@ use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
 use crate::puzzle::{Board, Grid, Method, Problem, Solved};
-use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_noted,
-    ida_star_tree,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
