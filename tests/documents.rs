@@ -1,5 +1,6 @@
 //! README.md and grammar.md say what the program does: their blocks run, their tables are compared.
 
+use crate::support::CACHE;
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,7 @@ fn document(name: &str) -> String {
 /// Runs a script from standard input in the project's folder.
 fn run(script: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle-script"))
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .args(arguments)
         .current_dir(root())
         .stdin(Stdio::piped())
@@ -106,6 +108,7 @@ fn commands_of_the_readme_run() {
             let program = env!("CARGO_BIN_EXE_puzzle-script");
             let shell = command.replace("puzzle-script ", &format!("{program} "));
             let output = Command::new("sh")
+                .env("PUZZLE_SCRIPT_CACHE", CACHE)
                 .args(["-c", &shell])
                 .current_dir(root())
                 .output()
@@ -251,7 +254,7 @@ fn the_grammar_documents_every_event_and_field() {
     let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
-solve legalMoves print text seed 5 move left isSolvable
+cache list solve legalMoves print text seed 5 move left isSolvable
 report [bfs] [\"312 475 68b\"]
 puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
 puzzle eight

@@ -54,13 +54,34 @@ pub fn ida_star_noted<D: Domain, H: Noted<D>>(
 
 /// [`ida_star`] of a tree that says itself what its nodes carry.
 pub fn ida_star_tree<T: Tree>(tree: &T, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    search(tree, Crew::new(limits.threads), limits, observer)
+    ida_star_from(tree, 0, limits, observer).0
 }
 
-fn search<T: Tree>(tree: &T, crew: Crew, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+/// [`ida_star_tree`] where it is known that no path is shorter than `least`: iterations that could
+/// find nothing are left out. Gives the lower bound that is known at its end, too, in whole moves;
+/// it means something if the heuristic is admissible.
+pub fn ida_star_from<T: Tree>(
+    tree: &T,
+    least: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, u32) {
+    search(tree, least, Crew::new(limits.threads), limits, observer)
+}
+
+fn search<T: Tree>(
+    tree: &T,
+    least: u32,
+    crew: Crew,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, u32) {
+    let scale = u64::from(tree.scale());
+    let estimate = u64::from(tree.estimate(&tree.root()));
     let mut search = Search {
         tree,
         crew,
+        threshold: estimate.max(u64::from(least) * scale),
         crowded: false,
         meter: Meter::new(limits, observer),
         deepest: 0,
@@ -68,14 +89,16 @@ fn search<T: Tree>(tree: &T, crew: Crew, limits: &Limits, observer: &mut dyn Obs
     };
     let flow = search.run();
     let (path, deepest) = (search.path, search.deepest);
-    search.meter.finish(flow, deepest, |_| {
+    let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
+    let outcome = search.meter.finish(flow, deepest, |_| {
         let bound = if tree.is_admissible() {
             path.len() as u32
         } else {
             0
         };
         (path, bound)
-    })
+    });
+    (outcome, known)
 }
 
 /// Frames of recursion that fit any stack that a search runs on.
@@ -84,6 +107,8 @@ const MOST_FRAMES: u64 = 1_000;
 struct Search<'a, 'o, T: Tree> {
     tree: &'a T,
     crew: Crew,
+    /// Of the iteration at hand, in units of estimates: all smaller ones are done.
+    threshold: u64,
     /// Whether the last iteration was enough for the crew; those after it are larger.
     crowded: bool,
     meter: Meter<'o>,
@@ -93,10 +118,9 @@ struct Search<'a, 'o, T: Tree> {
 
 impl<'a, T: Tree> Search<'a, '_, T> {
     fn run(&mut self) -> ControlFlow<Stop> {
-        let mut threshold = u64::from(self.tree.estimate(&self.tree.root()));
         loop {
             let before = self.meter.statistics.generated;
-            let mut walk = Walk::new(self.tree, threshold);
+            let mut walk = Walk::new(self.tree, self.threshold);
             let flow = self.iterate(&mut walk);
             self.deepest = self.deepest.max(walk.deepest);
             self.path = walk.path;
@@ -105,7 +129,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
                 return ControlFlow::Continue(());
             }
             self.crowded = self.meter.statistics.generated - before >= self.crew.enough;
-            threshold = walk.next;
+            self.threshold = walk.next;
         }
     }
 

@@ -104,10 +104,32 @@ proptest! {
             let limits = Limits { max_nodes, ..Limits::default() };
             let mut crew = Crew::new(threads);
             crew.enough = enough;
-            let outcome = search(&tree, crew, &limits, &mut Unobserved);
+            let (outcome, _) = search(&tree, 0, crew, &limits, &mut Unobserved);
             prop_assert_eq!(outcome, plain(&tree, &limits));
         }
     }
+}
+
+#[test]
+fn a_bound_that_is_known_leaves_iterations_out() {
+    let tree = Random {
+        seed: 6,
+        height: 13,
+        rare: 3_000,
+        scale: 1,
+    };
+    let limits = Limits::default();
+    let outcome = ida_star_tree(&tree, &limits, &mut Unobserved);
+    let first = tree.estimate(&tree.root());
+    let most = Limits {
+        max_nodes: Some(outcome.statistics.generated - 1),
+        ..limits
+    };
+    let (_, known) = ida_star_from(&tree, 0, &most, &mut Unobserved);
+    assert!(known > first);
+    let (again, bound) = ida_star_from(&tree, known, &limits, &mut Unobserved);
+    assert_eq!((again.path(), bound), (outcome.path(), known));
+    assert!(again.path().is_some() && again.statistics.generated < outcome.statistics.generated);
 }
 
 /// Ends a search after so many looks, all from one thread.
