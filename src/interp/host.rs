@@ -2,10 +2,11 @@
 
 use super::Event;
 use crate::command::Loader;
-use crate::search::Statistics;
+use crate::search::{Statistics, TableStore};
 use crate::syntax::Source;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nobody reads the output any more.
@@ -19,6 +20,8 @@ pub struct Progress {
     pub algorithm: &'static str,
     /// Its counts so far.
     pub statistics: Statistics,
+    /// How many of the entries of a table that it builds first are done, and of how many.
+    pub table: Option<(u64, u64)>,
 }
 
 /// What a front end hands to a run: files (through [`Loader`]), output, time, Ctrl-C, progress.
@@ -52,6 +55,11 @@ pub trait Host: Loader {
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Where tables are kept from one search to the next; without, each search builds its own.
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
     }
 
     /// Sees a long search, some times a second.

@@ -8,7 +8,9 @@ use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Solvability};
-use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, Limits, Observer, Statistics, StopReason, TableStore,
+};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -257,8 +259,8 @@ struct Watch<'a> {
     shown: Duration,
 }
 
-impl Observer for Watch<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+impl Watch<'_> {
+    fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
         if self.host.interrupted() {
             return Some(StopReason::Interrupted);
         }
@@ -270,9 +272,24 @@ impl Observer for Watch<'_> {
             self.shown = now;
             self.host.progress(Progress {
                 algorithm: self.name,
-                statistics: *statistics,
+                statistics,
+                table,
             });
         }
         None
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.look(*statistics, None)
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.look(Statistics::default(), Some((done, total)))
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.host.tables()
     }
 }
