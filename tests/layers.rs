@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &[]),
     ("search", &[]),
     ("heuristic", &["search"]),
-    ("cache", &["heuristic"]),
+    ("cache", &["search"]),
     ("puzzle", &["heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
     (

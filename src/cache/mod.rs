@@ -15,6 +15,7 @@ mod header;
 mod mapped;
 mod part;
 mod table;
+mod tables;
 
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ mod tests;
 pub use fault::Fault;
 pub use part::Part;
 pub use table::Table;
+pub use tables::DiskTables;
 
 use mapped::Mapped;
 use std::fs::{self, File};

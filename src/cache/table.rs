@@ -69,3 +69,9 @@ impl Deref for Table {
         &self.mapped[SIZE..]
     }
 }
+
+impl AsRef<[u8]> for Table {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}

@@ -151,6 +151,15 @@ pub enum Command {
 pub enum CacheCommand {
     /// Name them
     List,
+    /// Build the pattern databases of a puzzle, so that they are there when they are needed
+    Build {
+        /// As after `puzzle`: fifteen, "sliding 4x5"
+        #[arg(value_name = "PUZZLE")]
+        puzzle: String,
+        /// As in pdb("7-8") [default: that of pdb]
+        #[arg(value_name = "PARTITION")]
+        partition: Option<String>,
+    },
     /// Remove them, and nothing else in their folder
     Clear,
     /// Look at every byte of them

@@ -5,10 +5,11 @@ use super::console::Console;
 use super::error::CliError;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED, files};
-use crate::cache::{Cache, Entry, Note};
+use crate::cache::{Cache, DiskTables, Entry, Note};
 use crate::command::Loader;
 use crate::interp::{CacheAction, CachedTable, Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use crate::search::TableStore;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,9 @@ pub struct TerminalHost {
     quiet: bool,
     started: Instant,
     interrupt: Arc<AtomicBool>,
-    cache: Cache,
+    cache: Arc<Cache>,
+    tables: Arc<DiskTables>,
+    tables_on_disk: Arc<DiskTables>,
     colour: bool,
     progress: ProgressLine,
 }
@@ -35,14 +38,19 @@ impl TerminalHost {
     /// A host that starts its clock now. Ctrl-C ends the process until
     /// [`TerminalHost::watch_interrupts`].
     pub fn new(appearance: &Appearance) -> Self {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let cache = Arc::new(Cache::of_user());
+        let tables = DiskTables::new(cache.clone(), interrupt.clone());
         Self {
             console: Console::new(),
             renderer: renderer(appearance),
             text: String::new(),
             quiet: appearance.quiet,
             started: Instant::now(),
-            interrupt: Arc::new(AtomicBool::new(false)),
-            cache: Cache::of_user(),
+            interrupt,
+            tables_on_disk: Arc::new(tables.keeping_all()),
+            tables: Arc::new(tables),
+            cache,
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
         }
@@ -163,7 +171,23 @@ impl Host for TerminalHost {
     }
 
     fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
-        cached(&self.cache, action)
+        let entries = match action {
+            CacheAction::List => self.cache.list()?,
+            CacheAction::Clear => self.cache.clear()?,
+            CacheAction::Verify => self.cache.verify()?,
+            CacheAction::Built => self.tables_on_disk.take_used()?,
+        };
+        let mut tables: Vec<CachedTable> = entries.into_iter().map(cached).collect();
+        tables.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(tables)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables_on_disk.clone())
     }
 
     fn progress(&mut self, progress: Progress) {
@@ -179,19 +203,8 @@ impl Host for TerminalHost {
     }
 }
 
-/// What the tables on disk are, after what was done to them.
-fn cached(cache: &Cache, action: CacheAction) -> io::Result<Vec<CachedTable>> {
-    let entries = match action {
-        CacheAction::List => cache.list()?,
-        CacheAction::Clear => cache.clear()?,
-        CacheAction::Verify => cache.verify()?,
-    };
-    let mut tables: Vec<CachedTable> = entries.into_iter().map(table).collect();
-    tables.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(tables)
-}
-
-fn table(entry: Entry) -> CachedTable {
+/// A file of the cache as `cache` tells of it.
+fn cached(entry: Entry) -> CachedTable {
     let (name, fault) = match entry.table {
         Ok(name) => (name, None),
         Err(fault) => (entry.file, Some(fault.to_string())),

@@ -52,8 +52,13 @@ fn line(progress: Progress, seconds: u64, width: usize) -> String {
     let Progress {
         algorithm,
         statistics,
+        table,
     } = progress;
     let mut line = format!("{algorithm}: {seconds} s");
+    if let Some((done, total)) = table {
+        let percent = done.saturating_mul(100) / total.max(1);
+        return line + &format!(", building a database: {percent} %");
+    }
     let generated = format!(", {} nodes generated", statistics.generated);
     let expanded = format!(", {} expanded", statistics.expanded);
     for count in [generated, expanded] {
@@ -75,6 +80,7 @@ mod tests {
         let progress = Progress {
             algorithm: "a_star",
             statistics: Statistics::default(),
+            table: None,
         };
         let whole = "a_star: 2 s, 0 nodes generated, 0 expanded";
         assert_eq!(line(progress, 2, whole.len() + FREE), whole);

@@ -2,11 +2,12 @@
 
 use super::Event;
 use crate::command::Loader;
-use crate::search::Statistics;
+use crate::search::{Statistics, TableStore};
 use crate::syntax::Source;
 use serde::Serialize;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nobody reads the output any more.
@@ -20,6 +21,8 @@ pub struct Progress {
     pub algorithm: &'static str,
     /// Its counts so far.
     pub statistics: Statistics,
+    /// How many of the entries of a table that it builds first are done, and of how many.
+    pub table: Option<(u64, u64)>,
 }
 
 /// What `cache` does with the tables on disk.
@@ -31,6 +34,8 @@ pub enum CacheAction {
     Clear,
     /// Looks at every byte of them.
     Verify,
+    /// Names those that [`Host::tables_on_disk`] had or wrote since this was asked last.
+    Built,
 }
 
 /// A table on disk.
@@ -87,6 +92,16 @@ pub trait Host: Loader {
     fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
         let _ = action;
         Err(io::Error::other("nothing is kept on disk here"))
+    }
+
+    /// Where tables are kept from one search to the next; without, each search builds its own.
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
+
+    /// The same where all tables go to disk, however small.
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        None
     }
 
     /// Sees a long search, some times a second.

@@ -1,6 +1,6 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
-use super::event::{Counts, SearchReport, UnsolvedReport};
+use super::event::{Counts, SearchReport, UnsolvedReport, reason_name};
 use super::execute::{Interpreter, Result};
 use super::operands::Operands;
 use super::session::{SearchResult, default_order, goal_text};
@@ -8,7 +8,7 @@ use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Solvability};
-use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason};
+use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason, TableStore};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,6 +87,7 @@ impl Interpreter<'_> {
         };
         let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name,
@@ -136,6 +137,7 @@ impl Interpreter<'_> {
         let shown = self.host.now();
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name: "solve_all",
@@ -144,6 +146,36 @@ impl Interpreter<'_> {
         let counted = puzzle.solve_all(&problem, &limits, &mut watch, visit);
         self.host.progress_done();
         counted
+    }
+
+    /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
+    /// search that begins at its end.
+    pub fn build_tables(&mut self, heuristic: &HeuristicSpec, operands: &Operands) -> Result<()> {
+        let mut problem = self.session.problem();
+        let Some(goal) = problem.goal else {
+            return Ok(());
+        };
+        problem.start = goal;
+        let limits = self.limits(&Request::Best, operands);
+        let puzzle = self.session.puzzle.clone();
+        let mut watch = Watch {
+            tables: self.host.tables_on_disk(),
+            deadline: self.deadline(operands),
+            name: "cache",
+            shown: self.host.now(),
+            host: self.host,
+        };
+        let heuristic = Some(heuristic);
+        let outcome = puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, &mut watch);
+        self.host.progress_done();
+        match outcome.ending {
+            Ending::Solved { .. } => Ok(()),
+            Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Ending::Stopped(reason) => Err(RunError::UnusableCache {
+                reason: format!("building ended by {}", reason_name(reason)),
+                span: operands.name,
+            }),
+        }
     }
 
     /// When the search must end, by the host's clock.
@@ -252,13 +284,14 @@ pub fn report(result: &SearchResult) -> Event {
 /// Watches a search for the host.
 struct Watch<'a> {
     host: &'a mut dyn Host,
+    tables: Option<Arc<dyn TableStore>>,
     deadline: Option<Duration>,
     name: &'static str,
     shown: Duration,
 }
 
-impl Observer for Watch<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+impl Watch<'_> {
+    fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
         if self.host.interrupted() {
             return Some(StopReason::Interrupted);
         }
@@ -270,9 +303,24 @@ impl Observer for Watch<'_> {
             self.shown = now;
             self.host.progress(Progress {
                 algorithm: self.name,
-                statistics: *statistics,
+                statistics,
+                table,
             });
         }
         None
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.look(*statistics, None)
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.look(Statistics::default(), Some((done, total)))
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.tables.clone()
     }
 }

@@ -220,6 +220,7 @@ fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
         );
     }
     let verb = match action {
+        "build" => "built",
         "clear" => "removed",
         "verify" => "checked",
         _ => "on disk",

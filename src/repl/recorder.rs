@@ -6,7 +6,7 @@ use crate::command::Loader;
 use crate::interp::{
     CacheAction, CachedTable, Catalog, Engine, Event, Host, OutputClosed, Progress,
 };
-use crate::search::StopReason;
+use crate::search::{StopReason, TableStore};
 use crate::syntax::Source;
 use std::fs;
 use std::io;
@@ -95,6 +95,14 @@ impl Host for Recorder<'_> {
 
     fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
         self.inner.cache(action)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.inner.tables()
+    }
+
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        self.inner.tables_on_disk()
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -36,6 +36,7 @@ mod ranked;
 mod rbfs;
 mod segments;
 mod store;
+mod tables;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
@@ -57,3 +58,4 @@ pub use noted::Noted;
 pub use observer::{Observer, Unobserved};
 pub use outcome::{Ending, Outcome, Statistics, StopReason};
 pub use rbfs::rbfs;
+pub use tables::{MemoryTables, TableData, TableKey, TableStore};

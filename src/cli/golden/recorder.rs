@@ -5,8 +5,10 @@ use crate::cli::host::cores;
 use crate::command::Loader;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Palette, Renderer, Text};
+use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Both streams as text without colour.
@@ -16,6 +18,7 @@ pub struct Recorder {
     /// Standard error.
     pub diagnostics: String,
     started: Instant,
+    tables: Arc<MemoryTables>,
 }
 
 impl Default for Recorder {
@@ -24,6 +27,7 @@ impl Default for Recorder {
             output: String::new(),
             diagnostics: String::new(),
             started: Instant::now(),
+            tables: Arc::default(),
         }
     }
 }
@@ -61,6 +65,10 @@ impl Host for Recorder {
     /// Ctrl-C ends the whole process while it tests.
     fn interrupted(&self) -> bool {
         false
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
     }
 
     fn cores(&self) -> usize {
