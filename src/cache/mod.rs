@@ -146,6 +146,12 @@ impl Cache {
         }
     }
 
+    /// Whether there is a file of a key, be it good or bad.
+    pub fn has_file(&self, key: &str) -> bool {
+        let path = self.path(key, folder::COMPLETE);
+        path.is_some_and(|path| fs::symlink_metadata(path).is_ok())
+    }
+
     /// Asks for the right to build a table. Look again whether it is there when it is granted.
     pub fn claim(&self, key: &str) -> Claim {
         let paths = self

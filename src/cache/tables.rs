@@ -101,8 +101,10 @@ impl TableStore for DiskTables {
 
     fn save(&self, key: &TableKey, data: &TableData) {
         self.memory.save(key, data);
-        if self.all || data.bytes().len() >= LEAST {
-            self.write(&name(key), data);
+        let file = name(key);
+        // A bad file is not left where it is, or it would be noted again and again.
+        if self.all || data.bytes().len() >= LEAST || self.cache.has_file(&file) {
+            self.write(&file, data);
         }
     }
 }
@@ -170,6 +172,19 @@ mod tests {
             .save(&key("a"), &vec![1; 9].into());
         let modified = || fs::read_dir(folder.path()).expect("a folder").count();
         assert_eq!(modified(), 1);
+    }
+
+    #[test]
+    fn a_bad_file_is_replaced_however_small() {
+        let (folder, tables) = tables();
+        tables.keeping_all().save(&key("a"), &vec![1; 9].into());
+        let file = fs::read_dir(folder.path()).expect("a folder").next();
+        let path = file.expect("a file").expect("an entry").path();
+        fs::write(&path, "bad").expect("written");
+        let next = again(&folder);
+        assert_eq!(bytes(&next, "a"), None);
+        next.save(&key("a"), &vec![1; 9].into());
+        assert_eq!(bytes(&again(&folder), "a"), Some(vec![1; 9]));
     }
 
     #[test]
