@@ -11,7 +11,9 @@ pub struct Korf {
 
 /// All of them, in their order.
 pub fn all() -> Vec<Korf> {
-    let lines = SCRIPT.lines().filter_map(|line| line.strip_prefix("board "));
+    let lines = SCRIPT
+        .lines()
+        .filter_map(|line| line.strip_prefix("board "));
     let boards = lines.filter_map(|line| {
         let (length, cells) = line.split_once(' ')?;
         let cells = cells.trim_matches('"').split([' ', '/']);
@@ -26,13 +28,16 @@ pub fn all() -> Vec<Korf> {
 impl Korf {
     /// A script that solves these.
     pub fn script(boards: &[Self]) -> String {
-        let head = SCRIPT.lines().take_while(|line| !line.starts_with("board "));
-        let head: String = head.map(|line| format!("{line}\n")).collect();
-        let lines = boards.iter().map(|board| {
+        let lines = SCRIPT.lines();
+        let head: Vec<_> = lines
+            .take_while(|line| !line.starts_with("board "))
+            .collect();
+        let boards = boards.iter().map(|board| {
             let tiles: Vec<String> = board.tiles.iter().map(u8::to_string).collect();
-            format!("board {} \"{}\"\n", board.length, tiles.join(" "))
+            format!("board {} \"{}\"", board.length, tiles.join(" "))
         });
-        head + &lines.collect::<String>()
+        let boards: Vec<String> = boards.collect();
+        format!("{}\n{}\n", head.join("\n"), boards.join("\n"))
     }
 
     /// `length:cells` of the same board turned by half a turn and with its tiles renamed, so that

@@ -229,11 +229,13 @@ fn search<B: Board>(algorithm: &str, start: &[u8], goal: &[u8]) -> (f64, usize, 
 
 /// Solves boards `length:cells row by row` whose blank belongs last, one after the other.
 pub fn solve(words: &[String]) -> Result<()> {
-    let mut solver = Solver::default();
+    let solver = Solver::default();
     for word in words {
         let (length, cells) = word.split_once(':').ok_or("a length and a board are due")?;
         let puzzle = Puzzle::from_str(cells).map_err(|error| format!("{cells}: {error:?}"))?;
-        let solution = solver.solve(&puzzle).map_err(|error| format!("{cells}: {error:?}"))?;
+        let solution = solver
+            .solve(&puzzle)
+            .map_err(|error| format!("{cells}: {error:?}"))?;
         let found = solution.len_stm::<u64>();
         if found.to_string() != length {
             return Err(format!("{cells} takes {found} moves, not {length}").into());
