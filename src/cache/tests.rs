@@ -166,7 +166,7 @@ fn an_interrupted_write_leaves_what_was_there() {
 fn what_a_dead_process_left_is_written_over() {
     let (_folder, cache, path) = filled();
     let left = path.with_extension(folder::PARTIAL);
-    fs::write(&left, [1; 100_000]).expect("written");
+    fs::write(&left, vec![1; 100_000]).expect("written");
     assert_eq!(load(&cache, KEY), Some(table()));
     keep(&cache, KEY, &[2; 10]);
     assert_eq!(fs::metadata(&path).expect("a file").len(), SIZE as u64 + 10);
@@ -256,7 +256,8 @@ fn a_folder_that_is_a_file_is_noted() {
 fn lists_name_what_files_hold() {
     let (_folder, cache, path) = filled();
     keep(&cache, "zebra", &[1; 5]);
-    fs::write(&path, fs::read(&path).expect("a file")[..SIZE + 3].to_vec()).expect("written");
+    let whole = fs::read(&path).expect("a file");
+    fs::write(&path, &whole[..SIZE + 3]).expect("written");
     let tables = |entries: Vec<Entry>| {
         entries
             .into_iter()
