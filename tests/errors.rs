@@ -96,6 +96,8 @@ fn every_code_is_drawn_once() {
         "too_many_files",
         "time_limit",
         "unwritable_file",
+        "unusable_cache",
+        "damaged_tables",
     ];
     let missing: Vec<String> = sources
         .iter()

@@ -10,6 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &[]),
     ("search", &[]),
     ("heuristic", &["search"]),
+    ("cache", &["heuristic"]),
     ("puzzle", &["heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
     (
@@ -23,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "repl", "output", "interp", "command", "puzzle", "search", "syntax",
+            "repl", "output", "interp", "command", "cache", "puzzle", "search", "syntax",
         ],
     ),
     (
@@ -105,7 +106,7 @@ fn every_module_has_its_arrows() {
 fn only_front_ends_reach_the_outside() {
     for (module, _) in ARROWS
         .iter()
-        .filter(|(module, _)| !["cli", "repl"].contains(module))
+        .filter(|(module, _)| !["cache", "cli", "repl"].contains(module))
     {
         for source in files(&root().join("src").join(module)) {
             let text = fs::read_to_string(&source).expect("a source file");

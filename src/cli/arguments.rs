@@ -128,6 +128,15 @@ pub enum Command {
     /// ends of lines and empty lines do not count. It must end with exit code 0, or with the one
     /// that NAME.exit holds. In folders, at any depth, only pairs are looked at.
     Test(TestArguments),
+    /// Look after the tables that are kept on disk
+    ///
+    /// What searches built and took long to build is kept in the user's cache folder, or in the one
+    /// that `PUZZLE_SCRIPT_CACHE` names. No result depends on what is there.
+    Cache {
+        /// What to do
+        #[command(subcommand)]
+        action: CacheCommand,
+    },
     /// Print a script that makes the shell complete arguments
     Completions {
         /// The shell
@@ -135,6 +144,17 @@ pub enum Command {
     },
     /// Print the manual page
     Man,
+}
+
+/// What to do with the tables on disk.
+#[derive(Debug, Subcommand)]
+pub enum CacheCommand {
+    /// Name them
+    List,
+    /// Remove them, and nothing else in their folder
+    Clear,
+    /// Look at every byte of them
+    Verify,
 }
 
 #[derive(Args, Debug)]

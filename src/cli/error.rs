@@ -47,6 +47,32 @@ pub enum CliError {
         /// Why.
         reason: String,
     },
+    /// A table on disk that was cut short.
+    #[error("a table on disk is not used, `{file}`: {fault}")]
+    #[diagnostic(
+        code(puzzle_script::cli::untrusted_table),
+        severity(Warning),
+        help("it is built again; to check all tables: puzzle-script cache verify")
+    )]
+    UntrustedTable {
+        /// Its file.
+        file: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// A full disk.
+    #[error("a table can't be kept in `{path}`: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::cli::unwritten_table),
+        severity(Warning),
+        help("it is built again the next time; PUZZLE_SCRIPT_CACHE names another folder")
+    )]
+    UnwrittenTable {
+        /// The folder.
+        path: String,
+        /// Why.
+        reason: String,
+    },
     /// `puzzle-script test src`.
     #[error("no golden tests in {paths}")]
     #[diagnostic(
@@ -66,7 +92,10 @@ impl CliError {
     pub fn report(self) -> Report {
         let name = match &self {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
-            Self::UnwritableOutput { .. } | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
+            Self::UntrustedTable { .. }
+            | Self::UnwrittenTable { .. }
+            | Self::UnwritableOutput { .. }
+            | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)
     }

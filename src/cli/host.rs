@@ -5,13 +5,17 @@ use super::console::Console;
 use super::error::CliError;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED, files};
+use crate::cache::{Cache, Entry, Note};
 use crate::command::Loader;
-use crate::interp::{Event, Host, OutputClosed, Progress};
+use crate::interp::{CacheAction, CachedTable, Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use crate::search::{MemoryTables, TableStore};
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Renders events to standard output and standard error.
@@ -23,6 +27,8 @@ pub struct TerminalHost {
     quiet: bool,
     started: Instant,
     interrupt: Arc<AtomicBool>,
+    cache: Cache,
+    tables: Arc<MemoryTables>,
     colour: bool,
     progress: ProgressLine,
 }
@@ -38,6 +44,8 @@ impl TerminalHost {
             quiet: appearance.quiet,
             started: Instant::now(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            cache: Cache::of_user(),
+            tables: Arc::default(),
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
         }
@@ -80,6 +88,21 @@ impl TerminalHost {
     /// Reports what has no place in a script.
     pub fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
         self.emit(Event::Error(error.report()))
+    }
+
+    /// Warns of tables on disk that are not used, and of those that could not be kept.
+    fn tell_notes(&mut self) -> Result<(), OutputClosed> {
+        for note in self.cache.take_notes() {
+            let error = match note {
+                Note::Untrusted { file, fault } => CliError::UntrustedTable {
+                    file,
+                    fault: fault.to_string(),
+                },
+                Note::Unwritten { path, reason } => CliError::UnwrittenTable { path, reason },
+            };
+            self.emit(Event::Warning(error.report()))?;
+        }
+        Ok(())
     }
 
     /// Writes what is held back.
@@ -138,6 +161,18 @@ impl Host for TerminalHost {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    fn cores(&self) -> usize {
+        cores()
+    }
+
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        cached(&self.cache, action)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+
     fn progress(&mut self, progress: Progress) {
         // A long search must not hold back what was printed before it.
         let _ = self.console.flush();
@@ -146,7 +181,38 @@ impl Host for TerminalHost {
 
     fn progress_done(&mut self) {
         self.progress.clear(self.interrupted());
+        // That nobody reads them shows when the host finishes.
+        let _ = self.tell_notes();
     }
+}
+
+/// What the tables on disk are, after what was done to them.
+fn cached(cache: &Cache, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+    let entries = match action {
+        CacheAction::List => cache.list()?,
+        CacheAction::Clear => cache.clear()?,
+        CacheAction::Verify => cache.verify()?,
+    };
+    let mut tables: Vec<CachedTable> = entries.into_iter().map(table).collect();
+    tables.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(tables)
+}
+
+fn table(entry: Entry) -> CachedTable {
+    let (name, fault) = match entry.table {
+        Ok(name) => (name, None),
+        Err(fault) => (entry.file, Some(fault.to_string())),
+    };
+    CachedTable {
+        name,
+        bytes: entry.bytes,
+        fault,
+    }
+}
+
+/// How many threads run at once here.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {

@@ -19,7 +19,7 @@ mod weighted;
 
 pub use any::AnyHeuristic;
 pub use gaschnig::Gaschnig;
-pub use geometry::{Additive, Displaced, Grid, TileDomain};
+pub use geometry::{Additive, Displaced, Grid, MOST_CELLS, TileDomain};
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
@@ -30,5 +30,5 @@ pub use misplaced_cells::MisplacedCells;
 pub use pairs::Pairs;
 pub use spec::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 pub use sum::Sum;
-pub use walking_distance::WalkingDistance;
+pub use walking_distance::{WalkingDistance, WalkingPlaces};
 pub use weighted::{Weighted, parse_weight};

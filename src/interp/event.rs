@@ -1,5 +1,6 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
+use super::CachedTable;
 use crate::command::Report;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
 use crate::search::StopReason;
@@ -130,6 +131,15 @@ pub enum Event {
         /// The length of an optimal solution, where it was found out.
         #[serde(skip_serializing_if = "Option::is_none")]
         optimal_length: Option<usize>,
+    },
+    /// `cache`: what is on disk, was removed from it, or was looked at.
+    Cached {
+        /// `list`, `clear`, `verify` or `build`.
+        action: &'static str,
+        /// By name.
+        tables: Vec<CachedTable>,
+        /// Bytes of all.
+        bytes: u64,
     },
     /// `print`, `help`.
     Printed {

@@ -4,6 +4,7 @@ use super::Event;
 use crate::command::Loader;
 use crate::search::{Statistics, TableStore};
 use crate::syntax::Source;
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,6 +25,29 @@ pub struct Progress {
     pub table: Option<(u64, u64)>,
 }
 
+/// What `cache` does with the tables on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    /// Names them.
+    List,
+    /// Removes them.
+    Clear,
+    /// Looks at every byte of them.
+    Verify,
+}
+
+/// A table on disk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CachedTable {
+    /// What it holds, or the name of its file where that is not known.
+    pub name: String,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
 /// What a front end hands to a run: files (through [`Loader`]), output, time, Ctrl-C, progress.
 pub trait Host: Loader {
     /// Takes an event.
@@ -34,6 +58,11 @@ pub trait Host: Loader {
 
     /// Whether somebody pressed Ctrl-C.
     fn interrupted(&self) -> bool;
+
+    /// How many threads the machine runs at once.
+    fn cores(&self) -> usize {
+        1
+    }
 
     /// Whether it wants to know what [`Host::performed`] and [`Host::finished`] tell.
     fn records(&self) -> bool {
@@ -60,6 +89,12 @@ pub trait Host: Loader {
     /// Where tables are kept from one search to the next; without, each search builds its own.
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         None
+    }
+
+    /// Lists, removes or looks at the tables on disk; gives those it was about, sorted by name.
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        let _ = action;
+        Err(io::Error::other("nothing is kept on disk here"))
     }
 
     /// Sees a long search, some times a second.

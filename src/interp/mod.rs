@@ -29,5 +29,5 @@ pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
     UnsolvedReport,
 };
-pub use host::{Host, OutputClosed, Progress};
+pub use host::{CacheAction, CachedTable, Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

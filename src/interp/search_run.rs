@@ -8,9 +8,7 @@ use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Solvability};
-use crate::search::{
-    Algorithm, Ending, Limits, Observer, Statistics, StopReason, TableStore,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Statistics, StopReason, TableStore};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -180,7 +178,7 @@ impl Interpreter<'_> {
         Limits {
             max_nodes,
             memory,
-            threads: threads.unwrap_or(1),
+            threads: threads.unwrap_or_else(|| self.host.cores()),
         }
     }
 

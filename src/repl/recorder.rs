@@ -3,8 +3,10 @@
 use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
-use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
-use crate::search::StopReason;
+use crate::interp::{
+    CacheAction, CachedTable, Catalog, Engine, Event, Host, OutputClosed, Progress,
+};
+use crate::search::{StopReason, TableStore};
 use crate::syntax::Source;
 use std::fs;
 use std::io;
@@ -60,6 +62,10 @@ impl Host for Recorder<'_> {
         self.inner.interrupted()
     }
 
+    fn cores(&self) -> usize {
+        self.inner.cores()
+    }
+
     fn records(&self) -> bool {
         true
     }
@@ -85,6 +91,14 @@ impl Host for Recorder<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
+    }
+
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        self.inner.cache(action)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.inner.tables()
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -50,7 +50,7 @@ pub use depth_limited::{depth_limited, iterative_deepening};
 pub use domain::{Domain, Move, PackedState};
 pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
-pub use ida_star::{ida_star, ida_star_noted};
+pub use ida_star::{Tree, ida_star, ida_star_noted, ida_star_tree};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use meter::{Meter, Stop};

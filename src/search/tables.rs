@@ -135,6 +135,9 @@ mod tests {
             ..key("a")
         };
         assert!(tables.load(&other).is_none());
-        assert_eq!(tables.load(&key("a")).map(|data| data.bytes().to_vec()), Some(vec![1]));
+        assert_eq!(
+            tables.load(&key("a")).map(|data| data.bytes().to_vec()),
+            Some(vec![1])
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! A host that keeps what is printed.
 
 use crate::cli::files;
+use crate::cli::host::cores;
 use crate::command::Loader;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Palette, Renderer, Text};
@@ -60,6 +61,10 @@ impl Host for Recorder {
     /// Ctrl-C ends the whole process while it tests.
     fn interrupted(&self) -> bool {
         false
+    }
+
+    fn cores(&self) -> usize {
+        cores()
     }
 
     fn progress(&mut self, _: Progress) {}

@@ -1,6 +1,7 @@
 //! The table of commands: each one a file (or a noun's file), and a line here.
 
 mod boards;
+mod cache;
 mod choose_puzzle;
 mod evaluate_heuristic;
 mod help;
@@ -90,6 +91,7 @@ const ENTRIES: &[Entry] = &[
     read_commands::READ_COMMANDS,
     help::HELP,
     save::SAVE,
+    cache::CACHE,
     // Scripting
     print::PRINT,
     keywords::LET,

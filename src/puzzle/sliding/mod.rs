@@ -3,12 +3,15 @@
 //! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
 //! blank.
 
+mod carried;
 mod cells;
 mod domain;
 mod family;
 mod heuristics;
 mod layers;
+mod line_codes;
 mod parity;
+mod paths;
 mod rules;
 mod sampling;
 mod solving;
