@@ -11,6 +11,7 @@ mod max;
 mod misplaced;
 mod misplaced_cells;
 mod pairs;
+pub mod pattern_db;
 mod spec;
 mod sum;
 mod walking_distance;
