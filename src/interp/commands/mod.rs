@@ -2,6 +2,7 @@
 
 mod audit;
 mod boards;
+mod cache;
 mod choose_puzzle;
 mod evaluate_heuristic;
 mod experiment;
@@ -98,6 +99,7 @@ const ENTRIES: &[Entry] = &[
     read_commands::READ_COMMANDS,
     help::HELP,
     save::SAVE,
+    cache::CACHE,
     // Scripting
     print::PRINT,
     keywords::LET,

@@ -72,6 +72,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
     ("seed", "let n = -1", "seed $n"),
     ("readCommands", "let f = nowhere.txt", "readCommands $f"),
     ("help", "let t = nothing", "help $t"),
+    ("cache", "", "cache list"),
     (
         "print",
         "let s = ab repeat 23 { let s = \"$s$s\" }",
