@@ -275,4 +275,9 @@ impl Observer for Watch<'_> {
         }
         None
     }
+
+    fn time_left(&mut self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_sub(self.host.now()))
+    }
 }

@@ -3,6 +3,7 @@
 use super::memory::Memory;
 use super::{Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Why a search's loop is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,11 @@ impl<'a> Meter<'a> {
             return ControlFlow::Break(Stop::Reason(reason));
         }
         ControlFlow::Continue(())
+    }
+
+    /// How much time is left, where it is limited.
+    pub fn time_left(&mut self) -> Option<Duration> {
+        self.observer.time_left()
     }
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at

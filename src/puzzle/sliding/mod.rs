@@ -3,15 +3,18 @@
 //! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
 //! blank.
 
+mod anytime;
 mod cells;
 mod domain;
 mod family;
 mod heuristics;
 mod layers;
 mod parity;
+mod row_by_row;
 mod rules;
 mod sampling;
 mod solving;
+mod steepness;
 
 pub use cells::Cells;
 pub use domain::{MOVES, SlidingDomain};

@@ -1,7 +1,7 @@
 //! Solves matched once to monomorphic searches.
 
 use super::heuristics::Chosen;
-use super::{Cells, SlidingDomain, parity};
+use super::{Cells, SlidingDomain, anytime, parity};
 use crate::heuristic::{
     HeuristicSpec, LinearConflict, Manhattan, Max, Misplaced, Sum, TileDomain, WalkingDistance,
 };
@@ -71,7 +71,8 @@ fn run<S: Cells>(
 }
 
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,
-/// which finds that one whatever the heuristic. Where walking distances have tables, the greater of
+/// which finds that one whatever the heuristic. On larger boards a limit makes it an anytime search.
+/// Where walking distances have tables, the greater of
 /// them and linear conflicts needs less than half the nodes of either.
 pub(super) fn solve(
     grid: Grid,
@@ -90,6 +91,12 @@ pub(super) fn solve(
         unsolvable()
     } else if small {
         solve_small(grid, problem, goal, limits, observer)
+    } else if limits.max_nodes.is_some() || observer.time_left().is_some() {
+        return Solved {
+            outcome: anytime::solve(grid, problem, goal, limits, observer),
+            method: Method::Own("anytime"),
+            heuristic: Some(heuristic.to_owned()),
+        };
     } else {
         let heuristic = HeuristicSpec::named(heuristic);
         let algorithm = Algorithm::IdaStar;
