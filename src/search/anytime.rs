@@ -36,20 +36,44 @@ pub struct Side<D: Domain, E> {
     pub start: D::State,
 }
 
+/// An exact search that works for a while at a time.
+pub trait Proof: Send {
+    /// Goes on for about so many states; the path, when it is found: of the shortest ones the first
+    /// in successor order.
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>>;
+
+    /// So many moves are needed, as far as is proved.
+    fn lower_bound(&self) -> u32;
+}
+
+impl<D: Domain, H: Noted<D>> Proof for Deepening<'_, D, H>
+where
+    D::State: Send,
+{
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let found = self.run(states, meter)? == Progress::Found;
+        ControlFlow::Continue(found.then(|| self.path().to_vec()))
+    }
+
+    fn lower_bound(&self) -> u32 {
+        Deepening::lower_bound(self)
+    }
+}
+
 /// All that [`anytime`] is made of.
 #[derive(Clone, Debug)]
-pub struct Anytime<D: Domain, E, H, J> {
+pub struct Anytime<D: Domain, E, J> {
     /// The problem itself.
     pub forward: Side<D, E>,
     /// The problem the other way round: its goal is the start. A beam from there takes other
     /// turns, and often a better way.
     pub backward: Side<D, E>,
-    /// An admissible heuristic for the exact search.
-    pub heuristic: H,
-    /// Shortens windows.
+    /// Shortens windows. Each thread has its own.
     pub join: J,
     /// Moves of the first windows.
     pub first_window: usize,
+    /// How much farther on each window begins, and how much longer windows become.
+    pub window_step: usize,
     /// States that the first beams keep.
     pub first_width: usize,
     /// Two solutions differ by a multiple of this: 2 where each move changes a parity.
@@ -64,8 +88,9 @@ pub struct Anytime<D: Domain, E, H, J> {
 /// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
 /// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
 /// has the best so far.
-pub fn anytime<D, E, H, J>(
-    plan: &Anytime<D, E, H, J>,
+pub fn anytime<D, E, J, P>(
+    plan: &Anytime<D, E, J>,
+    mut proof: P,
     first: Vec<Move>,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -73,8 +98,8 @@ pub fn anytime<D, E, H, J>(
 where
     D: Domain,
     E: Evaluation<D>,
-    H: Noted<D>,
-    J: Join<D::State> + Sync,
+    J: Join<D::State> + Clone + Sync,
+    P: Proof,
 {
     let shared = Shared {
         length: AtomicU32::new(first.len() as u32),
@@ -88,20 +113,14 @@ where
         ..*limits
     };
     let mut meter = Meter::new(&share, observer);
-    let mut exact = Deepening::new(
-        &plan.forward.domain,
-        &plan.heuristic,
-        plan.forward.start,
-        u32::MAX,
-    );
     let mut statistics = Statistics::default();
-    let mut flow = prove(&mut exact, FIRST_STATES, &shared, &mut meter);
+    let mut flow = prove(&mut proof, FIRST_STATES, &shared, &mut meter);
     if flow.is_continue() && parallel {
-        (flow, statistics) = in_parallel(plan, exact, &shared, &share, &mut meter);
+        (flow, statistics) = in_parallel(plan, proof, &shared, &share, &mut meter);
     } else if flow.is_continue() {
         let mut improvement = Improvement::new(plan, &shared, &share);
         flow = loop {
-            let flow = improvement.round(&[false, true], Some(&mut exact), &mut meter);
+            let flow = improvement.round(&[false, true], Some(&mut proof), &mut meter);
             if flow.is_break() {
                 break flow;
             }
@@ -176,9 +195,9 @@ impl Observer for Flagged<'_> {
 }
 
 /// Beams from the start and windows here, beams from the goal and proofs in a second thread.
-fn in_parallel<D, E, H, J>(
-    plan: &Anytime<D, E, H, J>,
-    mut exact: Deepening<'_, D, H>,
+fn in_parallel<D, E, J, P>(
+    plan: &Anytime<D, E, J>,
+    mut proof: P,
     shared: &Shared,
     limits: &Limits,
     meter: &mut Meter,
@@ -186,8 +205,8 @@ fn in_parallel<D, E, H, J>(
 where
     D: Domain,
     E: Evaluation<D>,
-    H: Noted<D>,
-    J: Join<D::State> + Sync,
+    J: Join<D::State> + Clone + Sync,
+    P: Proof,
 {
     std::thread::scope(|scope| {
         let other = scope.spawn(move || {
@@ -195,7 +214,7 @@ where
             let mut meter = Meter::new(limits, &mut observer);
             let mut improvement = Improvement::new(plan, shared, limits);
             let flow = loop {
-                let flow = improvement.round(&[true], Some(&mut exact), &mut meter);
+                let flow = improvement.round(&[true], Some(&mut proof), &mut meter);
                 if flow.is_break() {
                     break flow;
                 }
@@ -209,7 +228,7 @@ where
             if shared.stopped.load(Ordering::Relaxed) {
                 break ControlFlow::Continue(());
             }
-            let flow = improvement.round(&[false], None, meter);
+            let flow = improvement.round(&[false], None::<&mut P>, meter);
             if flow.is_break() {
                 break flow;
             }
@@ -225,28 +244,27 @@ where
     })
 }
 
-/// Goes on with the exact search; breaks when it has found the solution.
-fn prove<D: Domain, H: Noted<D>>(
-    exact: &mut Deepening<'_, D, H>,
+/// Goes on with the proof; breaks when it has found the solution.
+fn prove(
+    proof: &mut impl Proof,
     states: u64,
     shared: &Shared,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    let progress = exact.run(states, meter);
-    shared.bound.store(exact.lower_bound(), Ordering::Relaxed);
-    match progress? {
-        Progress::Found => {
-            shared.offer(exact.path().to_vec(), true);
-            ControlFlow::Break(Stop::Found(0))
-        }
-        // There is a solution, so only a limit could keep it from being found.
-        Progress::Exhausted | Progress::Paused => ControlFlow::Continue(()),
+    let found = proof.go_on(states, meter);
+    shared.bound.store(proof.lower_bound(), Ordering::Relaxed);
+    if let Some(path) = found? {
+        shared.bound.store(path.len() as u32, Ordering::Relaxed);
+        shared.offer(path, true);
+        return ControlFlow::Break(Stop::Found(0));
     }
+    ControlFlow::Continue(())
 }
 
 /// The work of one thread.
-struct Improvement<'a, D: Domain, E, H, J> {
-    plan: &'a Anytime<D, E, H, J>,
+struct Improvement<'a, D: Domain, E, J> {
+    plan: &'a Anytime<D, E, J>,
+    join: J,
     shared: &'a Shared,
     width: usize,
     greatest_width: usize,
@@ -255,19 +273,19 @@ struct Improvement<'a, D: Domain, E, H, J> {
     shortened: usize,
 }
 
-impl<'a, D, E, H, J> Improvement<'a, D, E, H, J>
+impl<'a, D, E, J> Improvement<'a, D, E, J>
 where
     D: Domain,
     E: Evaluation<D>,
-    H: Noted<D>,
-    J: Join<D::State>,
+    J: Join<D::State> + Clone,
 {
-    fn new(plan: &'a Anytime<D, E, H, J>, shared: &'a Shared, limits: &Limits) -> Self {
+    fn new(plan: &'a Anytime<D, E, J>, shared: &'a Shared, limits: &Limits) -> Self {
         // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
         let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(shared.length()) + 32;
         let greatest_width = usize::try_from(limits.memory / 2 / bytes).unwrap_or(usize::MAX);
         Self {
             plan,
+            join: plan.join.clone(),
             shared,
             width: plan.first_width.min(greatest_width),
             greatest_width,
@@ -284,7 +302,7 @@ where
     fn round(
         &mut self,
         sides: &[bool],
-        exact: Option<&mut Deepening<'_, D, H>>,
+        proof: Option<&mut impl Proof>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let before = meter.statistics.expanded;
@@ -297,10 +315,10 @@ where
             self.width = (self.width * 2).min(self.greatest_width);
         }
         let states = meter.statistics.expanded - before;
-        match exact {
-            Some(exact) => {
+        match proof {
+            Some(proof) => {
                 let states = (states / PROOF_SHARE).max(FIRST_STATES);
-                prove(exact, states, self.shared, meter)
+                prove(proof, states, self.shared, meter)
             }
             None if self.shared.is_optimal() => {
                 std::thread::sleep(LOOK);
@@ -347,7 +365,7 @@ where
         while meter.statistics.expanded < end {
             let Side { domain, start, .. } = &self.plan.forward;
             let each = (states / WINDOWS_A_PASS).max(1000);
-            let join = &self.plan.join;
+            let join = &mut self.join;
             let shorter = self
                 .windows
                 .pass(domain, *start, &mut path, join, each, meter)?;

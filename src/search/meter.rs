@@ -54,6 +54,17 @@ impl<'a> Meter<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Counts successors that are produced at once, or breaks if one would be too many.
+    pub fn generate_all(&mut self, count: u32) -> ControlFlow<Stop> {
+        let generated = self.statistics.generated + u64::from(count);
+        if generated > self.max_nodes {
+            self.statistics.generated = self.max_nodes;
+            return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+        }
+        self.statistics.generated = generated;
+        ControlFlow::Continue(())
+    }
+
     /// Tests for the goal, and counts that.
     pub fn test<D: Domain>(&mut self, domain: &D, state: D::State) -> bool {
         self.statistics.goal_tests += 1;

@@ -44,7 +44,7 @@ mod windows;
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
 pub use algorithm::Algorithm;
-pub use anytime::{Anytime, Side, anytime};
+pub use anytime::{Anytime, Proof, Side, anytime};
 pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub use branching::effective_branching_factor;

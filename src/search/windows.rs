@@ -9,7 +9,7 @@ pub trait Join<S> {
     /// A path from one state to another of at most `longest` moves, if one is found by expanding
     /// about so many states.
     fn join(
-        &self,
+        &mut self,
         from: S,
         to: S,
         longest: u32,
@@ -64,7 +64,7 @@ impl Windows {
         domain: &D,
         start: D::State,
         path: &mut Vec<Move>,
-        join: &impl Join<D::State>,
+        join: &mut impl Join<D::State>,
         states: u64,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, bool> {

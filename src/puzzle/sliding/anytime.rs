@@ -15,6 +15,9 @@ const FIRST_WIDTH: usize = 40;
 /// Moves of the first windows, which take next to no time.
 const FIRST_WINDOW: usize = 24;
 
+/// Moves by which windows move on and grow.
+const WINDOW_STEP: usize = 4;
+
 /// The best solution that the limits allow, with a proved lower bound. There is one always: before
 /// the search begins the board is solved row by row.
 pub(super) fn solve(
@@ -44,17 +47,20 @@ fn run<S: Cells>(
         order: &problem.order,
     };
     let forward = boards.side::<S>(&problem.start, goal);
+    let heuristic = LinearConflict::new(forward.domain.grid());
     let plan = Anytime {
         backward: boards.side(goal, &problem.start),
-        heuristic: LinearConflict::new(forward.domain.grid()),
         join: boards,
         forward,
         first_window: FIRST_WINDOW,
+        window_step: WINDOW_STEP,
         first_width: FIRST_WIDTH,
         least_gain: 2,
     };
+    let Side { domain, start, .. } = &plan.forward;
+    let proof = Deepening::new(domain, &heuristic, *start, u32::MAX);
     let first = row_by_row::solve(grid, &problem.start, goal);
-    anytime(&plan, first, limits, observer)
+    anytime(&plan, proof, first, limits, observer)
 }
 
 /// The boards of a problem, whatever the goal.
@@ -82,7 +88,7 @@ impl Boards<'_> {
 /// By IDA*: the end of the window is the goal.
 impl<S: Cells> Join<S> for Boards<'_> {
     fn join(
-        &self,
+        &mut self,
         from: S,
         to: S,
         longest: u32,

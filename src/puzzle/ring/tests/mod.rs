@@ -1,5 +1,6 @@
 //! What holds of the ring board.
 
+mod anytime;
 mod puzzle;
 mod sampling;
 mod searches;
