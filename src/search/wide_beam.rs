@@ -239,8 +239,10 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         while self.layer.capacity() < length {
             meter.memory.grow(&mut self.layer)?;
         }
+        meter.look(0)?;
         self.layer.resize(length, root);
-        for child in &self.children {
+        for (index, child) in self.children.iter().enumerate() {
+            meter.look(index as u64)?;
             let key = self.evaluation.key(child.note).min(GREATEST_KEY);
             let Some(start) = starts.get_mut(key as usize) else {
                 continue;

@@ -78,7 +78,7 @@ impl Distances {
 struct Triple {
     cells: [u8; 3],
     /// Squares of distances: one triple that is far away costs more than several that are near.
-    squares: Box<[u8; INDEX]>,
+    squares: Box<[u8]>,
 }
 
 /// For each triple of neighbours in a line the square of the fewest moves that it takes to put it
@@ -133,10 +133,9 @@ impl Triple {
             NONE => 0,
             distance => distance * distance,
         });
-        let squares: Box<[u8]> = squares.collect();
         Self {
             cells,
-            squares: squares.try_into().ok().expect("it has that length"),
+            squares: squares.collect(),
         }
     }
 }

@@ -6,18 +6,20 @@ use crate::puzzle::MOST_CELLS;
 use crate::search::{Evaluation, Heuristic, Move};
 
 /// Units of a move.
-const UNIT: f64 = 8.0;
+const UNIT: i32 = 8;
 
-/// The power of a tile's distance: a few tiles that are far away take more moves than many that are
-/// near, for these are brought home on the way.
-const POWER: f64 = 1.6;
+/// By a tile's distance: its power 1.6, in units. A few tiles that are far away take more moves
+/// than many that are near, for these are brought home on the way.
+const STEEP: [i32; 15] = [
+    0, 8, 24, 46, 74, 105, 141, 180, 223, 269, 318, 371, 426, 485, 546,
+];
 
-/// How much more a tile weighs that belongs as far from the blank's goal as can be: its place is
-/// filled first, and is filled up late at a great price.
-const FAR: f64 = 0.3;
+/// How much more a tile weighs, in hundredths, that belongs as far from the blank's goal as can be:
+/// its place is filled first, and late at a great price.
+const FAR: usize = 30;
 
-/// How much more a tile weighs that belongs at the edge, where fewer ways lead to.
-const EDGE: f64 = 0.2;
+/// How much more a tile weighs, in hundredths, that belongs at the edge, where fewer ways lead to.
+const EDGE: usize = 20;
 
 /// Moves that a linear conflict counts; 2 are proved.
 const CONFLICT: i32 = 6;
@@ -45,17 +47,18 @@ impl Steepness {
     pub(super) fn new(grid: &Grid) -> Self {
         let mut weight = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         let cells = grid.cells();
-        let longest = (grid.rows + grid.columns - 2) as f64;
+        let longest = grid.rows + grid.columns - 2;
         for (tile, weight) in weight.iter_mut().enumerate().take(cells).skip(1) {
             let home = usize::from(grid.goal_cell[tile]);
-            let far = grid.distance(home, grid.goal_cell[0].into()) as f64 / longest;
-            let (row, column) = (home / grid.columns, home % grid.columns);
-            let edge = off_centre(row, grid.rows).max(off_centre(column, grid.columns));
+            let far = FAR * grid.distance(home, grid.goal_cell[0].into()) / longest;
+            let row = off_centre(home / grid.columns, grid.rows);
+            let column = off_centre(home % grid.columns, grid.columns);
+            let percent = (100 + far + row.max(column)) as u32;
+            let percent = percent.cast_signed();
             for (cell, weight) in weight.iter_mut().enumerate().take(cells) {
                 let distance = grid.distance(cell, home);
-                let steep = (distance as f64).powf(POWER) * (1.0 + FAR * far + EDGE * edge);
-                let counted = CONFLICT / 2 * UNIT as i32 * distance as i32;
-                *weight = (UNIT * steep).round() as i32 - counted;
+                let counted = CONFLICT / 2 * UNIT * (distance as u32).cast_signed();
+                *weight = STEEP[distance] * percent / 100 - counted;
             }
         }
         Self {
@@ -65,9 +68,9 @@ impl Steepness {
     }
 }
 
-/// From 0 in the middle to 1 at the edge.
-fn off_centre(line: usize, lines: usize) -> f64 {
-    (2.0 * line as f64 / (lines - 1) as f64 - 1.0).abs()
+/// From 0 in the middle to [`EDGE`] at the edge.
+fn off_centre(line: usize, lines: usize) -> usize {
+    EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
 }
 
 impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
@@ -105,7 +108,7 @@ impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
 
     #[inline]
     fn key(&self, note: Slope) -> u32 {
-        let counted = CONFLICT / 2 * UNIT as i32 * note.least.cast_signed();
+        let counted = CONFLICT / 2 * UNIT * note.least.cast_signed();
         (note.weight + counted).max(0).cast_unsigned()
     }
 
