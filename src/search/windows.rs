@@ -94,7 +94,7 @@ impl Windows {
         ControlFlow::Continue(shorter)
     }
 
-    /// Makes the windows longer by half of a step at least.
+    /// Makes the windows longer by a step.
     pub fn grow(&mut self) {
         self.length += self.step;
     }
