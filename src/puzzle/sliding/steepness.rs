@@ -24,9 +24,10 @@ const EDGE: usize = 20;
 /// Moves that a linear conflict counts; 2 are proved.
 const CONFLICT: i32 = 6;
 
-/// An estimate that is made to rank boards of one distance from the start. It is no bound. Against
-/// linear conflicts alone, beams of 10,000 boards find solutions of Korf and Felner's 24-puzzles
-/// that are 4.2 % above the optimum instead of 9.5 %.
+/// An estimate that is made to rank boards of one distance from the start. It is no bound. With
+/// such weights beams of 10,000 boards solve Korf and Felner's fifty 24-puzzles with 4 % more moves
+/// than needed; with linear conflicts alone 9 % on the first thirty. The weights were chosen on
+/// these boards.
 #[derive(Clone, Debug)]
 pub(super) struct Steepness {
     /// By tile, then by cell, in units.
