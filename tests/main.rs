@@ -12,5 +12,6 @@ mod layers;
 mod output_streams;
 #[cfg(unix)]
 mod repl;
+mod report;
 mod robustness;
 mod support;
