@@ -6,7 +6,7 @@ use super::shape::Shape;
 use super::turn::Turn;
 use super::{Partition, orders};
 use crate::heuristic::{Grid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData};
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
 use std::sync::Arc;
 
 /// A tile that is in no pattern.
@@ -168,6 +168,26 @@ impl PatternDatabases {
             databases.owner.push(owner);
         }
         Ok(databases)
+    }
+
+    /// Whether all tables of a partition are in a store, so that [`open`](Self::open) takes no time
+    /// to speak of.
+    pub fn are_stored(grid: &Grid, partition: &Partition, store: &dyn TableStore) -> bool {
+        let patterns = partition.patterns(grid);
+        let second = reflected(grid, &patterns).unwrap_or_default();
+        let mut keys: Vec<_> = [patterns, second]
+            .concat()
+            .iter()
+            .map(|cells| Pattern::turned(grid, cells, knows_regions(grid)).0.key())
+            .collect();
+        keys.sort();
+        keys.dedup();
+        keys.iter().all(|key| store.load(key).is_some())
+    }
+
+    /// How many patterns all sums have.
+    pub fn views(&self) -> usize {
+        self.sums.iter().map(Vec::len).sum()
     }
 
     /// Bytes of all tables.

@@ -15,6 +15,7 @@ mod paths;
 mod rules;
 mod sampling;
 mod solving;
+mod staged;
 
 pub use cells::Cells;
 pub use domain::{MOVES, SlidingDomain};
@@ -27,6 +28,7 @@ use super::{
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Limits, Move, Observer, Outcome};
 use layers::LayerCache;
+use staged::OpenDatabases;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -40,6 +42,7 @@ pub struct Sliding {
     name: String,
     grid: Grid,
     layers: LayerCache,
+    databases: OpenDatabases,
 }
 
 impl Sliding {
@@ -64,6 +67,7 @@ impl Sliding {
                 blank: true,
             },
             layers: LayerCache::default(),
+            databases: OpenDatabases::default(),
         }
     }
 
@@ -195,7 +199,8 @@ impl Puzzle for Sliding {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        solving::solve(self.grid, problem, &self.goal_of(problem), limits, observer)
+        let (goal, open) = (self.goal_of(problem), &self.databases);
+        solving::solve(self.grid, problem, &goal, open, limits, observer)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Solves matched once to monomorphic searches.
 
 use super::heuristics::Chosen;
-use super::{Cells, SlidingDomain, carried, parity};
+use super::staged::OpenDatabases;
+use super::{Cells, SlidingDomain, carried, parity, staged};
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
@@ -58,9 +59,9 @@ fn run<S: Cells>(
     let h2 = Manhattan::new(domain.grid());
     let sum = Sum(h1.clone(), h2.clone());
     if algorithm == Algorithm::IdaStar
-        && let Some(outcome) = carried::search(&domain, start, heuristic, limits, observer)
+        && let Some(outcome) = carried::search(&domain, start, heuristic, 0, limits, observer)
     {
-        return outcome;
+        return outcome.0;
     }
     // The usual two are compiled into their searches, the others called.
     match heuristic {
@@ -75,11 +76,13 @@ fn run<S: Cells>(
 
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,
 /// which finds that one whatever the heuristic. Where walking distances have tables, the greater of
-/// them and linear conflicts needs less than half the nodes of either.
+/// them and linear conflicts needs less than half the nodes of either. Larger tables come in where
+/// no node is counted that a limit could depend on.
 pub(super) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
+    open: &OpenDatabases,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
@@ -97,17 +100,40 @@ pub(super) fn solve(
         conflicts
     };
     let algorithm = Algorithm::IdaStar;
-    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
-        let heuristic = Some(&heuristic);
-        search(grid, problem, goal, algorithm, heuristic, limits, observer)
+    let (outcome, heuristic) = if !parity::is_solvable(grid, &problem.start, goal) {
+        (unsolvable(), heuristic.to_string())
+    } else if limits.max_nodes.is_none() && staged::fits(grid) {
+        if grid.cells() <= <u64 as Cells>::MOST {
+            solve_staged::<u64>(grid, problem, goal, &heuristic, open, limits, observer)
+        } else {
+            solve_staged::<u128>(grid, problem, goal, &heuristic, open, limits, observer)
+        }
     } else {
-        unsolvable()
+        let spec = Some(&heuristic);
+        let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
+        (outcome, heuristic.to_string())
     };
     Solved {
         outcome,
         method: Method::Algorithm(algorithm),
-        heuristic: Some(heuristic.to_string()),
+        heuristic: Some(heuristic),
     }
+}
+
+/// [`staged::solve`] with states packed into `S`.
+fn solve_staged<S: Cells>(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    heuristic: &HeuristicSpec,
+    open: &OpenDatabases,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, String) {
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
+    let start = domain.pack(problem.start.cells());
+    staged::solve(&domain, start, heuristic, open, limits, observer)
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but
