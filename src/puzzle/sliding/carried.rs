@@ -4,57 +4,79 @@ use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
 use super::paths::{Carried, Paths};
 use super::{Cells, SlidingDomain};
+use crate::heuristic::pattern_db::{CarriedDatabases, PatternDatabases, Spots};
 use crate::heuristic::{
     Additive, Displaced, Grid, Manhattan, TileDomain, WalkingDistance, WalkingPlaces,
 };
-use crate::search::{Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star_tree};
+use crate::search::{Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star_from};
 
-/// Searches with a heuristic that is carried along; `None` where that is not known of it, or not on
-/// this board.
+/// Searches with databases, knowing that no path is shorter than `least`; gives the lower bound that
+/// is known at the end too. `None` where databases of so many patterns are not carried along.
+pub(super) fn search_with_databases<S: Cells>(
+    domain: &SlidingDomain<S>,
+    start: S,
+    databases: &PatternDatabases,
+    least: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<(Outcome, u32)> {
+    macro_rules! by_views {
+        ($($views:literal)*) => {
+            match databases.views() {
+                $($views => {
+                    let cells = domain.grid().cells();
+                    let heuristic = &CarriedDatabases::<$views>::new(databases, cells)?;
+                    let paths = Paths { domain, heuristic, start };
+                    Some(ida_star_from(&paths, least, limits, observer))
+                })*
+                _ => None,
+            }
+        };
+    }
+    by_views!(1 2 3 4 5 6 8 10)
+}
+
+/// Whether linear conflicts are carried along on boards of that size.
+pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
+    LineCodes::fits(grid.rows, grid.columns)
+}
+
+/// Searches with a heuristic that is carried along, knowing that no path is shorter than `least`;
+/// gives the lower bound that is known at the end too. `None` where that is not known of the
+/// heuristic, or not on this board.
 pub(super) fn search<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     heuristic: &Chosen,
+    least: u32,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Option<Outcome> {
+) -> Option<(Outcome, u32)> {
     let grid = domain.grid();
-    Some(match heuristic {
-        Chosen::Manhattan => walk(domain, start, &Manhattan::new(grid), limits, observer),
-        Chosen::WalkingDistance => {
-            walk(domain, start, &WalkingDistance::new(grid), limits, observer)
-        }
-        Chosen::LinearConflict if LineCodes::fits(grid) => {
-            walk(domain, start, &Conflicts::new(grid), limits, observer)
-        }
-        Chosen::Max(both) => match **both {
-            [Chosen::WalkingDistance, Chosen::LinearConflict] if LineCodes::fits(grid) => walk(
+    let with_codes = LineCodes::fits(grid.rows, grid.columns);
+    macro_rules! walk {
+        ($heuristic:expr) => {{
+            let heuristic = &$heuristic;
+            let paths = Paths {
                 domain,
+                heuristic,
                 start,
-                &WalkingConflicts::new(grid),
-                limits,
-                observer,
-            ),
-            _ => return None,
+            };
+            Some(ida_star_from(&paths, least, limits, observer))
+        }};
+    }
+    match heuristic {
+        Chosen::Manhattan => walk!(Manhattan::new(grid)),
+        Chosen::WalkingDistance => walk!(WalkingDistance::new(grid)),
+        Chosen::LinearConflict if with_codes => walk!(Conflicts::new(grid)),
+        Chosen::Max(both) => match **both {
+            [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
+                walk!(WalkingConflicts::new(grid))
+            }
+            _ => None,
         },
-        _ => return None,
-    })
-}
-
-/// IDA* that carries the notes of a heuristic.
-fn walk<S: Cells>(
-    domain: &SlidingDomain<S>,
-    start: S,
-    heuristic: &impl Carried<S>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let paths = Paths {
-        domain,
-        heuristic,
-        start,
-    };
-    ida_star_tree(&paths, limits, observer)
+        _ => None,
+    }
 }
 
 impl<S: Cells> Carried<S> for Manhattan {
@@ -90,6 +112,24 @@ impl<S: Cells> Carried<S> for WalkingDistance {
     #[inline]
     fn estimate(&self, note: WalkingPlaces) -> Estimate {
         self.distance(note)
+    }
+}
+
+impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
+    type Note = Spots<N>;
+
+    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Spots<N> {
+        self.of(domain, state)
+    }
+
+    #[inline]
+    fn carry(&self, note: Spots<N>, displaced: Displaced) -> Spots<N> {
+        CarriedDatabases::carry(self, note, displaced)
+    }
+
+    #[inline]
+    fn estimate(&self, note: Spots<N>) -> Estimate {
+        self.estimate_of(note)
     }
 }
 

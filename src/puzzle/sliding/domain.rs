@@ -116,6 +116,11 @@ impl<S: Cells> SlidingDomain<S> {
         }
     }
 
+    /// The tiles of the goal, row by row, 0 the blank.
+    pub(super) fn goal_tiles(&self) -> Vec<u8> {
+        self.unpack(self.goal)
+    }
+
     /// The legal moves of the blank in a cell, but for the inverse of the last move (4: none), in
     /// successor order, with the cells they lead to.
     #[inline]

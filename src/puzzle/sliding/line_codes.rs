@@ -98,8 +98,8 @@ impl Lines {
 
 impl LineCodes {
     /// Whether the numbers of a grid have 64 bits and its tables are small.
-    pub fn fits(grid: &Grid) -> bool {
-        grid.cells() * BITS <= 64 && grid.rows.max(grid.columns) <= LONGEST
+    pub fn fits(rows: usize, columns: usize) -> bool {
+        rows * columns * BITS <= 64 && rows.max(columns) <= LONGEST
     }
 
     /// For the goal of a grid that fits.

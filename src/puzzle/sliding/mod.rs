@@ -18,6 +18,7 @@ mod row_by_row;
 mod rules;
 mod sampling;
 mod solving;
+mod staged;
 mod steepness;
 
 pub use cells::Cells;
@@ -31,6 +32,7 @@ use super::{
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use distance_table::TableCache;
+use staged::OpenDatabases;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -44,6 +46,7 @@ pub struct Sliding {
     name: String,
     grid: Grid,
     tables: TableCache,
+    databases: OpenDatabases,
 }
 
 impl Sliding {
@@ -68,6 +71,7 @@ impl Sliding {
                 blank: true,
             },
             tables: TableCache::default(),
+            databases: OpenDatabases::default(),
         }
     }
 
@@ -203,9 +207,9 @@ impl Puzzle for Sliding {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let goal = self.goal_of(problem);
+        let (goal, open) = (self.goal_of(problem), &self.databases);
         solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
-            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, limits, observer))
+            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, open, limits, observer))
     }
 
     fn shortest(
@@ -214,8 +218,16 @@ impl Puzzle for Sliding {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
-        let goal = self.goal_of(problem);
-        solving::shortest(self.grid, problem, &goal, &self.tables, nodes, observer)
+        let (goal, open) = (self.goal_of(problem), &self.databases);
+        solving::shortest(
+            self.grid,
+            problem,
+            &goal,
+            &self.tables,
+            open,
+            nodes,
+            observer,
+        )
     }
 
     fn audited_states(&self) -> u64 {

@@ -2,7 +2,8 @@
 
 use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::{self, Chosen};
-use super::{Cells, SlidingDomain, anytime, carried, parity};
+use super::staged::OpenDatabases;
+use super::{Cells, SlidingDomain, anytime, carried, parity, staged};
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
@@ -59,9 +60,9 @@ fn run<S: Cells>(
     let h2 = Manhattan::new(domain.grid());
     let sum = Sum(h1.clone(), h2.clone());
     if algorithm == Algorithm::IdaStar
-        && let Some(outcome) = carried::search(&domain, start, heuristic, limits, observer)
+        && let Some(outcome) = carried::search(&domain, start, heuristic, 0, limits, observer)
     {
-        return outcome;
+        return outcome.0;
     }
     // The usual two are compiled into their searches, the others called.
     match heuristic {
@@ -77,11 +78,13 @@ fn run<S: Cells>(
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,
 /// which finds that one whatever the heuristic. On larger boards a limit makes it an anytime search.
 /// Where walking distances have tables, the greater of them and linear conflicts needs less than
-/// half the nodes of either.
+/// half the nodes of either. Larger tables come in where no node is counted that a limit could
+/// depend on.
 pub(super) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
+    open: &OpenDatabases,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
@@ -108,16 +111,23 @@ pub(super) fn solve(
         };
     }
     let algorithm = Algorithm::IdaStar;
-    let outcome = if solvable {
-        let heuristic = Some(&heuristic);
-        search(grid, problem, goal, algorithm, heuristic, limits, observer)
+    let (outcome, heuristic) = if !solvable {
+        (unsolvable(), heuristic.to_string())
+    } else if limits.max_nodes.is_none() && staged::fits(grid) {
+        if grid.cells() <= <u64 as Cells>::MOST {
+            solve_staged::<u64>(grid, problem, goal, &heuristic, open, limits, observer)
+        } else {
+            solve_staged::<u128>(grid, problem, goal, &heuristic, open, limits, observer)
+        }
     } else {
-        unsolvable()
+        let spec = Some(&heuristic);
+        let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
+        (outcome, heuristic.to_string())
     };
     Solved {
         outcome,
         method: Method::Algorithm(algorithm),
-        heuristic: Some(heuristic.to_string()),
+        heuristic: Some(heuristic),
     }
 }
 
@@ -163,6 +173,7 @@ pub(super) fn shortest(
     problem: &Problem,
     goal: &Board,
     tables: &TableCache,
+    open: &OpenDatabases,
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Shortest, StopReason> {
@@ -171,7 +182,7 @@ pub(super) fn shortest(
         ..Limits::default()
     };
     let solved = look_up(grid, problem, goal, tables, &limits, observer)
-        .unwrap_or_else(|| solve(grid, problem, goal, &limits, observer));
+        .unwrap_or_else(|| solve(grid, problem, goal, open, &limits, observer));
     Shortest::of(&solved.outcome, || {
         let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
         let offered = named
@@ -181,6 +192,22 @@ pub(super) fn shortest(
             offered.map(|named| heuristics::estimate(grid, named, &problem.start, goal).0 as u32);
         estimates.max().unwrap_or(0)
     })
+}
+
+/// [`staged::solve`] with states packed into `S`.
+fn solve_staged<S: Cells>(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    heuristic: &HeuristicSpec,
+    open: &OpenDatabases,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, String) {
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
+    let start = domain.pack(problem.start.cells());
+    staged::solve(&domain, start, heuristic, open, limits, observer)
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but

@@ -155,7 +155,14 @@ fn the_table_of_distances_walks_the_way_of_ida_star() {
             let limits = Limits::default();
             let solved = puzzle.solve(&problem, &limits, &mut Unobserved);
             assert_eq!(solved.method.name(), "distance_table");
-            let deepening = solving::solve(puzzle.grid, &problem, &goal, &limits, &mut Unobserved);
+            let deepening = solving::solve(
+                puzzle.grid,
+                &problem,
+                &goal,
+                &puzzle.databases,
+                &limits,
+                &mut Unobserved,
+            );
             assert_eq!(solved.outcome.ending, deepening.outcome.ending);
         }
     }

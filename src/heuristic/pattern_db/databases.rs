@@ -1,0 +1,330 @@
+//! The databases of a partition.
+
+use super::build::build;
+use super::pattern::Pattern;
+use super::shape::Shape;
+use super::turn::Turn;
+use super::{Partition, orders};
+use crate::heuristic::{Grid, MOST_CELLS, TileDomain};
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
+use std::sync::Arc;
+
+/// A tile that is in no pattern.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// Most planes that a table has: of half the excess of a pattern's moves over Manhattan distance.
+const MOST_PLANES: usize = 6;
+
+/// A finished table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pattern: Pattern,
+    pub shape: Arc<Shape>,
+    data: TableData,
+    plane_bytes: usize,
+}
+
+impl Table {
+    /// A table, if its bytes can be one.
+    fn new(pattern: Pattern, shape: Arc<Shape>, data: TableData) -> Option<Self> {
+        let plane_bytes = shape.plane_bytes();
+        let length = data.bytes().len();
+        let planes = length / plane_bytes;
+        let fits = length.is_multiple_of(plane_bytes) && (1..=MOST_PLANES).contains(&planes);
+        fits.then_some(Self {
+            pattern,
+            shape,
+            data,
+            plane_bytes,
+        })
+    }
+
+    /// The lowest bits of all entries.
+    pub fn lowest_plane(&self) -> &[u8] {
+        &self.data.bytes()[..self.plane_bytes]
+    }
+
+    /// The entry of a set of cells, an order in them, and the blank's cell.
+    fn excess(&self, set: u64, order: usize, blank: u8) -> u8 {
+        let at = self.shape.row(set, blank) * self.shape.row_bytes() + order / 8;
+        let planes = self.data.bytes().chunks(self.plane_bytes).rev();
+        planes.fold(0, |excess, plane| {
+            excess << 1 | plane[at] >> (order % 8) & 1
+        })
+    }
+}
+
+/// A pattern of a board: how its table is asked.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    /// The number of its table.
+    pub table: usize,
+    /// By cell of the board: the table's cell.
+    pub cell: [u8; MOST_CELLS],
+    /// By cell of the table: the board's cell.
+    back: [u8; MOST_CELLS],
+    /// By tile: its number in the pattern; [`NONE`] for others.
+    pub number: [u8; MOST_CELLS],
+}
+
+/// A place on the board, by pattern: which tiles stand where.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// Cells of the table that the pattern's tiles take.
+    pub set: u64,
+    /// The number of the order in which they stand in them.
+    pub order: usize,
+    /// Half of what the pattern's moves exceed its Manhattan distance by.
+    pub excess: u8,
+}
+
+/// `pdb`: the sum, over disjoint patterns, of the moves that the tiles of each have to make when
+/// all others are only in the blank's way, or do not even that (Korf and Felner, "Disjoint pattern
+/// database heuristics", Artificial Intelligence 134, 2002), and the Manhattan distances of tiles
+/// in no pattern. Where the board can be reflected with the goal's blank in its place, a second sum
+/// comes from the same tables, of the reflected patterns; the estimate is the greater.
+///
+/// Admissible and consistent: a move of the board moves one tile, so it changes one term of each
+/// sum, by one.
+#[derive(Clone, Debug)]
+pub struct PatternDatabases {
+    pub(super) tables: Vec<Table>,
+    /// One or two ways to add up, each by pattern.
+    pub(super) sums: Vec<Vec<View>>,
+    /// By sum, then by tile: its pattern; [`NONE`] for those without.
+    pub(super) owner: Vec<[u8; MOST_CELLS]>,
+    /// By tile, then by cell: how far it is from its goal.
+    pub(super) distance: Box<[[u8; MOST_CELLS]; MOST_CELLS]>,
+}
+
+/// Whether the tables of a board know the region of the blank.
+fn knows_regions(grid: &Grid) -> bool {
+    grid.cells() > 0
+}
+
+/// A reflection, or turn, that leaves the blank of the goal in its place and gives other patterns;
+/// about the diagonal where there is one.
+fn reflected(grid: &Grid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    let sorted = |patterns: Vec<Vec<u8>>| {
+        let mut patterns: Vec<Vec<u8>> = patterns;
+        patterns.iter_mut().for_each(|cells| cells.sort_unstable());
+        patterns.sort_unstable();
+        patterns
+    };
+    let own = sorted(patterns.to_vec());
+    let blank = grid.goal_cell[0];
+    let turns = Turn::all(grid.rows, grid.columns).into_iter().rev();
+    let turns = turns.filter(|turn| (turn.rows, turn.columns) == (grid.rows, grid.columns));
+    let fixed = turns.filter(|turn| turn.cell[usize::from(blank)] == blank);
+    let images = fixed.map(|turn| {
+        patterns
+            .iter()
+            .map(|cells| turn.of(cells))
+            .collect::<Vec<_>>()
+    });
+    images
+        .into_iter()
+        .find(|image| sorted(image.clone()) != own)
+}
+
+impl PatternDatabases {
+    /// The databases of a partition under a goal: from the observer's store, or built, within the
+    /// memory of the limits, and handed to the store.
+    pub fn open(
+        grid: &Grid,
+        partition: &Partition,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, StopReason> {
+        let patterns = partition.patterns(grid);
+        let second = reflected(grid, &patterns);
+        let mut databases = Self {
+            tables: Vec::new(),
+            sums: Vec::new(),
+            owner: Vec::new(),
+            distance: Box::new([[0; MOST_CELLS]; MOST_CELLS]),
+        };
+        for tile in 1..grid.cells() {
+            for cell in 0..grid.cells() {
+                let home = grid.goal_cell[tile].into();
+                databases.distance[tile][cell] = grid.distance(cell, home) as u8;
+            }
+        }
+        for patterns in [Some(patterns), second].into_iter().flatten() {
+            let mut owner = [NONE; MOST_CELLS];
+            let mut views = Vec::new();
+            for cells in patterns {
+                let view = databases.view(grid, &cells, limits, observer)?;
+                for (owner, &number) in owner.iter_mut().zip(&view.number) {
+                    *owner = if number == NONE {
+                        *owner
+                    } else {
+                        views.len() as u8
+                    };
+                }
+                views.push(view);
+            }
+            databases.sums.push(views);
+            databases.owner.push(owner);
+        }
+        Ok(databases)
+    }
+
+    /// Whether all tables of a partition are in a store, so that [`open`](Self::open) takes no time
+    /// to speak of.
+    pub fn are_stored(grid: &Grid, partition: &Partition, store: &dyn TableStore) -> bool {
+        let patterns = partition.patterns(grid);
+        let second = reflected(grid, &patterns).unwrap_or_default();
+        let mut keys: Vec<_> = [patterns, second]
+            .concat()
+            .iter()
+            .map(|cells| Pattern::turned(grid, cells, knows_regions(grid)).0.key())
+            .collect();
+        keys.sort();
+        keys.dedup();
+        keys.iter().all(|key| store.load(key).is_some())
+    }
+
+    /// How many patterns all sums have.
+    pub fn views(&self) -> usize {
+        self.sums.iter().map(Vec::len).sum()
+    }
+
+    /// Bytes of all tables.
+    pub fn bytes(&self) -> u64 {
+        let tables = self.tables.iter();
+        tables.map(|table| table.data.bytes().len() as u64).sum()
+    }
+
+    fn view(
+        &mut self,
+        grid: &Grid,
+        goal_cells: &[u8],
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<View, StopReason> {
+        let (pattern, turn) = Pattern::turned(grid, goal_cells, knows_regions(grid));
+        let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
+        for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
+            back[usize::from(turned)] = cell as u8;
+        }
+        for tile in 1..grid.cells() {
+            let home = turn.cell[usize::from(grid.goal_cell[tile])];
+            if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
+                number[tile] = at as u8;
+            }
+        }
+        Ok(View {
+            table: self.table(pattern, limits, observer)?,
+            cell: turn.cell,
+            back,
+            number,
+        })
+    }
+
+    /// The number of a pattern's table.
+    fn table(
+        &mut self,
+        pattern: Pattern,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<usize, StopReason> {
+        let known = self
+            .tables
+            .iter()
+            .position(|table| table.pattern == pattern);
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let same = |table: &&Table| table.pattern.cells.len() == pattern.cells.len();
+        let shape = match self.tables.iter().find(same) {
+            Some(table) => table.shape.clone(),
+            None => Arc::new(pattern.shape()),
+        };
+        let key = pattern.key();
+        let left = Limits {
+            memory: limits.memory.saturating_sub(self.bytes()),
+            ..*limits
+        };
+        let store = observer.tables();
+        let stored = store.as_ref().and_then(|store| store.load(&key));
+        let stored = stored.and_then(|data| Table::new(pattern.clone(), shape.clone(), data));
+        let table = if let Some(table) = stored {
+            table
+        } else {
+            let data = TableData::from(build(&pattern, &shape, &left, observer)?);
+            if let Some(store) = store {
+                store.save(&key, &data);
+            }
+            Table::new(pattern, shape, data).expect("a table is built in its shape")
+        };
+        self.tables.push(table);
+        if self.bytes() > limits.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        Ok(self.tables.len() - 1)
+    }
+
+    /// Where the tiles of each pattern stand, by sum; and the Manhattan distance of all tiles.
+    pub(super) fn places<D: TileDomain>(
+        &self,
+        domain: &D,
+        state: D::State,
+        mut see: impl FnMut(usize, usize, Place),
+    ) -> Estimate {
+        let cells = domain.grid().cells();
+        let (mut manhattan, mut blank) = (0, 0);
+        let mut tiles = [0; MOST_CELLS];
+        for (cell, tile) in tiles.iter_mut().enumerate().take(cells) {
+            *tile = domain.tile(state, cell) as usize % MOST_CELLS;
+            manhattan += Estimate::from(self.distance[*tile][cell]);
+            blank = if *tile == 0 { cell } else { blank };
+        }
+        for (sum, (views, owner)) in self.sums.iter().zip(&self.owner).enumerate() {
+            let mut sets = [0_u64; MOST_CELLS];
+            for (cell, &tile) in tiles.iter().enumerate().take(cells) {
+                let owner = usize::from(owner[tile]);
+                if let (Some(set), Some(view)) = (sets.get_mut(owner), views.get(owner)) {
+                    *set |= 1 << view.cell[cell];
+                }
+            }
+            for (index, (view, &set)) in views.iter().zip(&sets).enumerate() {
+                let order = view.order(set, &tiles);
+                let table = &self.tables[view.table];
+                let excess = table.excess(set, order, view.cell[blank]);
+                let place = Place { set, order, excess };
+                see(sum, index, place);
+            }
+        }
+        manhattan
+    }
+}
+
+impl View {
+    /// The order in which the tiles of the pattern stand.
+    fn order(&self, mut set: u64, tiles: &[usize; MOST_CELLS]) -> usize {
+        let mut order = [0; orders::MOST_TILES];
+        let mut count = 0;
+        while set != 0 {
+            let cell = usize::from(self.back[set.trailing_zeros() as usize]);
+            order[count] = self.number[tiles[cell]];
+            count += 1;
+            set &= set - 1;
+        }
+        orders::number(&order[..count])
+    }
+}
+
+impl<D: TileDomain> Heuristic<D> for PatternDatabases {
+    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
+        let mut excess = [0; 2];
+        let manhattan = self.places(domain, state, |sum, _, place| {
+            excess[sum] += Estimate::from(place.excess);
+        });
+        manhattan + 2 * excess[0].max(excess[1])
+    }
+
+    fn admissible(&self) -> bool {
+        true
+    }
+}

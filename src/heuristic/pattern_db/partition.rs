@@ -1,0 +1,310 @@
+//! Which tiles make a pattern.
+
+use super::orders::MOST_TILES;
+use super::shape::entries;
+use super::turn::Turn;
+use crate::heuristic::{Grid, MOST_CELLS};
+use thiserror::Error;
+
+/// A choice of patterns as a user makes it, checked against the size of the board. No tile is in
+/// two of them, so what they cost adds up; tiles in none count with their Manhattan distance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Partition {
+    /// Patterns of so many tiles.
+    Sizes(Vec<usize>),
+    /// Patterns of these tiles, as they are named on the board.
+    Tiles(Vec<Vec<u8>>),
+}
+
+/// Why a text is no partition of a board.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PartitionError {
+    /// `pdb("6-6")` on 4x4.
+    #[error(
+        "\"{text}\" has {found} tiles, {board} has {tiles}: their sizes add up to that, as in \
+         pdb(\"{example}\")"
+    )]
+    Sum {
+        /// What the user wrote.
+        text: String,
+        /// The tiles in it.
+        found: usize,
+        /// The board, `4x4`.
+        board: String,
+        /// Its tiles.
+        tiles: usize,
+        /// Sizes that fit.
+        example: String,
+    },
+    /// Neither sizes nor tiles.
+    #[error(
+        "`{word}` is no tile of {board}: pdb takes sizes, as in pdb(\"{example}\"), or the tiles \
+         of each pattern, as in pdb(\"1 2 3; 4 5 6\")"
+    )]
+    Word {
+        /// What stands there.
+        word: String,
+        /// The board.
+        board: String,
+        /// Sizes that fit.
+        example: String,
+    },
+    /// A tile in two patterns, or twice in one.
+    #[error("tile {tile} stands twice in \"{text}\": no move may count twice")]
+    Twice {
+        /// The tile.
+        tile: u8,
+        /// What the user wrote.
+        text: String,
+    },
+    /// Nothing between two separators, or nothing at all.
+    #[error("a pattern in \"{text}\" has no tiles")]
+    Empty {
+        /// What the user wrote.
+        text: String,
+    },
+    /// More tiles than tables are made for.
+    #[error(
+        "a pattern of {tiles} tiles on {board} would take {bytes}, patterns here have at most \
+         {most} tiles"
+    )]
+    Large {
+        /// Tiles of the pattern.
+        tiles: usize,
+        /// The board.
+        board: String,
+        /// Size of its table.
+        bytes: String,
+        /// The most tiles.
+        most: usize,
+    },
+}
+
+/// Patterns for a board whose goal has the blank in the first cell, by their goal cells.
+struct Frozen {
+    rows: usize,
+    columns: usize,
+    sizes: &'static [usize],
+    patterns: &'static [&'static [u8]],
+}
+
+/// The first of a size is its default.
+const FROZEN: &[Frozen] = &[
+    Frozen {
+        rows: 4,
+        columns: 4,
+        sizes: &[6, 6, 3],
+        patterns: &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]],
+    },
+    Frozen {
+        rows: 4,
+        columns: 4,
+        sizes: &[5, 5, 5],
+        patterns: &[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]],
+    },
+    Frozen {
+        rows: 4,
+        columns: 4,
+        sizes: &[7, 8],
+        patterns: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+    },
+    // Korf and Felner, "Disjoint pattern database heuristics", 2002: three of them share a table.
+    Frozen {
+        rows: 5,
+        columns: 5,
+        sizes: &[6, 6, 6, 6],
+        patterns: &[
+            &[1, 2, 5, 6, 7, 12],
+            &[3, 4, 8, 9, 13, 14],
+            &[10, 11, 15, 16, 20, 21],
+            &[17, 18, 19, 22, 23, 24],
+        ],
+    },
+];
+
+/// Most entries of a table in a partition that nobody asked for.
+const MOST_ENTRIES: u64 = 20_000_000;
+
+/// Most tiles of a pattern that nobody asked for.
+const MOST_UNASKED: usize = 6;
+
+/// The most tiles of a pattern on a board of so many cells.
+fn most_tiles(cells: usize) -> usize {
+    let fits = |&tiles: &usize| entries(cells, tiles).is_some();
+    (1..=MOST_TILES.min(cells - 1))
+        .rev()
+        .find(fits)
+        .unwrap_or(1)
+}
+
+/// Bytes in words: `260 MB`.
+fn bytes(entries: f64) -> String {
+    // Four bits are what most entries take.
+    let bytes = entries / 2.0;
+    let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
+    let unit = units.into_iter().find(|&(unit, _)| bytes >= unit);
+    let (unit, name) = unit.unwrap_or((1.0, "bytes"));
+    format!("{:.0} {name}", bytes / unit)
+}
+
+impl Partition {
+    /// The partition of a board that is used when none is named: its sizes are known.
+    pub fn of_board(rows: usize, columns: usize) -> Self {
+        let frozen = FROZEN
+            .iter()
+            .find(|frozen| (frozen.rows, frozen.columns) == (rows, columns));
+        if let Some(frozen) = frozen {
+            return Self::Sizes(frozen.sizes.to_vec());
+        }
+        let cells = rows * columns;
+        let small = |&tiles: &usize| entries(cells, tiles).is_some_and(|n| n <= MOST_ENTRIES);
+        let most = (1..=MOST_UNASKED.min(cells - 1)).rev().find(small);
+        let groups = (cells - 1).div_ceil(most.unwrap_or(1));
+        let sizes = (0..groups).map(|group| (cells - 1 + groups - 1 - group) / groups);
+        Self::Sizes(sizes.collect())
+    }
+
+    /// Reads `6-6-3`, or the tiles of each pattern, `1 2 5 6; 3 4 7 8`.
+    pub fn parse(text: &str, rows: usize, columns: usize) -> Result<Self, PartitionError> {
+        let (cells, board) = (rows * columns, format!("{rows}x{columns}"));
+        let example = || Self::of_board(rows, columns).to_string();
+        let quoted: String = text.chars().take(60).collect();
+        let word = |word: &str| PartitionError::Word {
+            word: word.chars().take(20).collect(),
+            board: board.clone(),
+            example: example(),
+        };
+        let large = |tiles: usize| PartitionError::Large {
+            tiles,
+            board: board.clone(),
+            bytes: bytes((0..tiles).map(|i| (cells - i) as f64).product()),
+            most: most_tiles(cells),
+        };
+        let fits = |&tiles: &usize| tiles <= most_tiles(cells);
+        let sizes: Option<Vec<usize>> = text
+            .trim()
+            .split('-')
+            .map(|size| size.parse().ok().filter(|&size| size < MOST_CELLS))
+            .collect();
+        if let Some(sizes) = sizes.filter(|_| text.contains('-')) {
+            if sizes.contains(&0) {
+                return Err(PartitionError::Empty { text: quoted });
+            }
+            if sizes.iter().sum::<usize>() != cells - 1 {
+                return Err(PartitionError::Sum {
+                    text: quoted,
+                    found: sizes.iter().sum(),
+                    board,
+                    tiles: cells - 1,
+                    example: example(),
+                });
+            }
+            if let Some(&tiles) = sizes.iter().find(|size| !fits(size)) {
+                return Err(large(tiles));
+            }
+            return Ok(Self::Sizes(sizes));
+        }
+        let mut seen = 0_u64;
+        let mut patterns = Vec::new();
+        for part in text.trim().trim_end_matches(';').split(';') {
+            let mut pattern = Vec::new();
+            let words = part.split(|letter: char| letter.is_whitespace() || letter == ',');
+            for name in words.filter(|name| !name.is_empty()) {
+                let tile = name.parse().ok();
+                let tile: u8 = tile
+                    .filter(|&tile| tile > 0 && usize::from(tile) < cells)
+                    .ok_or_else(|| word(name))?;
+                if seen >> tile & 1 == 1 {
+                    return Err(PartitionError::Twice { tile, text: quoted });
+                }
+                seen |= 1 << tile;
+                pattern.push(tile);
+            }
+            if pattern.is_empty() {
+                return Err(PartitionError::Empty { text: quoted });
+            }
+            if !fits(&pattern.len()) {
+                return Err(large(pattern.len()));
+            }
+            patterns.push(pattern);
+        }
+        Ok(Self::Tiles(patterns))
+    }
+
+    /// The patterns under a goal, by the goal cells of their tiles.
+    pub fn patterns(&self, grid: &Grid) -> Vec<Vec<u8>> {
+        match self {
+            Self::Tiles(patterns) => {
+                let cell = |&tile: &u8| grid.goal_cell[usize::from(tile)];
+                let patterns = patterns.iter();
+                patterns
+                    .map(|tiles| tiles.iter().map(cell).collect())
+                    .collect()
+            }
+            Self::Sizes(sizes) => frozen(grid, sizes).unwrap_or_else(|| cut(grid, sizes)),
+        }
+    }
+}
+
+impl std::fmt::Display for Partition {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (outer, inner) = match self {
+            Self::Sizes(sizes) => (vec![sizes.iter().map(ToString::to_string).collect()], "-"),
+            Self::Tiles(patterns) => {
+                let names = |tiles: &Vec<u8>| tiles.iter().map(ToString::to_string).collect();
+                (
+                    patterns.iter().map(names).collect::<Vec<Vec<String>>>(),
+                    " ",
+                )
+            }
+        };
+        let parts: Vec<String> = outer.iter().map(|names| names.join(inner)).collect();
+        formatter.write_str(&parts.join("; "))
+    }
+}
+
+/// The frozen patterns of those sizes, where the goal has the blank in a corner, turned to it.
+fn frozen(grid: &Grid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
+    let same = |frozen: &&Frozen| {
+        (frozen.rows, frozen.columns, frozen.sizes) == (grid.rows, grid.columns, sizes)
+    };
+    let frozen = FROZEN.iter().find(same)?;
+    let turns = Turn::all(grid.rows, grid.columns);
+    let turn = turns
+        .iter()
+        .find(|turn| turn.cell[0] == grid.goal_cell[0])?;
+    Some(frozen.patterns.iter().map(|cells| turn.of(cells)).collect())
+}
+
+/// Patterns cut from a line that winds through all cells but the blank's: through two rows at a
+/// time, column by column, so that patterns are compact; three rows at the end if their number is
+/// odd.
+fn cut(grid: &Grid, sizes: &[usize]) -> Vec<Vec<u8>> {
+    let mut line = Vec::new();
+    let (mut row, mut forth) = (0, true);
+    while row < grid.rows {
+        let height = if grid.rows - row == 3 {
+            3
+        } else {
+            2.min(grid.rows - row)
+        };
+        for index in 0..grid.columns {
+            let column = if forth {
+                index
+            } else {
+                grid.columns - 1 - index
+            };
+            line.extend((row..row + height).map(|row| (row * grid.columns + column) as u8));
+        }
+        row += height;
+        forth = !forth;
+    }
+    line.retain(|&cell| cell != grid.goal_cell[0]);
+    let mut rest = &line[..];
+    let parts = sizes.iter().map(|&size| {
+        let (part, others) = rest.split_at(size);
+        rest = others;
+        part.to_vec()
+    });
+    parts.collect()
+}

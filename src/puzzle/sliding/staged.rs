@@ -1,0 +1,279 @@
+//! `solve` on boards of up to twenty cells: what is cheap first, databases when a board needs them.
+
+use super::carried;
+use super::heuristics::Chosen;
+use super::{Cells, SlidingDomain};
+use crate::heuristic::pattern_db::{Partition, PatternDatabases};
+use crate::heuristic::{Grid, HeuristicSpec, TileDomain};
+use crate::search::{Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Most cells of a board that is solved this way: databases of larger ones take minutes to build.
+const MOST_CELLS: usize = 20;
+
+/// Nodes that a search without databases may generate: about as long as 5-5-5 takes to build, and
+/// half of all boards of the 15-puzzle need no more.
+const WITHOUT: u64 = 4_000_000;
+
+/// Nodes that a search with 5-5-5 may generate: about as long as 6-6-3 takes to build, and nine in
+/// ten boards need no more.
+const WITH_SMALL: u64 = 8_000_000;
+
+/// A partition that `solve` takes, with the nodes that a search with it may generate before it is
+/// worth building the next.
+#[derive(Clone, Copy, Debug)]
+struct Stage {
+    /// `None` for the board's own.
+    partition: Option<&'static str>,
+    nodes: Option<u64>,
+}
+
+/// On 4x4. A search with 6-6-3 may take all it needs, so 7-8 is never built here: that takes too long
+/// for one board. Once it is there no other is as fast.
+const FIFTEEN: &[Stage] = &[
+    Stage {
+        partition: Some("5-5-5"),
+        nodes: Some(WITH_SMALL),
+    },
+    Stage {
+        partition: Some("6-6-3"),
+        nodes: None,
+    },
+    Stage {
+        partition: Some("7-8"),
+        nodes: None,
+    },
+];
+
+/// On boards of other sizes.
+const OTHERS: &[Stage] = &[Stage {
+    partition: None,
+    nodes: None,
+}];
+
+/// Databases that are open, by goal and partition, the strongest of a goal last.
+#[derive(Debug, Default)]
+pub(super) struct OpenDatabases(Mutex<Vec<Open>>);
+
+#[derive(Clone, Debug)]
+struct Open {
+    goal: Vec<u8>,
+    stage: usize,
+    databases: Arc<PatternDatabases>,
+}
+
+impl OpenDatabases {
+    /// Goals whose databases stay open.
+    const MOST: usize = 8;
+
+    fn strongest(&self, goal: &[u8]) -> Option<Open> {
+        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_goal = open.iter().filter(|open| open.goal == goal);
+        of_goal.max_by_key(|open| open.stage).cloned()
+    }
+
+    /// Keeps databases instead of weaker ones of their goal.
+    fn keep(&self, new: &Open) {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|open| open.goal != new.goal);
+        if open.len() == Self::MOST {
+            open.remove(0);
+        }
+        open.push(new.clone());
+    }
+}
+
+/// Whether [`solve`] is for boards of that size.
+pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
+    grid.cells() <= MOST_CELLS && carried::fits(grid)
+}
+
+/// Proves the shortest path that is first in successor order, whatever databases there are: that is
+/// what IDA* finds with any admissible heuristic. `cheap` is the one to begin with. Gives the
+/// heuristic that it came to, too.
+pub(super) fn solve<S: Cells>(
+    domain: &SlidingDomain<S>,
+    start: S,
+    cheap: &HeuristicSpec,
+    open: &OpenDatabases,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, String) {
+    let grid = domain.grid();
+    let stages = if (grid.rows, grid.columns) == (4, 4) {
+        FIFTEEN
+    } else {
+        OTHERS
+    };
+    let mut work = Work {
+        domain,
+        start,
+        goal: domain.goal_tiles(),
+        stages,
+        open,
+        limits: *limits,
+        least: 0,
+        counted: Statistics::default(),
+    };
+    let mut name = cheap.to_string();
+    let outcome = work.run(cheap, &mut name, observer);
+    (outcome, name)
+}
+
+struct Work<'a, S> {
+    domain: &'a SlidingDomain<S>,
+    start: S,
+    goal: Vec<u8>,
+    stages: &'static [Stage],
+    open: &'a OpenDatabases,
+    limits: Limits,
+    /// No path is shorter.
+    least: u32,
+    /// What the stages before took.
+    counted: Statistics,
+}
+
+impl<S: Cells> Work<'_, S> {
+    fn run(
+        &mut self,
+        cheap: &HeuristicSpec,
+        name: &mut String,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let mut at_hand = self.open.strongest(&self.goal);
+        if at_hand.is_none() {
+            let outcome = self.search_without(cheap, Some(WITHOUT), observer);
+            if !is_used_up(&outcome) {
+                return outcome;
+            }
+            at_hand = self.stored(observer);
+        }
+        let mut stage = at_hand.as_ref().map_or(0, |open| open.stage);
+        loop {
+            let open = match at_hand.take() {
+                Some(open) => open,
+                None => match self.build(stage, observer) {
+                    Ok(open) => open,
+                    Err(StopReason::MemoryLimit) => {
+                        // What needs no tables needs time alone.
+                        *name = cheap.to_string();
+                        return self.search_without(cheap, None, observer);
+                    }
+                    Err(reason) => return self.stopped(reason),
+                },
+            };
+            self.open.keep(&open);
+            let partition = self.partition(stage);
+            *name = format!("pdb(\"{partition}\")");
+            let nodes = self.stages[stage].nodes;
+            let Some(outcome) = self.search_with(&open, nodes, observer) else {
+                *name = cheap.to_string();
+                return self.search_without(cheap, None, observer);
+            };
+            if nodes.is_none() || !is_used_up(&outcome) {
+                return outcome;
+            }
+            stage += 1;
+        }
+    }
+
+    fn grid(&self) -> &Grid {
+        self.domain.grid()
+    }
+
+    fn partition(&self, stage: usize) -> Partition {
+        let (rows, columns) = (self.grid().rows, self.grid().columns);
+        let own = || Partition::of_board(rows, columns);
+        let named = self.stages[stage].partition;
+        named.map_or_else(own, |sizes| {
+            Partition::parse(sizes, rows, columns).expect("the stages are for this size")
+        })
+    }
+
+    /// The strongest databases whose tables are in the store.
+    fn stored(&self, observer: &mut dyn Observer) -> Option<Open> {
+        let store = observer.tables()?;
+        let is_there = |&stage: &usize| {
+            PatternDatabases::are_stored(self.grid(), &self.partition(stage), &*store)
+        };
+        let stage = (0..self.stages.len()).rev().find(is_there)?;
+        self.build(stage, observer).ok()
+    }
+
+    fn build(&self, stage: usize, observer: &mut dyn Observer) -> Result<Open, StopReason> {
+        let partition = self.partition(stage);
+        let databases = PatternDatabases::open(self.grid(), &partition, &self.limits, observer)?;
+        Ok(Open {
+            goal: self.goal.clone(),
+            stage,
+            databases: Arc::new(databases),
+        })
+    }
+
+    /// Searches on without databases, for so many nodes.
+    fn search_without(
+        &mut self,
+        cheap: &HeuristicSpec,
+        nodes: Option<u64>,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let limits = self.limits_of(nodes);
+        let grid = crate::puzzle::Grid {
+            rows: self.grid().rows,
+            columns: self.grid().columns,
+            blank: true,
+        };
+        let chosen = Chosen::new(grid, cheap).expect("it is one of this size");
+        let (domain, start) = (self.domain, self.start);
+        let (outcome, least) =
+            carried::search(domain, start, &chosen, self.least, &limits, observer)
+                .expect("it is carried on boards of this size");
+        self.count(outcome, least)
+    }
+
+    /// Searches on with databases, for so many nodes; `None` if that can't be done.
+    fn search_with(
+        &mut self,
+        open: &Open,
+        nodes: Option<u64>,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let limits = self.limits_of(nodes);
+        let (domain, start, databases) = (self.domain, self.start, &open.databases);
+        let (outcome, least) = carried::search_with_databases(
+            domain, start, databases, self.least, &limits, observer,
+        )?;
+        Some(self.count(outcome, least))
+    }
+
+    fn limits_of(&self, nodes: Option<u64>) -> Limits {
+        Limits {
+            max_nodes: nodes,
+            ..self.limits
+        }
+    }
+
+    /// The outcome with all that was done so far.
+    fn count(&mut self, mut outcome: Outcome, least: u32) -> Outcome {
+        self.least = self.least.max(least);
+        let (counted, new) = (&mut self.counted, outcome.statistics);
+        counted.expanded += new.expanded;
+        counted.generated += new.generated;
+        counted.goal_tests += new.goal_tests;
+        counted.stored = counted.stored.max(new.stored);
+        outcome.statistics = *counted;
+        outcome
+    }
+
+    fn stopped(&self, reason: StopReason) -> Outcome {
+        Outcome {
+            ending: Ending::Stopped(reason),
+            statistics: self.counted,
+        }
+    }
+}
+
+/// Whether a search ended by its number of nodes.
+fn is_used_up(outcome: &Outcome) -> bool {
+    outcome.ending == Ending::Stopped(StopReason::MaxNodes)
+}
