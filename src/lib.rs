@@ -78,6 +78,8 @@
 
 pub mod cli;
 pub mod command;
+pub mod experiment;
+pub mod figure;
 pub mod heuristic;
 pub mod interp;
 pub mod output;

@@ -84,6 +84,7 @@ fn every_code_is_drawn_once() {
         "src/syntax/error.rs",
         "src/command/error.rs",
         "src/command/argument_error.rs",
+        "src/command/design/error.rs",
         "src/interp/error.rs",
         "src/puzzle/notation.rs",
     ];

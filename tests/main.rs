@@ -3,6 +3,8 @@
 mod cli;
 mod documents;
 mod errors;
+mod experiments;
+mod figures;
 mod fmt;
 mod golden;
 mod layers;

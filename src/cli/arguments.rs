@@ -1,6 +1,7 @@
 //! What may stand on the command line. Completions and the manual are made from the same definition.
 
 use crate::command::parse_size;
+use crate::experiment::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,6 +49,25 @@ pub struct RunArguments {
     #[arg(short = 'i')]
     pub interactive: bool,
 
+    #[command(flatten)]
+    pub settings: RunSettings,
+
+    /// Go on with the runs of experiments that NAME.runs.jsonl holds
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Let experiments overwrite files; without --resume they throw earlier runs away
+    #[arg(long)]
+    pub force: bool,
+
+    /// Run one part of each experiment only, into NAME.I-of-N.runs.jsonl, for `merge`
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+}
+
+/// What results may depend on.
+#[derive(Args, Clone, Debug, Default, PartialEq)]
+pub struct RunSettings {
     /// Seed of the random generator: 0 to 2^63-1 [default: 42]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: Option<u64>,
@@ -128,6 +148,17 @@ pub enum Command {
     /// ends of lines and empty lines do not count. It must end with exit code 0, or with the one
     /// that NAME.exit holds. In folders, at any depth, only pairs are looked at.
     Test(TestArguments),
+    /// Put the parts of an experiment together: the output and the files of a single run
+    ///
+    /// Runs the script with the runs of its experiments taken from the parts that `--shard` wrote.
+    /// Options must be those that the parts were run with.
+    Merge(MergeArguments),
+    /// Print a job that runs a script's experiments in parts and merges them
+    ///
+    /// `slurm` is a script for sbatch, an array of tasks with a merge behind it; `parallel` a shell
+    /// script for GNU parallel. Both run the program that `$PUZZLE_SCRIPT` names,
+    /// `puzzle-script` without it, and go on with what is done when they are run again.
+    Emit(EmitArguments),
     /// Print a script that makes the shell complete arguments
     Completions {
         /// The shell
@@ -169,6 +200,51 @@ pub struct TestArguments {
     /// Scripts and folders
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct MergeArguments {
+    #[command(flatten)]
+    pub settings: RunSettings,
+
+    /// Overwrite files
+    #[arg(long)]
+    pub force: bool,
+
+    /// The script
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The files that its parts wrote
+    #[arg(value_name = "PART", required = true)]
+    pub parts: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct EmitArguments {
+    /// What runs the job
+    #[arg(value_enum)]
+    pub engine: JobEngine,
+
+    /// The script
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// How many parts there are
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub shards: u32,
+
+    #[command(flatten)]
+    pub settings: RunSettings,
+}
+
+/// What runs a job in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JobEngine {
+    /// The workload manager of most clusters
+    Slurm,
+    /// GNU parallel, on this machine or others
+    Parallel,
 }
 
 /// A number of nodes, or `None` for `none`.
@@ -222,7 +298,8 @@ mod tests {
             "0.5",
         ])
         .expect("good")
-        .run;
+        .run
+        .settings;
         assert_eq!(run.max_nodes, Some(NodeLimitArgument(None)));
         assert_eq!(run.memory_limit, Some(200_000_000));
         assert_eq!(run.time_limit, Some(Duration::from_millis(500)));
@@ -238,6 +315,9 @@ mod tests {
             "--memory-limit=4x",
             "--seed=-1",
             "--threads=0",
+            "--shard=0/4",
+            "--shard=5/4",
+            "--shard=x",
         ] {
             assert_eq!(parsed(&[bad]).expect_err(bad).exit_code(), 2, "{bad}");
         }

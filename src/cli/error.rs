@@ -47,6 +47,25 @@ pub enum CliError {
         /// Why.
         reason: String,
     },
+    /// `puzzle-script merge a.txt a.1-of-2.runs.jsonl b.2-of-2.runs.jsonl`.
+    #[error("`{part}` is of no experiment of `{file}`")]
+    #[diagnostic(
+        code(puzzle_script::cli::unused_part),
+        help("the experiments of the script are merged; leave this file out")
+    )]
+    UnusedPart {
+        /// The part.
+        part: String,
+        /// The script.
+        file: String,
+    },
+    /// `puzzle-script emit slurm -`.
+    #[error("a job needs a script that is a file with a name in UTF-8")]
+    #[diagnostic(
+        code(puzzle_script::cli::no_file),
+        help("save the script first: puzzle-script emit slurm experiment.txt")
+    )]
+    NoFile,
     /// `puzzle-script test src`.
     #[error("no golden tests in {paths}")]
     #[diagnostic(
@@ -66,7 +85,10 @@ impl CliError {
     pub fn report(self) -> Report {
         let name = match &self {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
-            Self::UnwritableOutput { .. } | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
+            Self::UnusedPart { part, .. } => part.clone(),
+            Self::UnwritableOutput { .. } | Self::NoFile | Self::NoTests { .. } => {
+                super::COMMAND_LINE.to_owned()
+            }
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)
     }

@@ -2,10 +2,12 @@
 
 use super::arguments::{Appearance, Color, Format};
 use super::console::Console;
+use super::disk::DiskFiles;
 use super::error::CliError;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED, files};
 use crate::command::Loader;
+use crate::experiment::{Clock, Files};
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use std::io::{self, IsTerminal};
@@ -141,11 +143,24 @@ impl Host for TerminalHost {
     fn progress(&mut self, progress: Progress) {
         // A long search must not hold back what was printed before it.
         let _ = self.console.flush();
-        self.progress.show(progress);
+        self.progress.show(&progress);
     }
 
     fn progress_done(&mut self) {
         self.progress.clear(self.interrupted());
+    }
+
+    fn clock(&self) -> Clock {
+        let started = self.started;
+        Arc::new(move || started.elapsed())
+    }
+
+    fn cores(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
+
+    fn files(&self) -> Arc<dyn Files> {
+        Arc::new(DiskFiles)
     }
 }
 

@@ -4,12 +4,15 @@ mod arguments;
 mod check;
 mod classic;
 mod console;
+mod disk;
+mod emit;
 mod error;
 mod files;
 mod fmt;
 mod golden;
 mod host;
 mod input;
+mod merge;
 mod progress;
 mod run;
 
@@ -73,6 +76,8 @@ fn follow(arguments: &Arguments, classic: Option<String>) -> u8 {
         Some(Command::Check(check)) => check::check(check, &mut host),
         Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut host),
         Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut host),
+        Some(Command::Merge(merge)) => return merge::merge(merge, host),
+        Some(Command::Emit(emit)) => emit::emit(emit, &mut host),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(

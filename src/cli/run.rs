@@ -5,6 +5,7 @@ use super::host::TerminalHost;
 use super::input::{self, Input, STANDARD_INPUT};
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::command::Program;
+use crate::experiment::{Mode, Part};
 use crate::interp::{Engine, Failure, Host, Options, OutputClosed, RunEnd};
 use crate::repl::{self, Recorder, Transcript};
 use std::io::{self, IsTerminal};
@@ -37,17 +38,29 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut host: Terminal
             }
         }
     }
-    let mut engine = Engine::new(options(arguments));
-    host.watch_interrupts(prompt);
     if prompt {
+        host.watch_interrupts(true);
+        let mut engine = Engine::new(options(arguments));
         let mut transcript = Transcript::new(engine.session());
         let mut recorder = Recorder::new(&mut host, &mut transcript, &engine);
         // What failed was reported; the prompt is there to look into it.
         let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
         return repl::start(engine, transcript, host);
     }
-    let code = run_inputs(inputs, &mut engine, &mut host, arguments).unwrap_or(EXIT_FAILED);
+    let code = execute(inputs, arguments, options(arguments), &mut host);
     host.finish(code)
+}
+
+/// Checks and runs texts in a session of their own; the exit code.
+pub fn execute(
+    inputs: Vec<Input>,
+    arguments: &RunArguments,
+    options: Options,
+    host: &mut TerminalHost,
+) -> u8 {
+    host.watch_interrupts(false);
+    let mut engine = Engine::new(options);
+    run_inputs(inputs, &mut engine, host, arguments).unwrap_or(EXIT_FAILED)
 }
 
 fn inputs(arguments: &RunArguments, classic: Option<String>) -> Result<Vec<Input>, Vec<CliError>> {
@@ -57,17 +70,24 @@ fn inputs(arguments: &RunArguments, classic: Option<String>) -> Result<Vec<Input
     }
 }
 
-fn options(arguments: &RunArguments) -> Options {
+/// How the engine is to run.
+pub fn options(arguments: &RunArguments) -> Options {
     let default = Options::default();
+    let settings = &arguments.settings;
     Options {
-        seed: arguments.seed.unwrap_or(default.seed),
-        max_nodes: arguments.max_nodes.map(|limit| limit.0),
-        memory_limit: arguments.memory_limit.unwrap_or(default.memory_limit),
-        threads: arguments.threads.map(usize::from),
-        keep_going: arguments.keep_going,
-        timing: arguments.timing,
+        seed: settings.seed.unwrap_or(default.seed),
+        max_nodes: settings.max_nodes.map(|limit| limit.0),
+        memory_limit: settings.memory_limit.unwrap_or(default.memory_limit),
+        threads: settings.threads.map(usize::from),
+        keep_going: settings.keep_going,
+        timing: settings.timing,
         // The host's clock starts with the run.
-        deadline: arguments.time_limit,
+        deadline: settings.time_limit,
+        experiments: Mode {
+            part: arguments.shard.map_or(Part::Whole, Part::Shard),
+            resume: arguments.resume,
+            force: arguments.force,
+        },
         ..default
     }
 }
@@ -99,7 +119,9 @@ fn run_inputs(
         }
         match end {
             // Time that is over for one script is over for the next.
-            RunEnd::Failed(_) if !arguments.keep_going || is_over(arguments, host) => break,
+            RunEnd::Failed(_) if !arguments.settings.keep_going || is_over(arguments, host) => {
+                break;
+            }
             RunEnd::Done | RunEnd::Failed(_) => {}
             RunEnd::Interrupted => return Ok(EXIT_INTERRUPTED),
             RunEnd::OutputClosed => return Err(OutputClosed),
@@ -110,6 +132,7 @@ fn run_inputs(
 
 fn is_over(arguments: &RunArguments, host: &dyn Host) -> bool {
     arguments
+        .settings
         .time_limit
         .is_some_and(|limit| host.now() >= limit)
 }

@@ -6,13 +6,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Names that can be read and never set: after a search, then always.
-pub const READABLE_NAMES: [&str; 15] = [
+pub const READABLE_NAMES: [&str; 16] = [
     "solved",
     "length",
     "cost",
     "generated",
     "expanded",
     "goalTests",
+    "branching",
     "path",
     "reason",
     "optimal",

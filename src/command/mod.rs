@@ -10,6 +10,7 @@ mod argument_error;
 mod check;
 mod convert;
 mod decimal;
+mod design;
 mod error;
 mod knowledge;
 mod program;
@@ -24,13 +25,16 @@ pub use argument_error::{ArgumentError, StateError};
 pub use check::{Checked, Loaded, Loader, MOST_REPORTS, check};
 pub use convert::{Given, convert, parse_size};
 pub use decimal::Decimal;
+pub use design::{Design, DesignError, Draft, DraftEntry, Figure, Start, Starts, Surroundings};
 pub use error::CheckError;
 pub use knowledge::{Knowledge, READABLE_NAMES};
-pub use program::{Include, Invocation, Procedure, Program, Step, StepBranch, StepKind};
+pub use program::{
+    Entry, Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
+};
 pub use puzzle_words::{PuzzleWord, is_topic, names_of, puzzle_word, unknown_topic};
 pub use report::Report;
 pub use requested_search::{NAMES as ALGORITHM_NAMES, RequestedSearch};
-pub use spec::{CommandSpec, Group, Kind, Parameter, Role, Table};
+pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
 pub use value::{CallValue, DEEPEST_NESTING, RangeValue, Value};
 
 pub(crate) use check::{load, reason, resolve, word_value};

@@ -58,6 +58,7 @@ pub fn names_of(kind: PuzzleWord) -> Vec<&'static str> {
 /// Whether `help` has something to say of it.
 pub fn is_topic(topic: &str, table: &Table) -> bool {
     table.command(topic).is_some()
+        || table.find_entry(topic).is_some()
         || READABLE_NAMES.contains(&topic)
         || puzzle_word(topic).is_some_and(|word| word != PuzzleWord::Move)
 }

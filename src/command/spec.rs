@@ -84,6 +84,23 @@ pub enum Role {
     Interactive,
     /// Takes the next word whatever it is.
     AnyWord,
+    /// Takes a block with words of its own, which the table has beside it.
+    WithEntries,
+    /// A word of such a block.
+    Entry(EntryRole),
+}
+
+/// What the checker has to know of a word of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryRole {
+    /// It stands once at most; several words may set the same thing, which is named here.
+    Once(&'static str),
+    /// It may stand many times.
+    Repeated,
+    /// It takes a search with its modifiers, and may stand many times.
+    Search,
+    /// It names the search before it on its line.
+    Label,
 }
 
 /// An operand of a command.
@@ -161,6 +178,12 @@ pub enum Kind {
     Algorithms,
     /// A list of states.
     States,
+    /// Depths: a number, a list of numbers, a range.
+    Depths,
+    /// A name or a label in quotes.
+    Name,
+    /// A solve command with its operands.
+    Search,
     /// Any operands, as many as there are.
     Anything,
 }
@@ -202,6 +225,11 @@ impl CommandSpec {
             })
     }
 
+    /// Whether it is one search of one board.
+    pub fn is_search(&self) -> bool {
+        self.role == Role::Solve && !matches!(self.name, "solveAll" | "report")
+    }
+
     /// `solveWeightedAStar w [H]`.
     pub fn usage(&self) -> String {
         let operands = self.parameters.iter().map(|parameter| {
@@ -220,6 +248,8 @@ impl CommandSpec {
 pub struct Table {
     specs: Vec<CommandSpec>,
     ids: HashMap<&'static str, WordId, foldhash::fast::FixedState>,
+    /// The words of the blocks that commands take.
+    blocks: Vec<(WordId, Table)>,
 }
 
 impl Table {
@@ -230,7 +260,44 @@ impl Table {
             .enumerate()
             .map(|(index, spec)| (spec.name, WordId(index as u16)))
             .collect();
-        Self { specs, ids }
+        Self {
+            specs,
+            ids,
+            blocks: Vec::new(),
+        }
+    }
+
+    /// The same with a command that takes a block of these words.
+    ///
+    /// # Panics
+    ///
+    /// When the table has no such command.
+    #[must_use]
+    pub fn with_block(mut self, command: &str, words: Self) -> Self {
+        let id = self
+            .command(command)
+            .expect("the command stands in the table");
+        self.blocks.push((id, words));
+        self
+    }
+
+    /// The words of the block that the command takes.
+    pub fn words_of(&self, command: WordId) -> Option<&Self> {
+        let block = self.blocks.iter().find(|(id, _)| *id == command);
+        block.map(|(_, words)| words)
+    }
+
+    /// The commands that take a block, each with the block's words.
+    pub fn blocks(&self) -> impl Iterator<Item = (&CommandSpec, &Self)> {
+        self.blocks
+            .iter()
+            .map(|(id, words)| (self.spec(*id), words))
+    }
+
+    /// The word of some block, with the command that takes it.
+    pub fn find_entry(&self, word: &str) -> Option<(&CommandSpec, &CommandSpec)> {
+        self.blocks()
+            .find_map(|(command, words)| Some((command, words.find(word)?)))
     }
 
     /// The command of that index.
@@ -256,6 +323,10 @@ impl Vocabulary for Table {
 
     fn takes_any_word(&self, command: WordId) -> bool {
         self.spec(command).role == Role::AnyWord
+    }
+
+    fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
+        self.words_of(command).map(|words| words as &dyn Vocabulary)
     }
 
     fn names(&self) -> Vec<&'static str> {

@@ -4,6 +4,7 @@ use super::commands::Catalog;
 use super::execute::Interpreter;
 use super::{Event, Host, NodeLimit, OutputClosed, RunError, Session, Settings};
 use crate::command::{Checked, Knowledge, Loaded, Program, Report, check};
+use crate::experiment::Mode;
 use crate::puzzle::FAMILIES;
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
@@ -29,6 +30,8 @@ pub struct Options {
     pub interactive: bool,
     /// When the run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
+    /// What experiments do about runs and files that are there.
+    pub experiments: Mode,
 }
 
 impl Default for Options {
@@ -43,6 +46,7 @@ impl Default for Options {
             timing: false,
             interactive: false,
             deadline: None,
+            experiments: Mode::default(),
         }
     }
 }

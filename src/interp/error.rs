@@ -1,6 +1,7 @@
 //! What can go wrong while a script runs.
 
 use crate::command::{ArgumentError, Report};
+use crate::experiment::ExperimentError;
 use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
 use thiserror::Error;
@@ -365,6 +366,10 @@ pub enum RunError {
         #[label("here")]
         span: Span,
     },
+    /// What is wrong with an experiment.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Experiment(super::Located),
     /// `save` could not write.
     #[error("`{path}` can't be written: {reason}")]
     #[diagnostic(
@@ -410,7 +415,13 @@ impl RunError {
     pub fn is_recoverable(&self) -> bool {
         !matches!(
             self,
-            Self::Interrupted | Self::OutputClosed | Self::TimeLimit { .. }
+            Self::Interrupted
+                | Self::OutputClosed
+                | Self::TimeLimit { .. }
+                | Self::Experiment(super::Located {
+                    error: ExperimentError::TimeLimit { .. },
+                    ..
+                })
         )
     }
 

@@ -1,6 +1,7 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
 use super::audit_report::{AuditReport, AuditTable, AuditedReport, ComparedReport};
+use super::experiment_event::{PlotReport, TableReport};
 use crate::command::Report;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
 use crate::search::StopReason;
@@ -152,6 +153,43 @@ pub enum Event {
     Timed {
         /// Seconds.
         seconds: f64,
+    },
+    /// All runs of an experiment are done.
+    ExperimentRun {
+        /// The experiment's name.
+        experiment: String,
+        /// How many there are.
+        runs: usize,
+        /// How many found a solution.
+        solved: usize,
+        /// The file that has them.
+        log: String,
+    },
+    /// With `--shard`: the runs of a part are done.
+    ExperimentPart {
+        /// The experiment's name.
+        experiment: String,
+        /// Which part.
+        part: usize,
+        /// Of how many.
+        parts: usize,
+        /// How many runs it has.
+        runs: usize,
+        /// The file that has them.
+        log: String,
+    },
+    /// `table` without a file.
+    ExperimentTable(TableReport),
+    /// `plot` without a file.
+    ExperimentPlot(PlotReport),
+    /// An experiment wrote a file.
+    ExperimentSaved {
+        /// The experiment's name.
+        experiment: String,
+        /// `table`, `plot`, `runs` or `report`.
+        kind: &'static str,
+        /// The file.
+        file: String,
     },
     /// Something to know of before a search.
     #[serde(skip)]
@@ -346,22 +384,10 @@ pub struct StatisticsReport {
     pub ties: &'static str,
 }
 
-/// The reason as scripts and JSON name it.
-pub fn reason_name(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::MaxNodes => "max_nodes",
-        StopReason::TimeLimit => "time_limit",
-        StopReason::MemoryLimit => "memory_limit",
-        StopReason::Exhausted => "exhausted",
-        StopReason::Unsolvable => "unsolvable",
-        StopReason::Interrupted => "interrupted",
-    }
-}
-
 #[allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "the signature that `serialize_with` calls"
 )]
 fn serialize_reason<S: Serializer>(reason: &StopReason, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(reason_name(*reason))
+    serializer.serialize_str(reason.name())
 }

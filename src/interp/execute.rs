@@ -176,6 +176,9 @@ impl<'a> Interpreter<'a> {
             StepKind::Command(invocation) => {
                 self.command(invocation).map_err(|error| self.halt(error))
             }
+            StepKind::Experiment(experiment) => self
+                .experiment(experiment)
+                .map_err(|error| self.halt(error)),
             StepKind::Include(include) => self.included(&include.program),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {

@@ -2,23 +2,30 @@
 
 use super::Event;
 use crate::command::Loader;
+use crate::experiment::{Advance, Clock, Files, MemoryFiles};
 use crate::search::Statistics;
 use crate::syntax::Source;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nobody reads the output any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputClosed;
 
-/// A search that takes its time.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// Its name.
-    pub algorithm: &'static str,
-    /// Its counts so far.
-    pub statistics: Statistics,
+/// Something that takes its time.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// A search.
+    Search {
+        /// Its name.
+        algorithm: &'static str,
+        /// Its counts so far.
+        statistics: Statistics,
+    },
+    /// An experiment.
+    Experiment(Advance),
 }
 
 /// What a front end hands to a run: files (through [`Loader`]), output, time, Ctrl-C, progress.
@@ -54,9 +61,25 @@ pub trait Host: Loader {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Sees a long search, some times a second.
+    /// Sees a long search or experiment, some times a second.
     fn progress(&mut self, progress: Progress);
 
-    /// The search that was in progress has ended.
+    /// What was in progress has ended.
     fn progress_done(&mut self);
+
+    /// [`Host::now`] for other threads. Without a clock of the host's own it stands still.
+    fn clock(&self) -> Clock {
+        let now = self.now();
+        Arc::new(move || now)
+    }
+
+    /// How many threads the machine runs at once.
+    fn cores(&self) -> usize {
+        1
+    }
+
+    /// The files of experiments. Unless the host has others they are in memory, and gone afterwards.
+    fn files(&self) -> Arc<dyn Files> {
+        Arc::new(MemoryFiles::default())
+    }
 }

@@ -8,11 +8,14 @@ mod audit_report;
 mod call;
 mod commands;
 mod compare;
+mod conduct;
 mod engine;
 mod error;
 mod evaluate;
 mod event;
 mod execute;
+mod experiment;
+mod experiment_event;
 mod host;
 mod include;
 mod operands;
@@ -28,11 +31,13 @@ pub use audit_report::{
     MoveWitness, Witness,
 };
 pub use commands::{Catalog, Entry, catalog};
+pub use conduct::Located;
 pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
 pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
     UnsolvedReport,
 };
+pub use experiment_event::{PlotReport, TableReport};
 pub use host::{Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

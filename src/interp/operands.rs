@@ -123,6 +123,17 @@ impl Interpreter<'_> {
         operands: &[Expr],
         name: Span,
     ) -> Result<Operands> {
+        self.operands_on(&self.session.puzzle, parameters, operands, name)
+    }
+
+    /// Evaluates and converts the operands of a command for a puzzle that need not be the session's.
+    pub(super) fn operands_on(
+        &self,
+        puzzle: &Arc<dyn Puzzle>,
+        parameters: &[Parameter],
+        operands: &[Expr],
+        name: Span,
+    ) -> Result<Operands> {
         let mut arguments = Vec::with_capacity(parameters.len());
         let mut spans = Vec::with_capacity(parameters.len());
         let mut rest = operands;
@@ -136,7 +147,7 @@ impl Interpreter<'_> {
                 .iter()
                 .map(|operand| self.given(operand))
                 .collect::<Result<Vec<Given>>>()?;
-            let argument = convert(parameter.kind, &given, Some(&self.session.puzzle))?;
+            let argument = convert(parameter.kind, &given, Some(puzzle))?;
             arguments.push(argument.expect("with a puzzle every kind converts"));
             spans.push(own.first().map_or(name, |operand| operand.span));
         }
@@ -149,7 +160,7 @@ impl Interpreter<'_> {
     }
 
     /// The operand with its place, for conversions.
-    fn given(&self, operand: &Expr) -> Result<Given> {
+    pub(super) fn given(&self, operand: &Expr) -> Result<Given> {
         let (verbatim, elements) = match &operand.kind {
             ExprKind::Word => (Some(operand.span.start), Vec::new()),
             ExprKind::Text => (Some(operand.span.start + 1), Vec::new()),

@@ -1,11 +1,11 @@
 //! The names a script can read: what the last search found, and what the session holds.
 
+use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::SearchResult;
-use super::{RunError, event::reason_name};
-use crate::command::Value;
+use crate::command::{Decimal, Value};
 use crate::puzzle::{Notation, Solvability};
-use crate::search::{Ending, StopReason};
+use crate::search::{Ending, StopReason, effective_branching_factor};
 use crate::syntax::Span;
 
 impl Interpreter<'_> {
@@ -45,13 +45,19 @@ impl Interpreter<'_> {
                         "the last search found a solution".to_owned(),
                         "ask first: if not solved { print $reason }",
                     ),
-                    (_, "generated" | "expanded" | "goalTests") if result.chosen => no_value(
-                        "the counts of `solve` depend on its choice of algorithm".to_owned(),
-                        "name the algorithm (solveAStar h2), or see printStats",
-                    ),
+                    (_, "generated" | "expanded" | "goalTests" | "branching") if result.chosen => {
+                        no_value(
+                            "the counts of `solve` depend on its choice of algorithm".to_owned(),
+                            "name the algorithm (solveAStar h2), or see printStats",
+                        )
+                    }
                     (Ending::Stopped(reason), _) => no_value(
                         stopped_sentence(*reason).to_owned(),
                         &format!("ask first: if solved {{ print ${name} }}"),
+                    ),
+                    (Ending::Solved { .. }, "branching") => no_value(
+                        "a solution without moves has no branching factor".to_owned(),
+                        "ask first: if length > 0 { print $branching }",
                     ),
                     (Ending::Solved { .. }, _) => unreachable!("a solution has all other values"),
                 })?
@@ -64,7 +70,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let count = |value: u64| Some(Value::Integer(i64::try_from(value).unwrap_or(i64::MAX)));
     let statistics = &result.outcome.statistics;
     match (name, &result.outcome.ending) {
-        ("generated" | "expanded" | "goalTests", _) if result.chosen => None,
+        ("generated" | "expanded" | "goalTests" | "branching", _) if result.chosen => None,
         // Where time or a person ended the search, its counts change from run to run.
         (
             "generated" | "expanded" | "goalTests",
@@ -82,11 +88,15 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
                     .collect(),
             ))
         }
+        ("branching", Ending::Solved { path, .. }) => {
+            let factor = effective_branching_factor(statistics.generated, path.len() as u64)?;
+            Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
+        }
         ("optimal", Ending::Solved { path, lower_bound }) => {
             Some(Value::Truth(path.len() == *lower_bound as usize))
         }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
-        ("reason", Ending::Stopped(reason)) => Some(Value::text(reason_name(*reason))),
+        ("reason", Ending::Stopped(reason)) => Some(Value::text(reason.name())),
         _ => None,
     }
 }

@@ -3,11 +3,11 @@
 use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
 use super::operands::Operands;
-use super::session::{SearchResult, default_order, goal_text};
+use super::session::{SearchResult, default_order};
 use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability};
+use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability, goal_text};
 use crate::search::{Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -239,7 +239,7 @@ impl Interpreter<'_> {
 }
 
 /// The longest time that can be asked for: what does not fit is as good as for ever.
-fn duration(seconds: f64) -> Duration {
+pub(super) fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
 }
 
@@ -310,7 +310,7 @@ impl Observer for Watch<'_> {
         }
         if now.saturating_sub(self.shown) >= PROGRESS_INTERVAL {
             self.shown = now;
-            self.host.progress(Progress {
+            self.host.progress(Progress::Search {
                 algorithm: self.name,
                 statistics: *statistics,
             });

@@ -1,7 +1,7 @@
 //! What commands read and change.
 
 use crate::command::{Decimal, Knowledge, Procedure, Value};
-use crate::puzzle::{Board, Problem, Puzzle, Random};
+use crate::puzzle::{Board, Problem, Puzzle, Random, goal_text};
 use crate::search::{Move, Outcome};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -184,12 +184,4 @@ pub fn default_order(puzzle: &dyn Puzzle) -> Vec<Move> {
     (0..puzzle.moves().len())
         .map(|index| Move(index as u8))
         .collect()
-}
-
-/// A goal, compact or in words.
-pub fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
-    match goal {
-        Some(goal) => puzzle.format(goal, crate::puzzle::Notation::Compact),
-        None => puzzle.goal_rule().unwrap_or_default().to_owned(),
-    }
 }

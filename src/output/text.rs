@@ -1,7 +1,7 @@
 //! Events as people read them.
 
 use super::style::{Palette, Role};
-use super::{Channel, Renderer, audit, draw};
+use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
 use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
@@ -135,6 +135,36 @@ impl Text {
             }
             Event::Printed { text: printed } => line(text, printed),
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
+            Event::ExperimentRun {
+                experiment,
+                runs,
+                solved,
+                log,
+            } => {
+                let runs = counted(*runs as u64, "run");
+                line(
+                    text,
+                    format_args!("Experiment {experiment}: {runs}, {solved} solved, in {log}"),
+                );
+            }
+            Event::ExperimentPart {
+                experiment,
+                part,
+                parts,
+                runs,
+                log,
+            } => {
+                let runs = counted(*runs as u64, "run");
+                line(
+                    text,
+                    format_args!(
+                        "Experiment {experiment}: part {part} of {parts}, {runs}, in {log}"
+                    ),
+                );
+            }
+            Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
+            Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::ExperimentSaved { file, .. } => line(text, format_args!("Wrote {file}")),
             Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
                 unreachable!("reports belong to the diagnostics")
@@ -186,6 +216,11 @@ fn grouped(number: u64) -> String {
 
 fn line(text: &mut String, content: impl std::fmt::Display) {
     let _ = writeln!(text, "{content}");
+}
+
+/// Set off by empty lines.
+fn paragraph(text: &mut String, content: &str) {
+    line(text, format_args!("\n{}\n", content.trim_end()));
 }
 
 fn board(state: &Position, step: Step, text: &mut String) {

@@ -210,6 +210,11 @@ pub trait Puzzle: Send + Sync + Debug {
     /// How many cells the board has.
     fn cells(&self) -> usize;
 
+    /// How many cells stand in a row of the board; `None` where it is no grid.
+    fn columns(&self) -> Option<usize> {
+        None
+    }
+
     /// All moves in default successor order; [`Move`] is an index into them.
     fn moves(&self) -> &'static [MoveName];
 
@@ -338,6 +343,14 @@ pub trait Puzzle: Send + Sync + Debug {
             .iter()
             .position(|mv| mv.name == name || mv.aliases.contains(&name))
             .map(|index| Move(index as u8))
+    }
+}
+
+/// A goal, compact or in words.
+pub fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
+    match goal {
+        Some(goal) => puzzle.format(goal, Notation::Compact),
+        None => puzzle.goal_rule().unwrap_or_default().to_owned(),
     }
 }
 

@@ -20,8 +20,16 @@ pub struct Random {
 impl Random {
     /// The generator of that seed, at its beginning.
     pub fn new(seed: u64) -> Self {
+        Self::keyed([seed, 0, 0, 0])
+    }
+
+    /// The generator of a key of four words, each little-endian: one that depends on nothing but what
+    /// it is for.
+    pub fn keyed(words: [u64; 4]) -> Self {
         let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
+        for (bytes, word) in key.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
         Self {
             stream: ChaCha8Rng::from_seed(key),
         }
@@ -93,6 +101,14 @@ mod tests {
         key[..8].copy_from_slice(&[8, 7, 6, 5, 4, 3, 2, 1]);
         let expected = ChaCha8Rng::from_seed(key).next_u64();
         assert_eq!(Random::new(0x0102_0304_0506_0708).next_u64(), expected);
+    }
+
+    #[test]
+    fn a_key_is_its_words_in_order() {
+        let mut key = [0; 32];
+        (key[0], key[8], key[16], key[31]) = (1, 2, 3, 4);
+        let expected = ChaCha8Rng::from_seed(key).next_u64();
+        assert_eq!(Random::keyed([1, 2, 3, 4 << 56]).next_u64(), expected);
     }
 
     #[test]

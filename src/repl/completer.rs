@@ -4,7 +4,7 @@ use super::paths::paths;
 use super::reading::{Class, Place, Reading};
 use super::scope::Scope;
 use super::typed::Typed;
-use crate::command::{CommandSpec, Kind, READABLE_NAMES, Role};
+use crate::command::{CommandSpec, EntryRole, Kind, READABLE_NAMES, Role, Table};
 use crate::puzzle::FAMILIES;
 use crate::syntax::Vocabulary;
 use rustyline::completion::Pair;
@@ -131,7 +131,7 @@ impl Request<'_> {
 
     /// Whether something belongs behind the name, so that a space can be typed with it.
     fn wants_more(&self, name: &str) -> bool {
-        match self.scope.table().find(name) {
+        match self.reading.find(name) {
             Some(command) => !command.parameters.is_empty() || command.role == Role::Keyword,
             None => matches!(
                 name,
@@ -205,8 +205,10 @@ impl Request<'_> {
 
     /// Everything that may stand where a command is due.
     fn commands(&self) -> Vec<String> {
-        let specs = self.scope.table().specs().iter();
-        let commands = specs.filter(|spec| !matches!(spec.role, Role::ModifierOf(_)));
+        let table = self.reading.words().unwrap_or(self.scope.table());
+        let is_first =
+            |role: Role| !matches!(role, Role::ModifierOf(_) | Role::Entry(EntryRole::Label));
+        let commands = table.specs().iter().filter(|spec| is_first(spec.role));
         owned(commands.map(|spec| spec.name))
     }
 
@@ -220,6 +222,13 @@ impl Request<'_> {
             Some((kind, offset)) => self.of_kind(kind, offset),
             None => Vec::new(),
         };
+        // Words that may be left out in an entry do not hinder those behind them.
+        let mut later = command.parameters.iter().skip(given);
+        if matches!(command.role, Role::Entry(_)) && later.next().is_some_and(|own| own.optional) {
+            for other in later {
+                names.extend(self.of_kind(other.kind, 0));
+            }
+        }
         let (fewest, most) = command.operands();
         if given < fewest {
             return names;
@@ -232,6 +241,9 @@ impl Request<'_> {
                 _ => false,
             });
             names.extend(owned(modifiers.map(|spec| spec.name)));
+            let words = self.reading.words().into_iter().flat_map(Table::specs);
+            let labels = words.filter(|spec| spec.role == Role::Entry(EntryRole::Label));
+            names.extend(owned(labels.map(|spec| spec.name)));
         }
         // Where something better can be offered the whole table would only hide it.
         if !self.prefix.is_empty() || (names.is_empty() && given >= most) {
@@ -278,6 +290,10 @@ impl Request<'_> {
                 infos
                     .map(|info| format!("{}{}", info.name, call(info.parameters)))
                     .collect()
+            }
+            Kind::Search => {
+                let specs = self.scope.table().specs().iter();
+                owned(specs.filter(|spec| spec.is_search()).map(|spec| spec.name))
             }
             Kind::Moves => owned(self.scope.legal_moves(&[])),
             Kind::Order => owned(["none", "["]),

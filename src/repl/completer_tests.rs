@@ -203,3 +203,38 @@ fn any_cursor_in_any_line_does_no_harm() {
         assert!(start <= cursor && line.is_char_boundary(start));
     }
 }
+
+#[test]
+fn a_block_with_words_of_its_own_offers_them() {
+    assert_eq!(
+        completed("experiment \"a\" {\n dep|"),
+        "experiment \"a\" {\n depths "
+    );
+    assert_eq!(
+        shown("experiment \"a\" { depths 2 sa|"),
+        ["samples", "sampling", "save"]
+    );
+    assert!(!shown("experiment \"a\" { |").contains(&"printState".to_owned()));
+    assert!(!shown("|").contains(&"depths".to_owned()));
+    assert!(shown("experiment \"a\" { }\n|").contains(&"printState".to_owned()));
+}
+
+#[test]
+fn entries_offer_what_they_take() {
+    assert_eq!(shown("experiment \"a\" { sampling w|"), ["walk"]);
+    assert_eq!(
+        shown("experiment \"a\" { run solveB|"),
+        ["solveBeam", "solveBFS", "solveBidirectional"]
+    );
+    assert_eq!(shown("experiment \"a\" { run solveAStar |"), {
+        let mut names = shown("solveAStar |");
+        names.push("as".to_owned());
+        names
+    });
+    assert_eq!(shown("experiment \"a\" { table e|"), ["expanded", "excess"]);
+    assert_eq!(
+        shown("experiment \"a\" { plot generated |"),
+        ["mean", "median", "min", "max", "sd", "log"]
+    );
+    assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);
+}

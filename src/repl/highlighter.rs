@@ -64,8 +64,9 @@ fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -
 /// Whether a command or procedure begins like this.
 fn is_beginning(word: &str, scope: &Scope) -> bool {
     let procedures = scope.procedures.keys().map(String::as_str);
-    let names = scope.table().names();
-    let mut all = names.into_iter().chain(procedures).chain(["else"]);
+    let names = scope.table().names().into_iter();
+    let entries = scope.table().blocks().flat_map(|(_, words)| words.names());
+    let mut all = names.chain(entries).chain(procedures).chain(["else"]);
     all.any(|name| name.starts_with(word))
 }
 

@@ -55,12 +55,12 @@ pub fn usage(text: &str, scope: &Scope) -> Option<Dimmed> {
         return None;
     }
     match (typed, reading.place) {
-        (Typed::Word(_), Place::Statement { first, .. }) => name(word, first, scope),
+        (Typed::Word(_), Place::Statement { first, .. }) => name(word, first, &reading, scope),
         // A command may follow here, but a word of three letters may be anything.
         (Typed::Word(_), Place::Operand { command, given, .. })
-            if given >= command.operands().0 && scope.table().find(word).is_some() =>
+            if given >= command.operands().0 && reading.find(word).is_some() =>
         {
-            name(word, false, scope)
+            name(word, false, &reading, scope)
         }
         (Typed::Nothing, Place::Operand { command, given, .. }) => {
             Dimmed::shown(parameters(command, given))
@@ -83,14 +83,14 @@ fn closing(reading: &Reading) -> Option<Dimmed> {
 }
 
 /// The rest of a name, when only one can be meant, and what belongs behind it.
-fn name(word: &str, first: bool, scope: &Scope) -> Option<Dimmed> {
-    if let Some(command) = scope.table().find(word) {
+fn name(word: &str, first: bool, reading: &Reading, scope: &Scope) -> Option<Dimmed> {
+    if let Some(command) = reading.find(word) {
         return Dimmed::shown(spaced(&operands(command)));
     }
     if first && let Some(parameters) = scope.procedures.get(word) {
         return Dimmed::shown(spaced(&parameters.join(" ")));
     }
-    let commands = scope.table().specs().iter();
+    let commands = reading.words().unwrap_or(scope.table()).specs().iter();
     let mut fitting = commands.filter(|spec| spec.name.starts_with(word));
     let (command, None) = (fitting.next()?, fitting.next()) else {
         return None;
@@ -120,6 +120,9 @@ fn operands(command: &CommandSpec) -> String {
             .unwrap_or_default()
             .trim_start()
             .to_owned();
+    }
+    if command.role == Role::WithEntries {
+        return format!("{} {{ }}", parameters(command, 0));
     }
     parameters(command, 0)
 }
@@ -158,6 +161,7 @@ mod tests {
         assert_eq!(hint("printState solveBeam").as_deref(), Some(" k|none"));
         assert_eq!(hint("for").as_deref(), Some(" NAME in LIST { }"));
         assert_eq!(hint("solveBFS"), None);
+        assert_eq!(hint("experiment").as_deref(), Some(" NAME { }"));
     }
 
     #[test]
@@ -175,6 +179,23 @@ mod tests {
         assert_eq!(hint("solveBeam 5 maxNodes ").as_deref(), Some("n|none"));
         assert_eq!(hint("solveBeam 5 "), None);
         assert_eq!(hint("print \"solveBeam "), None);
+    }
+
+    #[test]
+    fn entries_of_a_block_show_what_belongs_behind_them() {
+        assert_eq!(
+            hint("experiment \"a\" {\n dep").as_deref(),
+            Some("ths DEPTHS")
+        );
+        assert_eq!(hint("experiment \"a\" { report ").as_deref(), Some("FILE"));
+        assert_eq!(
+            hint("experiment \"a\" { run ").as_deref(),
+            Some("SEARCH [as LABEL]")
+        );
+        assert_eq!(
+            hint("experiment \"a\" { } report ").as_deref(),
+            Some("algorithms states")
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! is being typed seldom parses.
 
 use super::scope::Scope;
-use crate::command::{CommandSpec, READABLE_NAMES, Role};
+use crate::command::{CommandSpec, READABLE_NAMES, Role, Table};
 use crate::syntax::{Source, Span, Token, TokenKind, tokens};
 
 /// What a token is to the reader's eye.
@@ -106,6 +106,8 @@ pub struct Reading<'s> {
     /// The open brackets, each with the tokens that were read before it, and whether it belongs to
     /// the word before it.
     pub open: Vec<(usize, bool)>,
+    /// The blocks that are open, each with the words it has of its own.
+    blocks: Vec<Option<&'s Table>>,
 }
 
 impl<'s> Reading<'s> {
@@ -126,6 +128,7 @@ impl<'s> Reading<'s> {
             variables: Vec::new(),
             procedures: Vec::new(),
             open: Vec::new(),
+            blocks: Vec::new(),
         };
         for token in tokens(&reading.source) {
             let class = reading.token(token);
@@ -137,6 +140,32 @@ impl<'s> Reading<'s> {
     /// The characters of a token.
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
+    }
+
+    /// The words of the block that the text ends in, if it has words of its own.
+    pub fn words(&self) -> Option<&'s Table> {
+        self.blocks.last().copied().flatten()
+    }
+
+    /// The command of that name; in a block with words of its own first its word.
+    pub fn find(&self, name: &str) -> Option<&'s CommandSpec> {
+        let command = self.scope.table().find(name);
+        let Some(words) = self.words() else {
+            return command;
+        };
+        // Behind a search a limit is the search's own.
+        let search = matches!(
+            self.place,
+            Place::Operand {
+                search: Some(_),
+                ..
+            }
+        );
+        let is_own = |spec: &&CommandSpec| spec.role == Role::Limit && spec.name != "threads";
+        command
+            .filter(|spec| search && is_own(spec))
+            .or_else(|| words.find(name))
+            .or(command)
     }
 
     /// What opened last and is not closed, blocks too, innermost last.
@@ -168,6 +197,7 @@ impl<'s> Reading<'s> {
             TokenKind::Newline if !self.open.is_empty() => return Class::Plain,
             TokenKind::Newline | TokenKind::LeftBrace | TokenKind::RightBrace => {
                 self.open.clear();
+                self.braces(token.kind);
                 self.place = Place::Statement {
                     first: true,
                     behind_block: token.kind == TokenKind::RightBrace,
@@ -206,6 +236,24 @@ impl<'s> Reading<'s> {
             self.operand();
         }
         class
+    }
+
+    /// Keeps the words of the blocks that are open.
+    fn braces(&mut self, kind: TokenKind) {
+        match (kind, self.place) {
+            (TokenKind::LeftBrace, Place::Operand { command, .. }) => {
+                let blocks = self.scope.table().blocks();
+                let own = blocks.filter(|(other, _)| other.name == command.name);
+                let is_head = command.role == Role::WithEntries;
+                let words = own.map(|(_, words)| words).next();
+                self.blocks.push(words.filter(|_| is_head));
+            }
+            (TokenKind::LeftBrace, _) => self.blocks.push(None),
+            (TokenKind::RightBrace, _) => {
+                self.blocks.pop();
+            }
+            _ => {}
+        }
     }
 
     fn sign(&mut self, kind: TokenKind) {
@@ -252,7 +300,7 @@ impl<'s> Reading<'s> {
 
     fn word(&mut self, span: Span) -> Class {
         let word = self.source.slice(span).to_owned();
-        let is_command = self.scope.table().find(&word).is_some();
+        let is_command = self.find(&word).is_some();
         match self.place {
             Place::Statement {
                 first,
@@ -347,7 +395,7 @@ impl<'s> Reading<'s> {
     }
 
     fn command(&mut self, span: Span, word: &str, first: bool) -> Class {
-        let Some(command) = self.scope.table().find(word) else {
+        let Some(command) = self.find(word) else {
             let known = first && self.is_procedure(word);
             self.place = if known {
                 Place::Call {

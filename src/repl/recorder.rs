@@ -3,6 +3,7 @@
 use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
+use crate::experiment::{Clock, Files};
 use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
 use crate::search::StopReason;
 use crate::syntax::Source;
@@ -85,6 +86,18 @@ impl Host for Recorder<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         replace(path, script.as_bytes()).map_err(|error| io::Error::other(write_reason(&error)))
+    }
+
+    fn clock(&self) -> Clock {
+        self.inner.clock()
+    }
+
+    fn cores(&self) -> usize {
+        self.inner.cores()
+    }
+
+    fn files(&self) -> Arc<dyn Files> {
+        self.inner.files()
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -7,11 +7,16 @@
 /// Found by halving an interval with additions and multiplications only, so that every machine
 /// finds the same.
 pub fn effective_branching_factor(generated: u64, depth: u64) -> Option<f64> {
-    if generated == 0 || depth == 0 {
-        return None;
-    }
     #[allow(clippy::cast_precision_loss, reason = "two decimals are printed")]
     let nodes = generated as f64;
+    mean_branching_factor(nodes, depth)
+}
+
+/// The same for a mean of several searches, which need not be whole.
+pub fn mean_branching_factor(nodes: f64, depth: u64) -> Option<f64> {
+    if nodes <= 0.0 || depth == 0 {
+        return None;
+    }
     let sum = |factor: f64| {
         // Horner's scheme; past the wanted sum the rest does not matter.
         let mut sum = 0.0;

@@ -46,7 +46,7 @@ pub use audit::{
 };
 pub use beam::beam;
 pub use bidirectional::bidirectional;
-pub use branching::effective_branching_factor;
+pub use branching::{effective_branching_factor, mean_branching_factor};
 pub use breadth_first::breadth_first;
 pub use depth_first::depth_first;
 pub use depth_limited::{depth_limited, iterative_deepening};

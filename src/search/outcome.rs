@@ -32,6 +32,39 @@ pub enum StopReason {
     Interrupted,
 }
 
+impl StopReason {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::MaxNodes,
+        Self::TimeLimit,
+        Self::MemoryLimit,
+        Self::Exhausted,
+        Self::Unsolvable,
+        Self::Interrupted,
+    ];
+
+    /// As scripts and JSON name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MaxNodes => "max_nodes",
+            Self::TimeLimit => "time_limit",
+            Self::MemoryLimit => "memory_limit",
+            Self::Exhausted => "exhausted",
+            Self::Unsolvable => "unsolvable",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Whether the same search on another machine, or at another time, may end elsewhere: its
+    /// counts are then not shown.
+    pub fn depends_on_the_machine(self) -> bool {
+        matches!(
+            self,
+            Self::TimeLimit | Self::MemoryLimit | Self::Interrupted
+        )
+    }
+}
+
 /// With a solution, or without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {

@@ -29,6 +29,15 @@ pub struct Statement {
 pub enum StatementKind {
     /// A command, a modifier, `print`, or a call of a procedure.
     Command(Command),
+    /// `experiment "nodes" { depths 2..24  run solveBeam 10 as "ten" }`: a command with a block that has
+    /// words of its own. Each word of the block begins a [`StatementKind::Command`], which has the index of
+    /// the command of that name outside, if there is one.
+    WithEntries {
+        /// The word before the block, with its operands.
+        command: Command,
+        /// The entries.
+        entries: Block,
+    },
     /// `let k = 50`.
     Let {
         /// The variable.

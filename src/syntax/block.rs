@@ -4,7 +4,9 @@ use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
-use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
+use super::{
+    Block, Branch, Command, Expr, Span, Statement, StatementKind, SyntaxError, Vocabulary,
+};
 
 /// The words that take a block.
 const HEADS: [&str; 7] = [
@@ -17,7 +19,7 @@ const HEADS: [&str; 7] = [
     "expect fails",
 ];
 
-impl Parser<'_> {
+impl<'s> Parser<'s> {
     /// block = `{` statement* `}`
     pub(super) fn block(&mut self) -> Block {
         let open = self.token.span;
@@ -50,7 +52,7 @@ impl Parser<'_> {
 
     /// The block of a statement; an empty one where there is none, which is reported. `failed`:
     /// the head was reported already, so that its block is only looked for.
-    fn expect_block(&mut self, head: &'static str, word: Span, failed: bool) -> Block {
+    fn expect_block(&mut self, head: &str, word: Span, failed: bool) -> Block {
         if failed {
             if self.skip_to_block() || self.brace_below() {
                 return self.block();
@@ -73,9 +75,15 @@ impl Parser<'_> {
                 return self.block();
             }
             let cause = word;
+            let advice = if HEADS.contains(&head) {
+                format!("the commands stand in braces: `{head} ... {{ printState }}`")
+            } else {
+                format!("its entries stand in braces: `{head} ... {{ ... }}`")
+            };
             self.report(SyntaxError::ExpectedBlock {
-                head,
+                head: head.to_owned(),
                 found,
+                advice,
                 at,
                 cause,
             });
@@ -90,6 +98,26 @@ impl Parser<'_> {
         Block {
             statements: Vec::new(),
             span: Span::new(end, end),
+        }
+    }
+
+    /// entries = `{` ( word operand* )* `}`, with words that are reserved in here only
+    pub(super) fn entries(&mut self, command: Command, words: &'s dyn Vocabulary) -> StatementKind {
+        self.entry_words = Some(words);
+        let before = self.lexer.reports.mark();
+        let entries = self.expect_block(self.slice(command.name), command.name, false);
+        self.use_words(None);
+        if entries.span.is_empty() && self.lexer.reports.mark() > before {
+            return StatementKind::Error;
+        }
+        StatementKind::WithEntries { command, entries }
+    }
+
+    /// Goes on with these words of a block: the current token may mean something else with them.
+    pub(super) fn use_words(&mut self, words: Option<&'s dyn Vocabulary>) {
+        if self.entry_words.is_some() || words.is_some() {
+            self.entry_words = words;
+            self.classify();
         }
     }
 

@@ -328,15 +328,14 @@ pub enum SyntaxError {
 
     /// `if solved printState`
     #[error("expected the block of `{head}`, found {found}")]
-    #[diagnostic(
-        code(puzzle_script::syntax::expected_block),
-        help("the commands stand in braces: `{head} ... {{ printState }}`")
-    )]
+    #[diagnostic(code(puzzle_script::syntax::expected_block), help("{advice}"))]
     ExpectedBlock {
         /// The word that takes a block.
-        head: &'static str,
+        head: String,
         /// What stands there.
         found: String,
+        /// What to write.
+        advice: String,
         /// Where.
         #[label("`{{` is missing here")]
         at: Span,

@@ -1,7 +1,7 @@
 //! Operands: numbers, words, strings, lists, ranges, calls and groups.
 
 use super::literal;
-use super::parser::{Failed, Parser, opens_call};
+use super::parser::{Failed, Parser};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{Expr, ExprKind, Range, Span, SyntaxError};
@@ -138,7 +138,7 @@ impl Parser<'_> {
         self.height = 1;
         if self.token.kind != TokenKind::LeftParen
             || !self.touches_previous()
-            || !opens_call(self.vocabulary, self.slice(name))
+            || !self.opens_call(self.slice(name))
         {
             let kind = ExprKind::Word;
             return Ok(Expr { kind, span: name });

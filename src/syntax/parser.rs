@@ -23,6 +23,8 @@ pub(super) enum Reserved {
     Command(WordId),
     /// It begins a statement with a grammar of its own.
     Keyword(Keyword),
+    /// It begins an entry of the block that is open.
+    Entry,
 }
 
 /// The words that begin a statement with a grammar of its own.
@@ -94,7 +96,8 @@ fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
     Reserved::Keyword(keyword)
 }
 
-/// Whether a parenthesis directly behind the word opens a call.
+/// Whether a parenthesis directly behind the word opens a call, outside of blocks with words of
+/// their own.
 pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
     !matches!(word, "and" | "or" | "not" | "in") && meaning(vocabulary, word) == Reserved::No
 }
@@ -103,6 +106,8 @@ pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
 pub(super) struct Parser<'s> {
     pub source: &'s Source,
     pub vocabulary: &'s dyn Vocabulary,
+    /// The words of the block that is open, if it has words of its own.
+    pub entry_words: Option<&'s dyn Vocabulary>,
     pub lexer: Lexer<'s>,
     /// The current token: the first one not taken yet; never a comment.
     pub token: Token,
@@ -138,6 +143,7 @@ impl<'s> Parser<'s> {
         let mut parser = Self {
             source,
             vocabulary,
+            entry_words: None,
             lexer: Lexer::new(source),
             token: start,
             reserved: Reserved::No,
@@ -167,13 +173,34 @@ impl<'s> Parser<'s> {
                 _ => break token,
             }
         };
+        self.classify();
+        self.previous
+    }
+
+    /// Finds out what the current token means at the start of a statement.
+    pub fn classify(&mut self) {
         self.reserved = match self.token.kind {
             TokenKind::Word if self.brackets == 0 => {
-                meaning(self.vocabulary, self.slice(self.token.span))
+                let word = self.slice(self.token.span);
+                if self.is_entry_word(word) {
+                    Reserved::Entry
+                } else {
+                    meaning(self.vocabulary, word)
+                }
             }
             _ => Reserved::No,
         };
-        self.previous
+    }
+
+    /// Whether the word begins an entry of the block that is open.
+    fn is_entry_word(&self, word: &str) -> bool {
+        self.entry_words
+            .is_some_and(|words| words.command(word).is_some())
+    }
+
+    /// Whether a parenthesis directly behind the word opens a call.
+    pub fn opens_call(&self, word: &str) -> bool {
+        !self.is_entry_word(word) && opens_call(self.vocabulary, word)
     }
 
     /// The characters of a span.

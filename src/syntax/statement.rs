@@ -1,7 +1,7 @@
 //! Statements: commands and what has a grammar of its own.
 
 use super::literal;
-use super::parser::{Failed, Keyword, Parser, Reserved, opens_call};
+use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
@@ -40,6 +40,7 @@ impl Parser<'_> {
         let kind = match self.token.kind {
             TokenKind::Word => match self.reserved {
                 Reserved::Command(id) => self.command(Some(id)),
+                Reserved::Entry => self.command(self.vocabulary.command(self.slice(start))),
                 Reserved::Keyword(keyword) => self.keyword(keyword),
                 Reserved::No if self.at_word("else") => {
                     if self.late_else(statements) {
@@ -61,23 +62,27 @@ impl Parser<'_> {
     }
 
     fn keyword(&mut self, keyword: Keyword) -> StatementKind {
+        // A block's own words mean nothing in a statement that does not belong there.
+        let words = self.entry_words.take();
         let head = self.presume(TokenKind::Word);
-        match keyword {
+        let kind = match keyword {
             Keyword::Let => self.let_statement(),
             Keyword::If => self.if_statement(head),
             Keyword::Repeat => self.repeat_statement(head),
             Keyword::For => self.for_statement(head),
             Keyword::Define => self.define_statement(head),
             Keyword::Expect => self.expect_statement(head),
-        }
+        };
+        self.use_words(words);
+        kind
     }
 
-    /// command = word operand*, up to the next command's name or the end of the line
+    /// command = word operand* entries?, up to the next command's name or the end of the line
     fn command(&mut self, id: Option<WordId>) -> StatementKind {
         let before = self.lexer.reports.mark();
         let name = self.presume(TokenKind::Word);
         let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
-        if opens && id.is_none() && opens_call(self.vocabulary, self.slice(name)) {
+        if opens && id.is_none() && self.opens_call(self.slice(name)) {
             return self.call_as_command(name);
         }
         let mut arguments = Vec::new();
@@ -89,7 +94,13 @@ impl Parser<'_> {
             self.operand = span;
             arguments.push(Expr { kind, span });
         }
+        let words = id
+            .filter(|_| self.entry_words.is_none())
+            .and_then(|id| self.vocabulary.block(id));
         while !self.token.kind.ends_line() && self.reserved == Reserved::No {
+            if words.is_some() && self.token.kind == TokenKind::LeftBrace {
+                break;
+            }
             let argument = if self.at_operand() {
                 self.lone_operand()
             } else {
@@ -115,11 +126,15 @@ impl Parser<'_> {
         if self.lexer.reports.mark() > before && arguments.iter().any(Expr::is_broken) {
             return StatementKind::Error;
         }
-        StatementKind::Command(Command {
+        let command = Command {
             id,
             name,
             arguments,
-        })
+        };
+        match words {
+            Some(words) => self.entries(command, words),
+            None => StatementKind::Command(command),
+        }
     }
 
     /// Reports what is no operand behind a command.

@@ -13,6 +13,14 @@ pub trait Vocabulary {
     /// Whether the command takes the next word whatever it is (`help`).
     fn takes_any_word(&self, command: WordId) -> bool;
 
+    /// The words that begin an entry of the command's own block (`experiment`); `None` for a command
+    /// that takes no such block. They are reserved in that block only, and win there over commands of
+    /// the same name.
+    fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
+        let _ = command;
+        None
+    }
+
     /// All names, for suggestions.
     fn names(&self) -> Vec<&'static str>;
 }

@@ -2,10 +2,12 @@
 
 use crate::cli::files;
 use crate::command::Loader;
+use crate::experiment::Clock;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Palette, Renderer, Text};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Both streams as text without colour.
@@ -60,6 +62,15 @@ impl Host for Recorder {
     /// Ctrl-C ends the whole process while it tests.
     fn interrupted(&self) -> bool {
         false
+    }
+
+    fn clock(&self) -> Clock {
+        let started = self.started;
+        Arc::new(move || started.elapsed())
+    }
+
+    fn cores(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, usize::from)
     }
 
     fn progress(&mut self, _: Progress) {}

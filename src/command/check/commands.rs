@@ -2,15 +2,15 @@
 
 use super::Checker;
 use crate::command::{
-    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, Role, StepKind,
-    Value, convert, is_topic, unknown_topic,
+    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, RangeValue, Role,
+    StepKind, Value, convert, is_topic, unknown_topic,
 };
 use crate::syntax::{
     Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
 };
 use std::iter::Peekable;
 
-type Statements = Peekable<std::vec::IntoIter<Statement>>;
+pub(super) type Statements = Peekable<std::vec::IntoIter<Statement>>;
 
 impl Checker<'_> {
     pub(super) fn command(
@@ -135,6 +135,15 @@ impl Checker<'_> {
         let name = self.shown(span);
         let names = self.table.names();
         let procedures = self.knowledge.procedures.keys().map(String::as_str);
+        if let Some((command, entry)) = self.table.find_entry(&name) {
+            let help = format!(
+                "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
+                entry.examples.first().unwrap_or(&entry.name),
+                command = command.name
+            );
+            self.mistake(CheckError::UnknownCommand { name, span, help });
+            return;
+        }
         let help = match nearest(&name, names.iter().copied().chain(procedures)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "`help` lists all commands".to_owned(),
@@ -144,11 +153,15 @@ impl Checker<'_> {
 
     fn surplus(&mut self, name: String, command: Span, operand: &Expr, usage: String) {
         let text = self.shown(operand.span);
+        let (names, what) = match self.entry_words {
+            Some(words) => (words.names(), "word"),
+            None => (self.table.names(), "command"),
+        };
         let near = match operand.kind {
-            ExprKind::Word => nearest(&text, self.table.names()),
+            ExprKind::Word => nearest(&text, names),
             _ => None,
         };
-        let help = near.map_or(usage, |near| format!("did you mean the command `{near}`?"));
+        let help = near.map_or(usage, |near| format!("did you mean the {what} `{near}`?"));
         self.mistake(CheckError::SurplusArgument {
             name,
             surplus: text,
@@ -159,47 +172,16 @@ impl Checker<'_> {
     }
 
     /// Counts and converts the operands; gives the first one, if it is known before running and right.
-    fn operands(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> Option<Argument> {
+    pub(super) fn operands(
+        &mut self,
+        spec: &CommandSpec,
+        name: Span,
+        operands: &[Expr],
+    ) -> Option<Argument> {
         for operand in operands {
             self.operand(operand);
         }
-        let (fewest, most) = spec.operands();
-        if operands.len() < fewest {
-            let parameter = spec
-                .parameters
-                .iter()
-                .filter(|parameter| !parameter.optional)
-                .nth(operands.len());
-            let missing = parameter
-                .or(spec.parameters.last())
-                .map_or_else(String::new, |parameter| parameter.name.to_owned());
-            let help = Self::usage(spec);
-            self.mistake(CheckError::MissingArgument {
-                name: spec.name.to_owned(),
-                span: name,
-                missing,
-                help,
-            });
-            return None;
-        }
-        if operands.len() > most {
-            let help = match spec.parameters.first().map(|parameter| parameter.kind) {
-                Some(kind @ (Kind::State(_) | Kind::Goal)) => {
-                    let command = if let Kind::State(command) = kind {
-                        command
-                    } else {
-                        "setGoal"
-                    };
-                    let whole = operands[0].span.to(operands[operands.len() - 1].span);
-                    let text: String = self.source.slice(whole).chars().take(200).collect();
-                    format!("a state stands in quotes: {command} \"{text}\"")
-                }
-                _ => Self::usage(spec),
-            };
-            self.surplus(spec.name.to_owned(), name, &operands[most], help);
-            return None;
-        }
-        if self.lenient {
+        if !self.counted(spec, name, operands) || self.lenient {
             return None;
         }
         let mut first = None;
@@ -220,8 +202,49 @@ impl Checker<'_> {
         first
     }
 
+    /// Whether there are as many operands as the command takes.
+    pub(super) fn counted(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> bool {
+        let (fewest, most) = spec.operands();
+        if operands.len() < fewest {
+            let parameter = spec
+                .parameters
+                .iter()
+                .filter(|parameter| !parameter.optional)
+                .nth(operands.len());
+            let missing = parameter
+                .or(spec.parameters.last())
+                .map_or_else(String::new, |parameter| parameter.name.to_owned());
+            let help = Self::usage(spec);
+            self.mistake(CheckError::MissingArgument {
+                name: spec.name.to_owned(),
+                span: name,
+                missing,
+                help,
+            });
+            return false;
+        }
+        if operands.len() > most {
+            let help = match spec.parameters.first().map(|parameter| parameter.kind) {
+                Some(kind @ (Kind::State(_) | Kind::Goal)) => {
+                    let command = if let Kind::State(command) = kind {
+                        command
+                    } else {
+                        "setGoal"
+                    };
+                    let whole = operands[0].span.to(operands[operands.len() - 1].span);
+                    let text: String = self.source.slice(whole).chars().take(200).collect();
+                    format!("a state stands in quotes: {command} \"{text}\"")
+                }
+                _ => Self::usage(spec),
+            };
+            self.surplus(spec.name.to_owned(), name, &operands[most], help);
+            return false;
+        }
+        true
+    }
+
     /// Converts operands that are the same in every run; `None` when they are not.
-    fn convert_literals(
+    pub(super) fn convert_literals(
         &self,
         kind: Kind,
         operands: &[Expr],
@@ -246,7 +269,11 @@ impl Checker<'_> {
     }
 
     /// A limit, an order or `tree` directly behind a solve belongs to it.
-    fn modifiers(&mut self, solve: &CommandSpec, rest: &mut Statements) -> Vec<Invocation> {
+    pub(super) fn modifiers(
+        &mut self,
+        solve: &CommandSpec,
+        rest: &mut Statements,
+    ) -> Vec<Invocation> {
         let mut modifiers: Vec<Invocation> = Vec::new();
         while let Some(id) = rest
             .peek()
@@ -288,11 +315,13 @@ impl Checker<'_> {
             Role::ModifierOf(of) => of == solve.name,
             _ => false,
         };
+        // The runs of an experiment share its threads: there the word is an entry.
+        let fits = fits && (self.entry_words.is_none() || self.table.spec(*id).name != "threads");
         (fits && !statement.starts_line).then_some(*id)
     }
 
     /// The value of an operand that is the same in every run.
-    fn literal(&self, operand: &Expr) -> Option<Given> {
+    pub(super) fn literal(&self, operand: &Expr) -> Option<Given> {
         let mut elements = Vec::new();
         let mut verbatim = None;
         let value = match &operand.kind {
@@ -322,6 +351,16 @@ impl Checker<'_> {
                         .map(|element: &Given| element.value.clone())
                         .collect(),
                 )
+            }
+            ExprKind::Range(range) => {
+                let bound = |expr: &Expr| match expr.kind {
+                    ExprKind::Integer(value) => Some(value),
+                    _ => None,
+                };
+                let step = range.step.as_ref().map_or(Some(1), bound)?;
+                let (from, to) = (bound(&range.from)?, bound(&range.to)?);
+                // A step of 0 was reported.
+                (step != 0).then_some(Value::Range(RangeValue { from, to, step }))?
             }
             ExprKind::Call { name, arguments } => {
                 let arguments = arguments

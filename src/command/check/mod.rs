@@ -2,6 +2,7 @@
 
 mod commands;
 mod conditions;
+mod entries;
 mod includes;
 mod statements;
 
@@ -72,6 +73,7 @@ pub fn check(
             .iter()
             .map(|path| loader.identify(path))
             .collect(),
+        entry_words: None,
         files: 0,
         reports: Vec::new(),
         unreported: 0,
@@ -102,6 +104,8 @@ struct Checker<'a> {
     lenient: bool,
     /// The files that are being read, outermost first.
     reading: Vec<PathBuf>,
+    /// The words of the block of entries that is being checked.
+    entry_words: Option<&'a Table>,
     /// How many files were read.
     files: usize,
     reports: Vec<Report>,

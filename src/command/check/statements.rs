@@ -24,6 +24,9 @@ impl Checker<'_> {
                 StatementKind::Command(command) => {
                     self.command(command, statement.starts_line, &mut statements)
                 }
+                StatementKind::WithEntries { command, entries } => {
+                    self.experiment(command, entries)
+                }
                 StatementKind::Let { name, value } => self.variable(name, value),
                 StatementKind::If {
                     branches,

@@ -107,6 +107,20 @@ pub fn convert(
         Kind::Sampling => Argument::Sampling(sampling(given)?),
         Kind::File => Argument::Text(text_of(one(), "a file's name", None)?),
         Kind::Topic => Argument::Text(text_of(one(), "a command's name", None)?),
+        Kind::Name => Argument::Text(text_of(one(), "a name in quotes", None)?),
+        Kind::Depths => match &one().value {
+            Value::Integer(_) | Value::List(_) | Value::Range(_) => {
+                Argument::Values(vec![one().value.clone()])
+            }
+            _ => {
+                return Err(wrong_kind(
+                    one(),
+                    "a number, a list or a range",
+                    Some(DEPTHS_HELP),
+                ));
+            }
+        },
+        Kind::Search => unreachable!("a search is a command, not an operand"),
         Kind::Algorithms => {
             return searches(one(), puzzle).map(|found| found.map(Argument::Searches));
         }
@@ -129,11 +143,17 @@ pub fn convert(
     }))
 }
 
+const DEPTHS_HELP: &str = "for example: depths 2..24 step 2";
+
 const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"312 475 68b\"]";
 
 const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 
-fn wrong_kind(given: &Given, expected: &'static str, help: Option<&str>) -> ArgumentError {
+pub(super) fn wrong_kind(
+    given: &Given,
+    expected: &'static str,
+    help: Option<&str>,
+) -> ArgumentError {
     ArgumentError::WrongKind {
         expected,
         found: given.value.to_string(),
@@ -143,11 +163,15 @@ fn wrong_kind(given: &Given, expected: &'static str, help: Option<&str>) -> Argu
     }
 }
 
-fn is_word(given: &Given, word: &str) -> bool {
+pub(super) fn is_word(given: &Given, word: &str) -> bool {
     matches!(&given.value, Value::Text(text) if &**text == word)
 }
 
-fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<SmolStr> {
+pub(super) fn text_of(
+    given: &Given,
+    expected: &'static str,
+    help: Option<&str>,
+) -> Result<SmolStr> {
     match &given.value {
         Value::Text(text) => Ok(text.clone()),
         _ => Err(wrong_kind(given, expected, help)),
@@ -155,7 +179,7 @@ fn text_of(given: &Given, expected: &'static str, help: Option<&str>) -> Result<
 }
 
 /// `did you mean `h2`? heuristics: h1, h2`.
-fn one_of(word: &str, names: &[&str], what: &str) -> String {
+pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> String {
     let all = format!("{what}: {}", names.join(", "));
     match nearest(word, names.iter().copied()) {
         Some(name) => format!("did you mean `{name}`? {all}"),
@@ -164,7 +188,7 @@ fn one_of(word: &str, names: &[&str], what: &str) -> String {
 }
 
 /// The elements of a list with their places, as far as those are known.
-fn elements_of(given: &Given) -> Option<Vec<Given>> {
+pub(super) fn elements_of(given: &Given) -> Option<Vec<Given>> {
     match &given.value {
         Value::List(values) if given.elements.len() == values.len() => Some(given.elements.clone()),
         Value::List(values) => Some(

@@ -5,8 +5,7 @@ use crate::command::{
     CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table, unknown_topic,
 };
 use crate::interp::Event;
-use crate::interp::session::goal_text;
-use crate::puzzle::{FAMILIES, Family, Notation, Puzzle};
+use crate::puzzle::{FAMILIES, Family, Notation, Puzzle, goal_text};
 use std::fmt::Write;
 
 pub const HELP: Entry = Entry {
@@ -78,7 +77,10 @@ fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
 
 fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String> {
     if let Some(spec) = table.find(topic) {
-        return Some(command_text(spec));
+        return Some(command_text(spec, table));
+    }
+    if let Some((command, entry)) = table.find_entry(topic) {
+        return Some(entry_text(command, entry));
     }
     if let Some(family) = FAMILIES.iter().find(|family| family.name == topic) {
         return Some(family_text(family));
@@ -145,10 +147,19 @@ fn family_text(family: &Family) -> String {
     text
 }
 
-fn command_text(spec: &CommandSpec) -> String {
+fn command_text(spec: &CommandSpec, table: &Table) -> String {
     let mut text = format!("{}\n  {}.", spec.usage(), spec.summary);
     if !spec.details.is_empty() {
         let _ = write!(text, "\n  {}", spec.details);
+    }
+    let words = table
+        .blocks()
+        .find(|(command, _)| command.name == spec.name);
+    if let Some((_, words)) = words {
+        text.push_str("\n\nWords of its block:");
+        for entry in words.specs() {
+            let _ = write!(text, "\n  {}\n    {}", entry.usage(), entry.summary);
+        }
     }
     for example in spec.examples {
         // Most examples are boards of the puzzle that a session starts with.
@@ -162,6 +173,16 @@ fn command_text(spec: &CommandSpec) -> String {
             "\n\nExample{on}:\n  {}",
             example.replace('\n', "\n  ")
         );
+    }
+    text
+}
+
+/// A word of the block of a command.
+fn entry_text(command: &CommandSpec, entry: &CommandSpec) -> String {
+    let (name, usage) = (command.name, entry.usage());
+    let mut text = format!("{usage}\n  In the block of `{name}`. {}.", entry.summary);
+    for example in entry.examples {
+        let _ = write!(text, "\n\nExample:\n  {example}");
     }
     text
 }

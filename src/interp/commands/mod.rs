@@ -4,6 +4,7 @@ mod audit;
 mod boards;
 mod choose_puzzle;
 mod evaluate_heuristic;
+mod experiment;
 mod help;
 mod keywords;
 mod limits;
@@ -25,11 +26,15 @@ mod statistics;
 
 use super::execute::{Interpreter, Result};
 use super::operands::{Modifiers, Operands};
+use super::search_run::Request;
 use crate::command::{CommandSpec, Table};
 use crate::syntax::WordId;
 
 /// Runs a command: computes first, commits the session last.
 pub type Run = fn(&mut Interpreter<'_>, &Operands) -> Result<()>;
+
+/// Adds what a modifier says.
+pub type Modify = fn(&Operands, &mut Modifiers);
 
 /// A command with all that belongs to it.
 pub struct Entry {
@@ -38,7 +43,7 @@ pub struct Entry {
     /// Its execution.
     pub run: Run,
     /// What it does behind a solve, if it may stand there.
-    pub modify: Option<fn(&Operands, &mut Modifiers)>,
+    pub modify: Option<Modify>,
 }
 
 /// All commands: one line each.
@@ -71,6 +76,7 @@ const ENTRIES: &[Entry] = &[
     solve_all::SOLVE_ALL,
     report::REPORT,
     audit::AUDIT,
+    experiment::EXPERIMENT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,
     solution::PRINT_SOLUTION,
@@ -114,6 +120,17 @@ impl Catalog {
         ENTRIES[id.0 as usize].run
     }
 
+    /// The search that a solve command asks for; `None` for one that is not a single search.
+    pub(super) fn request(name: &str, operands: &Operands) -> Option<Request> {
+        solve::request(name, operands)
+    }
+
+    /// How the limit of that name adds what it says; `None` for what is no limit.
+    pub(super) fn limit(name: &str) -> Option<Modify> {
+        let entry = ENTRIES.iter().find(|entry| entry.spec.name == name);
+        entry.and_then(|entry| entry.modify)
+    }
+
     /// Adds what a modifier says.
     pub(super) fn modify(id: WordId, operands: &Operands, modifiers: &mut Modifiers) {
         if let Some(modify) = ENTRIES[id.0 as usize].modify {
@@ -125,6 +142,7 @@ impl Catalog {
 /// All commands.
 pub fn catalog() -> Catalog {
     Catalog {
-        table: Table::new(ENTRIES.iter().map(|entry| entry.spec).collect()),
+        table: Table::new(ENTRIES.iter().map(|entry| entry.spec).collect())
+            .with_block(experiment::EXPERIMENT.spec.name, experiment::words()),
     }
 }

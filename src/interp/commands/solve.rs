@@ -2,7 +2,6 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
-use crate::heuristic::HeuristicSpec;
 use crate::interp::search_run::Request;
 use crate::search::Algorithm;
 
@@ -17,7 +16,6 @@ const fn solver(
     summary: &'static str,
     details: &'static str,
     examples: &'static [&'static str],
-    run: super::Run,
 ) -> Entry {
     Entry {
         spec: CommandSpec {
@@ -34,24 +32,48 @@ const fn solver(
     }
 }
 
-/// Runs an algorithm that takes no heuristic.
-fn uninformed(
-    interpreter: &mut Interpreter<'_>,
-    operands: &Operands,
-    algorithm: Algorithm,
-) -> Result<()> {
-    interpreter.search(&Request::Search(algorithm, None), operands)
+fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
+    let name = interpreter.source.slice(operands.name);
+    let request = request(name, operands).expect("each of these commands is one search");
+    interpreter.search(&request, operands)
 }
 
-/// Runs an algorithm with the heuristic that stands at `index`, or with the default one.
-fn informed(
-    interpreter: &mut Interpreter<'_>,
-    operands: &Operands,
-    index: usize,
-    algorithm: Algorithm,
-) -> Result<()> {
-    let heuristic: HeuristicSpec = operands.heuristic_or_default(index, DEFAULT_HEURISTIC);
-    interpreter.search(&Request::Search(algorithm, Some(heuristic)), operands)
+/// The search that a command of that name asks for; `None` for one that is not a single search.
+pub fn request(name: &str, operands: &Operands) -> Option<Request> {
+    let (algorithm, heuristic) = match name {
+        "solve" => return Some(Request::Best),
+        "solveAStar" if operands.modifiers.tree => (Algorithm::AStarTree, Some(0)),
+        "solveAStar" => (Algorithm::AStar, Some(0)),
+        "solveBeam" => {
+            let width = operands.integer(0).map(i64::unsigned_abs);
+            (Algorithm::Beam { width }, None)
+        }
+        "solveBFS" => (Algorithm::BreadthFirst, None),
+        "solveDFS" if operands.has(0) => {
+            let depth = operands.integer(0).expect("a depth is a number");
+            let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+            (Algorithm::DepthLimited { depth }, None)
+        }
+        "solveDFS" => (Algorithm::DepthFirst, None),
+        "solveIDDFS" => (Algorithm::IterativeDeepening, None),
+        "solveUCS" => (Algorithm::UniformCost, None),
+        "solveGreedy" => (Algorithm::Greedy, Some(0)),
+        "solveWeightedAStar" => {
+            let (numerator, denominator) = operands.weight(0);
+            let algorithm = Algorithm::WeightedAStar {
+                numerator,
+                denominator,
+            };
+            (algorithm, Some(1))
+        }
+        "solveIDAStar" => (Algorithm::IdaStar, Some(0)),
+        "solveRBFS" => (Algorithm::Rbfs, Some(0)),
+        "solveBidirectional" => (Algorithm::Bidirectional, None),
+        "solveHillClimbing" => (Algorithm::HillClimbing, None),
+        _ => return None,
+    };
+    let heuristic = heuristic.map(|index| operands.heuristic_or_default(index, DEFAULT_HEURISTIC));
+    Some(Request::Search(algorithm, heuristic))
 }
 
 pub const SOLVE: Entry = solver(
@@ -61,7 +83,6 @@ pub const SOLVE: Entry = solver(
     "Prints no node count, since the algorithm it takes may change (printStats tells); its path is always the optimal \
      one that is first in successor order. Without a node limit unless one is given.",
     &["setState \"876 b41 253\" solve"],
-    |interpreter, operands| interpreter.search(&Request::Best, operands),
 );
 
 pub const SOLVE_A_STAR: Entry = solver(
@@ -74,14 +95,6 @@ pub const SOLVE_A_STAR: Entry = solver(
         "setState \"312 475 68b\" solveAStar h1",
         "randomizeState 20 solveAStar h2 maxNodes 5000",
     ],
-    |interpreter, operands| {
-        let algorithm = if operands.modifiers.tree {
-            Algorithm::AStarTree
-        } else {
-            Algorithm::AStar
-        };
-        informed(interpreter, operands, 0, algorithm)
-    },
 );
 
 pub const SOLVE_BEAM: Entry = solver(
@@ -97,10 +110,6 @@ pub const SOLVE_BEAM: Entry = solver(
     "All successors of the beam are sorted by h1 + h2 (on ring by torus) and tested in that order; the first k are the \
      next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
     &["setState \"3b2 615 748\" solveBeam 50 maxNodes 2000"],
-    |interpreter, operands| {
-        let width = operands.integer(0).map(i64::unsigned_abs);
-        uninformed(interpreter, operands, Algorithm::Beam { width })
-    },
 );
 
 pub const SOLVE_BFS: Entry = solver(
@@ -109,7 +118,6 @@ pub const SOLVE_BFS: Entry = solver(
     "Breadth-first search",
     "Goal-tests every successor when it is generated; no state enters twice. The solution is optimal.",
     &["setState \"312 475 68b\" solveBFS"],
-    |interpreter, operands| uninformed(interpreter, operands, Algorithm::BreadthFirst),
 );
 
 pub const SOLVE_DFS: Entry = solver(
@@ -128,16 +136,6 @@ pub const SOLVE_DFS: Entry = solver(
         "setState \"312 475 68b\" solveDFS 6",
         "setState \"312 475 68b\" solveDFS maxNodes none",
     ],
-    |interpreter, operands| {
-        let depth = operands.has(0).then(|| operands.integer(0)).flatten();
-        let algorithm = match depth {
-            Some(depth) => Algorithm::DepthLimited {
-                depth: u32::try_from(depth).unwrap_or(u32::MAX),
-            },
-            None => Algorithm::DepthFirst,
-        };
-        uninformed(interpreter, operands, algorithm)
-    },
 );
 
 pub const SOLVE_IDDFS: Entry = solver(
@@ -146,7 +144,6 @@ pub const SOLVE_IDDFS: Entry = solver(
     "Iterative deepening: depth-first to depth 0, 1, 2, ...",
     "The solution is optimal; only the path is kept in memory.",
     &["setState \"312 475 68b\" solveIDDFS"],
-    |interpreter, operands| uninformed(interpreter, operands, Algorithm::IterativeDeepening),
 );
 
 pub const SOLVE_UCS: Entry = solver(
@@ -155,7 +152,6 @@ pub const SOLVE_UCS: Entry = solver(
     "Uniform-cost search: A* with h = 0",
     "The solution is optimal.",
     &["setState \"312 475 68b\" solveUCS"],
-    |interpreter, operands| uninformed(interpreter, operands, Algorithm::UniformCost),
 );
 
 pub const SOLVE_GREEDY: Entry = solver(
@@ -164,7 +160,6 @@ pub const SOLVE_GREEDY: Entry = solver(
     "Greedy best-first search: the smallest h first",
     "A state enters the open list once. The solution need not be optimal.",
     &["setState \"312 475 68b\" solveGreedy h2"],
-    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::Greedy),
 );
 
 pub const SOLVE_WEIGHTED_A_STAR: Entry = solver(
@@ -173,18 +168,6 @@ pub const SOLVE_WEIGHTED_A_STAR: Entry = solver(
     "A* with f = g + w * h",
     "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal.",
     &["randomizeState 30 solveWeightedAStar 1.5 h2"],
-    |interpreter, operands| {
-        let (numerator, denominator) = operands.weight(0);
-        informed(
-            interpreter,
-            operands,
-            1,
-            Algorithm::WeightedAStar {
-                numerator,
-                denominator,
-            },
-        )
-    },
 );
 
 pub const SOLVE_IDA_STAR: Entry = solver(
@@ -194,7 +177,6 @@ pub const SOLVE_IDA_STAR: Entry = solver(
     "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. With an \
      admissible heuristic the solution is optimal.",
     &["setState \"312 475 68b\" solveIDAStar h2"],
-    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::IdaStar),
 );
 
 pub const SOLVE_RBFS: Entry = solver(
@@ -203,7 +185,6 @@ pub const SOLVE_RBFS: Entry = solver(
     "Recursive best-first search",
     "Best-first in the memory of one path (Russell and Norvig). With an admissible heuristic the solution is optimal.",
     &["setState \"312 475 68b\" solveRBFS h2"],
-    |interpreter, operands| informed(interpreter, operands, 0, Algorithm::Rbfs),
 );
 
 pub const SOLVE_BIDIRECTIONAL: Entry = solver(
@@ -212,7 +193,6 @@ pub const SOLVE_BIDIRECTIONAL: Entry = solver(
     "Breadth-first search from both ends",
     "Whole layers, the smaller frontier next. The solution is optimal.",
     &["setState \"312 475 68b\" solveBidirectional"],
-    |interpreter, operands| uninformed(interpreter, operands, Algorithm::Bidirectional),
 );
 
 pub const SOLVE_HILL_CLIMBING: Entry = solver(
@@ -221,5 +201,4 @@ pub const SOLVE_HILL_CLIMBING: Entry = solver(
     "Hill climbing: local beam search with a beam of one",
     "The solution need not be optimal, and there may be none.",
     &["setState \"312 475 68b\" solveHillClimbing"],
-    |interpreter, operands| uninformed(interpreter, operands, Algorithm::HillClimbing),
 );

@@ -3,9 +3,8 @@
 use super::Entry;
 use super::solution::last_search;
 use crate::command::{CommandSpec, Group, Role};
-use crate::interp::event::reason_name;
-use crate::interp::session::goal_text;
 use crate::interp::{Event, Position, StatisticsReport};
+use crate::puzzle::goal_text;
 use crate::search::{Ending, effective_branching_factor};
 
 pub const PRINT_STATS: Entry = Entry {
@@ -25,7 +24,7 @@ pub const PRINT_STATS: Entry = Entry {
         let statistics = result.outcome.statistics;
         let (length, lower_bound, reason) = match &result.outcome.ending {
             Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
-            Ending::Stopped(reason) => (None, None, Some(reason_name(*reason))),
+            Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
         let names = result.puzzle.moves();
         let report = StatisticsReport {

@@ -1,6 +1,7 @@
 //! Runs of small scripts in memory: what they tell, how they end, what they leave behind.
 
 mod commands;
+mod experiments;
 mod properties;
 mod rollback;
 mod scripting;

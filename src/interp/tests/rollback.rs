@@ -44,6 +44,11 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "report $a [\"1b2 345 678\"]",
     ),
     ("audit", "let h = h9", "audit [h1 $h]"),
+    (
+        "experiment",
+        "let n = 0",
+        "experiment \"e\" { depths 2 samples $n run solveBFS }",
+    ),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (

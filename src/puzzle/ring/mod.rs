@@ -78,6 +78,10 @@ impl Puzzle for Ring {
         moves::CELLS
     }
 
+    fn columns(&self) -> Option<usize> {
+        Some(moves::SIDE)
+    }
+
     fn moves(&self) -> &'static [MoveName] {
         &moves::NAMES
     }

@@ -108,6 +108,10 @@ impl Puzzle for Sliding {
         self.grid.cells()
     }
 
+    fn columns(&self) -> Option<usize> {
+        Some(self.grid.columns)
+    }
+
     fn moves(&self) -> &'static [MoveName] {
         &rules::MOVES
     }

@@ -1,5 +1,6 @@
 //! What is common to the tests: a vocabulary, and the tree as text without spans.
 
+mod entries;
 mod errors;
 mod lines;
 mod operands;
@@ -15,7 +16,27 @@ use std::sync::Arc;
 /// A few commands, and the statements' keywords.
 pub(super) struct Words;
 
-const WORDS: [&str; 17] = [
+/// Words of the block behind `experiment`.
+struct EntryWords;
+
+const ENTRY_WORDS: [&str; 7] = ["depths", "run", "as", "table", "report", "seed", "maxNodes"];
+
+impl Vocabulary for EntryWords {
+    fn command(&self, word: &str) -> Option<WordId> {
+        let index = ENTRY_WORDS.iter().position(|known| *known == word)?;
+        Some(WordId(index as u16))
+    }
+
+    fn takes_any_word(&self, _: WordId) -> bool {
+        false
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        ENTRY_WORDS.to_vec()
+    }
+}
+
+const WORDS: [&str; 18] = [
     "help",
     "move",
     "print",
@@ -27,6 +48,7 @@ const WORDS: [&str; 17] = [
     "readCommands",
     "report",
     "seed",
+    "experiment",
     "let",
     "if",
     "repeat",
@@ -43,6 +65,10 @@ impl Vocabulary for Words {
 
     fn takes_any_word(&self, command: WordId) -> bool {
         command == WordId(0)
+    }
+
+    fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
+        (WORDS[command.0 as usize] == "experiment").then_some(&EntryWords)
     }
 
     fn names(&self) -> Vec<&'static str> {

@@ -31,6 +31,14 @@ impl Places<'_> {
                     .iter()
                     .for_each(|argument| self.expr(argument));
             }
+            StatementKind::WithEntries { command, entries } => {
+                self.check(command.name);
+                command
+                    .arguments
+                    .iter()
+                    .for_each(|argument| self.expr(argument));
+                self.block(entries);
+            }
             StatementKind::Let { name, value } => {
                 self.check(name.span);
                 if let Some(value) = value {
@@ -149,7 +157,7 @@ fn formats(text: &str) {
 }
 
 /// What scripts are made of, and some that they are not.
-const SOUP: [&str; 62] = [
+const SOUP: [&str; 66] = [
     "print",
     "move",
     "setState",
@@ -163,6 +171,10 @@ const SOUP: [&str; 62] = [
     "define",
     "expect",
     "fails",
+    "experiment",
+    "depths",
+    "run",
+    "as",
     "and",
     "or",
     "not",
@@ -277,13 +289,14 @@ fn script() -> impl Strategy<Value = String> {
                 body
             })
         });
-        (body.clone(), body, operand(), 0..6_u8).prop_map(|(body, other, operand, kind)| match kind
+        (body.clone(), body, operand(), 0..7_u8).prop_map(|(body, other, operand, kind)| match kind
         {
             0 => format!("if {operand} {{ {body} }} else {{{other}}} print 1"),
             1 => format!("for b in {operand} {{\n\n{body}}}"),
             2 => format!("expect fails {{ {body} }}"),
             3 => format!("repeat ({operand}) {{ print 1 }} print {operand}"),
             4 => format!("{body}\n{other}"),
+            5 => format!("experiment \"a\" {{ depths {operand} run move as {operand}\n}} print 1"),
             _ => format!("define f x {{ {body}\n}}"),
         })
     })

@@ -31,6 +31,14 @@ fn statement(source: &Source, statement: &Statement) -> String {
             }
             shape
         }
+        StatementKind::WithEntries { command, entries } => {
+            let mut shape = text(command.name);
+            for argument in &command.arguments {
+                shape.push(' ');
+                shape.push_str(&expr(source, argument));
+            }
+            format!("{shape} {}", block(source, entries))
+        }
         StatementKind::Let { name, value } => {
             let value = value
                 .as_ref()

@@ -1,0 +1,177 @@
+//! Boards that are given: in a list, or in a file with a board a line.
+
+use super::{DesignError, DraftEntry, Reader};
+use crate::command::{Argument, Given, Report, Value, read_state, reason, resolve};
+use crate::puzzle::{Board, Puzzle};
+use crate::syntax::{Source, Span};
+use std::sync::Arc;
+
+/// Most bytes of a file of boards.
+const LONGEST_FILE: usize = 256 << 20;
+
+/// A board that is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The board.
+    pub board: Board,
+    /// Its number in its file.
+    pub number: Option<u64>,
+    /// How many moves its shortest solution is said to have.
+    pub optimal: Option<u32>,
+}
+
+impl Reader<'_> {
+    /// The boards of `states` or `file`.
+    pub(super) fn given(&mut self, entry: &DraftEntry<'_>) -> Option<Vec<Start>> {
+        let span = entry.operands.as_deref()?.first()?.span;
+        let starts = match self.again(entry)? {
+            Argument::States(boards) => boards
+                .into_iter()
+                .map(|board| Start {
+                    board,
+                    number: None,
+                    optimal: None,
+                })
+                .collect::<Vec<_>>(),
+            Argument::Text(path) => self.file(&path, span)?,
+            _ => return None,
+        };
+        if starts.is_empty() {
+            let found = self.around.source.slice(span).chars().take(60).collect();
+            self.report(DesignError::EmptyBoards { found, span });
+            return None;
+        }
+        Some(starts)
+    }
+
+    fn file(&mut self, written: &str, span: Span) -> Option<Vec<Start>> {
+        let path = resolve(self.around.source, written);
+        let bytes = match self.around.loader.read(&path) {
+            Ok(bytes) if bytes.len() <= LONGEST_FILE => bytes,
+            Ok(_) => {
+                self.unreadable(written, "it is too long", span);
+                return None;
+            }
+            Err(error) => {
+                self.unreadable(written, &reason(&error), span);
+                return None;
+            }
+        };
+        // Without a puzzle the file is only known to be there.
+        let puzzle = self.around.puzzle?;
+        let source = match Source::from_bytes(written, bytes, Some(path)) {
+            Ok(source) => Arc::new(source),
+            Err(invalid) => {
+                let (source, error) = *invalid;
+                self.reports.push(Report::new(&Arc::new(source), error));
+                return None;
+            }
+        };
+        match read_lines(&source, puzzle.as_ref()) {
+            Ok(starts) => Some(starts),
+            Err(report) => {
+                self.reports.push(report);
+                None
+            }
+        }
+    }
+
+    fn unreadable(&mut self, path: &str, reason: &str, span: Span) {
+        self.report(DesignError::UnreadableFile {
+            path: path.to_owned(),
+            reason: reason.to_owned(),
+            span,
+        });
+    }
+}
+
+/// The boards of a file: one a line, after its number and its optimal length or without; `#` begins a
+/// comment. The report of the first line that is none points into the file.
+fn read_lines(source: &Arc<Source>, puzzle: &dyn Puzzle) -> Result<Vec<Start>, Report> {
+    let mut starts = Vec::new();
+    let mut offset = 0;
+    for line in source.text.split_inclusive('\n') {
+        let text = line.split('#').next().unwrap_or_default().trim_end();
+        let words = text.trim_start();
+        if !words.is_empty() {
+            let at = offset + text.len() - words.len();
+            starts.push(read_line(words, at, source, puzzle)?);
+        }
+        offset += line.len();
+    }
+    Ok(starts)
+}
+
+fn read_line(
+    line: &str,
+    at: usize,
+    source: &Arc<Source>,
+    puzzle: &dyn Puzzle,
+) -> Result<Start, Report> {
+    let mut numbers: Vec<u64> = Vec::new();
+    let mut rest = line;
+    loop {
+        if let Ok(board) = puzzle.parse(rest) {
+            return Ok(Start {
+                board,
+                number: numbers.first().copied(),
+                optimal: numbers
+                    .get(1)
+                    .and_then(|&length| u32::try_from(length).ok()),
+            });
+        }
+        let (first, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match first.parse() {
+            Ok(number) if numbers.len() < 2 => numbers.push(number),
+            _ => break,
+        }
+        rest = behind.trim_start();
+    }
+    let (words, cells) = (words_of(line).count(), puzzle.cells());
+    // Three rows of tiles may be written without spaces on 3x3.
+    let is_counted = cells != 9 || words > 5;
+    if is_counted && !(cells..=cells + 2).contains(&words) {
+        let error = DesignError::OtherSize {
+            found: words,
+            puzzle: puzzle.name(),
+            cells,
+            span: Span::new(at, at + line.len()),
+        };
+        return Err(Report::new(source, error));
+    }
+    let board = likely_board(line, cells);
+    let start = at + line.len() - board.len();
+    let given = Given {
+        value: Value::text(board),
+        span: Span::new(start, start + board.len()),
+        verbatim: Some(start as u32),
+        elements: Vec::new(),
+    };
+    match read_state(board, &given, puzzle, "setState") {
+        Err(error) => Err(Report::new(source, error)),
+        Ok(_) => unreachable!("it was tried above"),
+    }
+}
+
+/// The numbers of a line, and what stands in their places.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|letter: char| letter.is_whitespace() || ",/[]()".contains(letter))
+        .filter(|word| !word.is_empty())
+}
+
+/// The part of a line that was probably meant as the board: what is left of it without numbers that are
+/// too many.
+fn likely_board(line: &str, cells: usize) -> &str {
+    let surplus = words_of(line).count().saturating_sub(cells);
+    let mut rest = line;
+    for _ in 0..surplus.min(2) {
+        let Some((first, behind)) = rest.split_once(char::is_whitespace) else {
+            break;
+        };
+        if first.parse::<u64>().is_err() {
+            break;
+        }
+        rest = behind.trim_start();
+    }
+    rest
+}

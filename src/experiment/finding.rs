@@ -1,0 +1,135 @@
+//! What came of one run.
+
+use super::case::Case;
+use super::plan::{Plan, Run, Search};
+use crate::puzzle::Puzzle;
+use crate::search::{Ending, Move, Outcome, StopReason};
+use serde::{Deserialize, Serialize};
+
+/// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
+const LONGEST_KEPT: usize = 200;
+
+/// What came of one run, as the log keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Finding {
+    /// Whether there is a solution.
+    pub solved: bool,
+    /// Its moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u64>,
+    /// Whether the search proved that there is no shorter one.
+    pub optimal: bool,
+    /// A proved lower bound on the length of any solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The counts; none of `solve`, which may go another way with tables on disk, and none of a run
+    /// that time or memory ended.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Counts>,
+    /// How long it took, where that is measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// The moves of a solution that is not too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<String>>,
+}
+
+impl Default for Finding {
+    /// No solution.
+    fn default() -> Self {
+        Self {
+            solved: false,
+            length: None,
+            optimal: false,
+            lower_bound: None,
+            reason: None,
+            counts: None,
+            seconds: None,
+            path: None,
+        }
+    }
+}
+
+/// The counts of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "see `search::Statistics`")]
+pub struct Counts {
+    pub generated: u64,
+    pub expanded: u64,
+    pub goal_tests: u64,
+    pub stored: u64,
+}
+
+impl Finding {
+    /// Of a search that ended.
+    pub fn new(puzzle: &dyn Puzzle, run: &Run, outcome: &Outcome, seconds: Option<f64>) -> Self {
+        let statistics = outcome.statistics;
+        let counts = Counts {
+            generated: statistics.generated,
+            expanded: statistics.expanded,
+            goal_tests: statistics.goal_tests,
+            stored: statistics.stored,
+        };
+        let counts = (!matches!(run.search, Search::Best)).then_some(counts);
+        match &outcome.ending {
+            Ending::Solved { path, lower_bound } => Self {
+                solved: true,
+                length: Some(path.len() as u64),
+                optimal: path.len() == *lower_bound as usize,
+                lower_bound: Some(*lower_bound),
+                reason: None,
+                counts,
+                seconds,
+                path: (path.len() <= LONGEST_KEPT).then(|| {
+                    path.iter()
+                        .map(|mv| puzzle.moves()[usize::from(mv.0)].name.to_owned())
+                        .collect()
+                }),
+            },
+            Ending::Stopped(reason) => Self {
+                reason: Some(reason.name().to_owned()),
+                counts: counts.filter(|_| !reason.depends_on_the_machine()),
+                seconds,
+                ..Self::default()
+            },
+        }
+    }
+
+    /// The moves of its solution, where they are kept.
+    pub fn moves(&self, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+        self.path
+            .as_ref()?
+            .iter()
+            .map(|name| puzzle.find_move(name))
+            .collect()
+    }
+
+    /// Whether it can have come of that case: a line that somebody changed, or a disk, is not
+    /// believed.
+    pub fn is_sound(&self, plan: &Plan, case: &Case) -> bool {
+        if !self.solved {
+            let known = |name: &String| StopReason::ALL.iter().any(|reason| reason.name() == name);
+            return self.length.is_none()
+                && self.path.is_none()
+                && self.reason.as_ref().is_some_and(known);
+        }
+        let Some(length) = self.length else {
+            return false;
+        };
+        if self.path.is_none() {
+            return length > LONGEST_KEPT as u64;
+        }
+        let puzzle = plan.puzzle.as_ref();
+        let replayed = self.moves(puzzle).and_then(|moves| {
+            let end = moves
+                .iter()
+                .try_fold(case.board, |board, &mv| puzzle.apply(&board, mv))?;
+            Some(moves.len() as u64 == length && puzzle.is_goal(&end, plan.goal.as_ref()))
+        });
+        replayed == Some(true)
+    }
+}

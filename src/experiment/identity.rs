@@ -1,0 +1,227 @@
+//! What determines a run, and the key that stands for it.
+
+use super::case::{Case, sampling_name};
+use super::plan::{Cases, Plan, Run, Search};
+use crate::puzzle::{Notation, goal_text};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The program's version: another one may count otherwise.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// All that a run's result depends on, readable. The order of the fields is that of the log, and part
+/// of the key.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Identity {
+    /// The program's.
+    pub version: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Compact, or the rule in words.
+    pub goal: String,
+    /// What the board was drawn with.
+    pub seed: u64,
+    /// How it was drawn; `given` if it was not.
+    pub sampling: String,
+    /// The row it was drawn for.
+    pub depth: Option<u64>,
+    /// Which of its row, or the number of the given board.
+    pub sample: u64,
+    /// The board, compact.
+    pub start: String,
+    /// `a_star`, ...; `solve` for `solve`.
+    pub algorithm: String,
+    /// The heuristic, canonical.
+    pub heuristic: Option<String>,
+    /// The command line with all parameters.
+    pub command: String,
+    /// The node limit.
+    pub max_nodes: Option<u64>,
+    /// In seconds.
+    pub time_limit: Option<f64>,
+    /// In bytes.
+    pub memory_limit: u64,
+    /// The moves in successor order.
+    pub order: Vec<String>,
+}
+
+impl Identity {
+    /// That of a run on a case.
+    pub fn new(plan: &Plan, case: &Case, run: &Run) -> Self {
+        let puzzle = plan.puzzle.as_ref();
+        let (algorithm, heuristic) = names(&run.search);
+        let sampling = match plan.cases {
+            Cases::Sampled { sampling, .. } => sampling_name(sampling),
+            Cases::Given(_) => "given",
+        };
+        Self {
+            version: VERSION.to_owned(),
+            puzzle: puzzle.name(),
+            goal: goal_text(puzzle, plan.goal.as_ref()),
+            seed: plan.seed,
+            sampling: sampling.to_owned(),
+            depth: case.drawn,
+            sample: case.number,
+            start: puzzle.format(&case.board, Notation::Compact),
+            algorithm: algorithm.to_owned(),
+            heuristic,
+            command: command(&run.search),
+            max_nodes: run.max_nodes,
+            time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
+            memory_limit: run.memory,
+            order: run
+                .order
+                .iter()
+                .map(|mv| puzzle.moves()[usize::from(mv.0)].name.to_owned())
+                .collect(),
+        }
+    }
+
+    /// The key: of its fields as JSON the hash FNV-1a with 128 bits (Fowler, Noll and Vo).
+    pub fn key(&self) -> Key {
+        let text = serde_json::to_string(self).expect("names and finite numbers");
+        Key(fnv_1a(text.as_bytes()))
+    }
+
+    /// The first thing that differs between two identities, as a sentence: what this one says, and
+    /// what the other one says.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let fields = |identity: &Self| match serde_json::to_value(identity) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let (own, theirs) = (fields(self), fields(other));
+        // Row by row boards and searches differ anyway; these hold for a whole experiment.
+        let common = ["version", "puzzle", "goal", "seed", "sampling"];
+        common
+            .iter()
+            .find(|&&name| own.get(name) != theirs.get(name))
+            .map(|&name| {
+                let text = |value: Option<&serde_json::Value>| match value {
+                    Some(serde_json::Value::String(text)) => text.clone(),
+                    Some(value) => value.to_string(),
+                    None => String::new(),
+                };
+                format!(
+                    "its {name} is `{}`, here it is `{}`",
+                    text(own.get(name)),
+                    text(theirs.get(name))
+                )
+            })
+    }
+}
+
+/// The algorithm's name and its heuristic.
+pub fn names(search: &Search) -> (&'static str, Option<String>) {
+    match search {
+        Search::Algorithm(algorithm, heuristic) => (
+            algorithm.name(),
+            heuristic.as_ref().map(ToString::to_string),
+        ),
+        Search::Best => ("solve", None),
+    }
+}
+
+/// The command line that runs it.
+pub fn command(search: &Search) -> String {
+    match search {
+        Search::Algorithm(algorithm, _) => algorithm.command_line(names(search).1.as_deref()),
+        Search::Best => "solve".to_owned(),
+    }
+}
+
+fn fnv_1a(bytes: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    bytes.iter().fold(BASIS, |hash, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
+}
+
+/// Stands for an identity: 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u128);
+
+impl fmt::Display for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for Key {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u128::from_str_radix(text, 16).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::SamplingKind;
+    use super::super::testing::{jobs, plan};
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // Test vectors of the authors: the empty string, "a", "foobar".
+        assert_eq!(fnv_1a(b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(fnv_1a(b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
+        assert_eq!(fnv_1a(b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
+    }
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        let key = Key(7);
+        assert_eq!(key.to_string().parse(), Ok(key));
+        assert_eq!(key.to_string().len(), 32);
+    }
+
+    #[test]
+    fn whatever_determines_a_run_changes_its_key() {
+        let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
+        let key = |plan: &Plan| jobs(plan)[0].identity.key();
+        let mut keys = vec![key(&base)];
+        let mut changed = base.clone();
+        changed.seed = 43;
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.runs[0].max_nodes = Some(7);
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.runs[0].memory = 7;
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.runs[0].order.reverse();
+        keys.push(key(&changed));
+        keys.push(key(&plan(SamplingKind::Depth, &[4], 1, &["h2"])));
+        keys.push(key(&plan(SamplingKind::Walk, &[4], 1, &["h1"])));
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+
+    #[test]
+    fn a_label_is_no_part_of_the_key() {
+        let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
+        let mut named = base.clone();
+        named.runs[0].label = "other".to_owned();
+        assert_eq!(jobs(&base)[0].key, jobs(&named)[0].key);
+    }
+
+    #[test]
+    fn the_difference_names_the_field() {
+        let base = jobs(&plan(SamplingKind::Depth, &[4], 1, &["h1"]))[0]
+            .identity
+            .clone();
+        let mut other = base.clone();
+        other.version = "0.0.1".to_owned();
+        assert_eq!(
+            other.difference(&base),
+            Some(format!("its version is `0.0.1`, here it is `{VERSION}`"))
+        );
+        assert_eq!(base.difference(&base), None);
+    }
+}

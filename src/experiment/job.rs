@@ -1,0 +1,124 @@
+//! The runs of an experiment, each with its key.
+
+use super::case::{Case, Origin, Undrawn, case, origins};
+use super::identity::{Identity, Key};
+use super::mode::{Part, Shard};
+use super::plan::Plan;
+use super::watch::Halt;
+use std::collections::{HashMap, HashSet};
+
+/// One search on one board.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Of its case in [`Work::cases`].
+    pub case: usize,
+    /// Of its search in [`Plan::runs`].
+    pub run: usize,
+    /// What determines it.
+    pub identity: Identity,
+    /// What stands for that.
+    pub key: Key,
+}
+
+/// All that is to be run here.
+pub struct Work<'a> {
+    /// The experiment.
+    pub plan: &'a Plan,
+    /// The boards, in canonical order; of a part only its own.
+    pub cases: Vec<Case>,
+    /// The runs, in canonical order: board by board, search by search. No key stands twice.
+    pub jobs: Vec<Job>,
+    /// Of each case, the job of each search that is run here.
+    by_case: Vec<Vec<Option<usize>>>,
+    by_key: HashMap<Key, usize>,
+}
+
+impl<'a> Work<'a> {
+    /// Draws the boards. Of a part, the first board of each row is drawn too, so that every part
+    /// tells of a row that can't be.
+    pub fn new(
+        plan: &'a Plan,
+        part: &Part,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Self, Undrawn> {
+        let shard = own_part(part);
+        let mut work = Self {
+            plan,
+            cases: Vec::new(),
+            jobs: Vec::new(),
+            by_case: Vec::new(),
+            by_key: HashMap::new(),
+        };
+        let searches = plan.runs.len();
+        let mut rows = HashSet::new();
+        for (index, origin) in origins(&plan.cases).into_iter().enumerate() {
+            let own: Vec<usize> = (0..searches)
+                .filter(|run| shard.holds(index * searches + run))
+                .collect();
+            let first = match origin {
+                Origin::Drawn { depth, .. } => rows.insert(depth),
+                Origin::Given(_) => false,
+            };
+            if own.is_empty() && !first {
+                continue;
+            }
+            let case = case(plan, origin, halted)?;
+            if own.is_empty() {
+                continue;
+            }
+            work.add(case, &own);
+            if let Some(halt) = halted() {
+                return Err(Undrawn::Halted(halt));
+            }
+        }
+        Ok(work)
+    }
+
+    /// How many runs there are, before any board is drawn.
+    pub fn count(plan: &Plan, part: &Part) -> usize {
+        let shard = own_part(part);
+        (0..origins(&plan.cases).len() * plan.runs.len())
+            .filter(|&position| shard.holds(position))
+            .count()
+    }
+
+    fn add(&mut self, case: Case, runs: &[usize]) {
+        let mut row = vec![None; self.plan.runs.len()];
+        for &run in runs {
+            let identity = Identity::new(self.plan, &case, &self.plan.runs[run]);
+            let key = identity.key();
+            // A search that stands twice in the experiment is run once.
+            let next = self.jobs.len();
+            let index = *self.by_key.entry(key).or_insert(next);
+            if index == next {
+                self.jobs.push(Job {
+                    case: self.cases.len(),
+                    run,
+                    identity,
+                    key,
+                });
+            }
+            row[run] = Some(index);
+        }
+        self.by_case.push(row);
+        self.cases.push(case);
+    }
+
+    /// The run of that key, as an index into [`Work::jobs`].
+    pub fn find(&self, key: Key) -> Option<usize> {
+        self.by_key.get(&key).copied()
+    }
+
+    /// The run of a search on a case, as an index into [`Work::jobs`].
+    pub fn of(&self, case: usize, run: usize) -> Option<usize> {
+        self.by_case[case][run]
+    }
+}
+
+/// The part that is run; a whole is one part.
+fn own_part(part: &Part) -> Shard {
+    match part {
+        Part::Shard(shard) => *shard,
+        Part::Whole | Part::Merge(_) => Shard { index: 1, count: 1 },
+    }
+}

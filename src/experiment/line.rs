@@ -1,0 +1,54 @@
+//! A line of the log: a run with what determines it and what came of it.
+
+use super::finding::Finding;
+use super::identity::Identity;
+use super::job::{Job, Work};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize)]
+struct Written<'a> {
+    key: String,
+    experiment: &'a str,
+    label: &'a str,
+    #[serde(flatten)]
+    identity: &'a Identity,
+    #[serde(flatten)]
+    finding: &'a Finding,
+}
+
+/// A line as it was read.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Line {
+    key: String,
+    /// The experiment's name.
+    pub experiment: String,
+    /// What determines the run.
+    #[serde(flatten)]
+    pub identity: Identity,
+    /// What came of it.
+    #[serde(flatten)]
+    pub finding: Finding,
+}
+
+impl Line {
+    /// Reads a line without its newline; `None` where it is torn, or was changed so that its key does
+    /// not fit.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let line: Self = serde_json::from_slice(bytes).ok()?;
+        (line.key.parse() == Ok(line.identity.key())).then_some(line)
+    }
+}
+
+/// The line of a run, with its newline.
+pub fn write(work: &Work, job: &Job, finding: &Finding) -> String {
+    let line = Written {
+        key: job.key.to_string(),
+        experiment: &work.plan.name,
+        label: &work.plan.runs[job.run].label,
+        identity: &job.identity,
+        finding,
+    };
+    let mut text = serde_json::to_string(&line).expect("names and finite numbers");
+    text.push('\n');
+    text
+}

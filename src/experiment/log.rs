@@ -1,0 +1,63 @@
+//! The log of an experiment: a line for each run that is done.
+
+use super::finding::Finding;
+use super::job::Work;
+use super::line::{self, Line};
+
+/// What an existing log holds of the runs of an experiment.
+#[derive(Debug, Default)]
+pub struct Recovered {
+    /// By [`Work::jobs`]: what is known already.
+    pub findings: Vec<Option<Finding>>,
+    /// How many lines belong to no run here.
+    pub foreign: usize,
+    /// How many of its bytes are whole lines.
+    pub whole: u64,
+    /// Whether the last of these lacks its newline.
+    pub unended: bool,
+}
+
+/// Reads a log. A last line that a kill has torn is dropped; lines of runs that are none of this
+/// experiment are left out, and counted. With `timing`, so are lines without a time.
+pub fn recover(work: &Work, bytes: &[u8], timing: bool) -> Recovered {
+    let mut recovered = Recovered {
+        findings: vec![None; work.jobs.len()],
+        ..Recovered::default()
+    };
+    for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let ended = piece.ends_with(b"\n");
+        let line = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece));
+        if !ended && line.is_none() {
+            break;
+        }
+        recovered.whole += piece.len() as u64;
+        recovered.unended = !ended;
+        match line.and_then(|line| known(work, line, timing)) {
+            Some((job, finding)) => recovered.findings[job] = Some(finding),
+            None => recovered.foreign += 1,
+        }
+    }
+    recovered
+}
+
+/// The run that a line is of, and what came of it as it would be written now.
+pub fn known(work: &Work, line: Line, timing: bool) -> Option<(usize, Finding)> {
+    let job = work.find(line.identity.key())?;
+    let mut finding = line.finding;
+    if timing && finding.seconds.is_none() {
+        return None;
+    }
+    if !timing {
+        finding.seconds = None;
+    }
+    let case = &work.cases[work.jobs[job].case];
+    finding.is_sound(work.plan, case).then_some((job, finding))
+}
+
+/// The log of a complete experiment: its runs in canonical order.
+pub fn canonical(work: &Work, findings: &[Finding]) -> String {
+    let lines = work.jobs.iter().zip(findings);
+    lines
+        .map(|(job, finding)| line::write(work, job, finding))
+        .collect()
+}

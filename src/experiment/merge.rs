@@ -1,0 +1,157 @@
+//! Runs taken from the parts of an experiment.
+
+use super::ExperimentError;
+use super::finding::Finding;
+use super::job::Work;
+use super::line::Line;
+use super::log::known;
+use super::mode::{PartFile, Shard};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Parts that are named when some are missing.
+const MOST_NAMED: usize = 10;
+
+/// What all runs found, taken from the parts.
+pub fn collect(
+    work: &Work,
+    parts: &[PartFile],
+    timing: bool,
+) -> Result<Vec<Finding>, ExperimentError> {
+    let mut findings: Vec<Option<Finding>> = vec![None; work.jobs.len()];
+    let mut any = false;
+    for part in parts {
+        any |= add(work, part, timing, &mut findings)?;
+    }
+    if !any {
+        return Err(ExperimentError::NoParts {
+            name: work.plan.name.clone(),
+        });
+    }
+    let missing: Vec<usize> = (0..findings.len())
+        .filter(|&job| findings[job].is_none())
+        .collect();
+    if !missing.is_empty() {
+        return Err(ExperimentError::MissingRuns {
+            missing: missing.len(),
+            total: findings.len(),
+            help: advice(work, parts, &missing),
+        });
+    }
+    Ok(findings.into_iter().flatten().collect())
+}
+
+/// Adds the runs of one part; whether it is one of this experiment.
+fn add(
+    work: &Work,
+    part: &PartFile,
+    timing: bool,
+    findings: &mut [Option<Finding>],
+) -> Result<bool, ExperimentError> {
+    let name = || part.path.display().to_string();
+    // A part of which no run has ended has no lines; a part may have no runs at all.
+    let mut own = shard_of(&part.path, &work.plan.name).is_some();
+    let pieces = part.contents.split_inclusive(|&byte| byte == b'\n');
+    for (index, piece) in pieces.enumerate() {
+        let Some(line) = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) else {
+            if !piece.ends_with(b"\n") {
+                // Torn by a kill: the run counts as missing.
+                break;
+            }
+            return Err(ExperimentError::Unreadable {
+                path: name(),
+                reason: format!("line {} is no run, or it was changed", index + 1),
+            });
+        };
+        if line.experiment != work.plan.name {
+            own = false;
+            continue;
+        }
+        own = true;
+        let identity = line.identity.clone();
+        let Some((job, finding)) = known(work, line, timing) else {
+            let here = work.jobs.first().map(|job| &job.identity);
+            let difference = here.and_then(|here| identity.difference(here));
+            return Err(ExperimentError::ForeignPart {
+                part: name(),
+                difference: difference.unwrap_or_else(|| {
+                    format!(
+                        "`{}` on {} is none of its runs, or lacks what is asked for here",
+                        identity.command, identity.start
+                    )
+                }),
+            });
+        };
+        match &findings[job] {
+            Some(present) if !agree(present, &finding) => {
+                return Err(ExperimentError::DifferentResults {
+                    part: name(),
+                    run: format!("{} on {}", identity.command, identity.start),
+                });
+            }
+            Some(_) => {}
+            None => findings[job] = Some(finding),
+        }
+    }
+    if own {
+        part.used();
+    }
+    Ok(own)
+}
+
+/// Whether two results of one run are the same; how long it took may differ.
+fn agree(one: &Finding, other: &Finding) -> bool {
+    let timeless = |finding: &Finding| Finding {
+        seconds: None,
+        ..finding.clone()
+    };
+    timeless(one) == timeless(other)
+}
+
+/// Which part of the experiment a file is, by its name.
+fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
+    let name = path.file_name()?.to_str()?;
+    let middle = name
+        .strip_prefix(experiment)?
+        .strip_prefix('.')?
+        .strip_suffix(".runs.jsonl")?;
+    middle.replace("-of-", "/").parse().ok()
+}
+
+/// What to do about runs that are in none of the parts.
+fn advice(work: &Work, parts: &[PartFile], missing: &[usize]) -> String {
+    let name = &work.plan.name;
+    let counts: BTreeSet<usize> = parts
+        .iter()
+        .filter_map(|part| shard_of(&part.path, name))
+        .map(|shard| shard.count)
+        .collect();
+    let counts: Vec<usize> = counts.into_iter().collect();
+    let [count] = counts[..] else {
+        let job = &work.jobs[missing[0]];
+        let (command, start) = (&job.identity.command, &job.identity.start);
+        return format!("name all parts; the first that is missing: {command} on {start}");
+    };
+    let searches = work.plan.runs.len();
+    let lacking: BTreeSet<usize> = missing
+        .iter()
+        .filter_map(|&job| {
+            let job = &work.jobs[job];
+            let position = job.case * searches + job.run;
+            (1..=count).find(|&index| Shard { index, count }.holds(position))
+        })
+        .collect();
+    let mut names: Vec<String> = lacking
+        .iter()
+        .take(MOST_NAMED)
+        .map(|index| format!("{index}/{count}"))
+        .collect();
+    if lacking.len() > MOST_NAMED {
+        names.push(format!("{} more", lacking.len() - MOST_NAMED));
+    }
+    format!(
+        "they belong to part {}; run it to its end, and name its file: --resume --shard {}",
+        names.join(", "),
+        names[0]
+    )
+}

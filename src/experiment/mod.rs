@@ -1,0 +1,101 @@
+//! Experiments: searches over many boards, and what is made of them.
+//!
+//! A [`Plan`] says which searches are run on which boards. [`run`] draws the boards, runs the
+//! searches on all cores, keeps a log with a line for each ([`log_path`]), and makes tables, plots
+//! and files of them. Every board is drawn with a generator of its own, so that the same plan has the
+//! same runs in one process, in parts on many machines, or after a kill; the bytes that come of it
+//! are the same too. Files, clock and terminal are reached through the [`Workspace`] alone.
+
+mod case;
+mod error;
+mod finding;
+mod identity;
+mod job;
+mod line;
+mod log;
+mod merge;
+mod mode;
+mod outputs;
+mod plan;
+mod pool;
+mod product;
+mod rows;
+mod run;
+mod statistic;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+mod watch;
+mod workspace;
+
+pub use error::ExperimentError;
+pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
+pub use plan::{
+    Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
+};
+pub use run::run;
+pub use workspace::{Advance, Clock, Closed, Files, LogFile, MemoryFiles, Workspace};
+
+use crate::figure::{Plot, Table};
+use std::path::PathBuf;
+
+/// What came of an experiment, in the order in which it is shown.
+#[derive(Clone, Debug)]
+pub enum Product {
+    /// All runs are done.
+    Ran {
+        /// The experiment.
+        experiment: String,
+        /// How many runs there are.
+        runs: usize,
+        /// How many found a solution.
+        solved: usize,
+        /// Where they are.
+        log: PathBuf,
+    },
+    /// A part of the runs is done.
+    Part {
+        /// The experiment.
+        experiment: String,
+        /// Which part.
+        shard: Shard,
+        /// How many runs it has.
+        runs: usize,
+        /// Where they are.
+        log: PathBuf,
+    },
+    /// A table for the terminal.
+    Table {
+        /// The experiment.
+        experiment: String,
+        /// What was measured.
+        measure: Measure,
+        /// How a row became a number.
+        statistic: Statistic,
+        /// The table.
+        table: Table,
+    },
+    /// A plot for the terminal.
+    Plot {
+        /// The experiment.
+        experiment: String,
+        /// What was measured.
+        measure: Measure,
+        /// How a row became a number.
+        statistic: Statistic,
+        /// The plot.
+        plot: Plot,
+    },
+    /// A file was written.
+    Saved {
+        /// The experiment.
+        experiment: String,
+        /// `table`, `plot`, `runs` or `report`.
+        kind: &'static str,
+        /// The file.
+        file: PathBuf,
+    },
+    /// Something to know of: a warning.
+    Note(ExperimentError),
+}

@@ -1,0 +1,212 @@
+//! The files of an experiment: whether they can be written, and writing them.
+
+use super::ExperimentError;
+use super::mode::{Part, Settings, log_path};
+use super::plan::{Output, OutputKind, Plan};
+use super::product::{csv, json_lines, page, plot, table};
+use super::rows::Results;
+use super::workspace::Files;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How a file is written, by the end of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Markdown,
+    Csv,
+    Json,
+    Tex,
+    Svg,
+    Png,
+    JsonLines,
+    Html,
+}
+
+/// What an output is called in events.
+pub fn kind_name(kind: OutputKind) -> &'static str {
+    match kind {
+        OutputKind::Table { .. } => "table",
+        OutputKind::Plot { .. } => "plot",
+        OutputKind::Save => "runs",
+        OutputKind::Report => "report",
+    }
+}
+
+/// How an output is written to a file of that name. The language lets no other endings through; for
+/// plans that come from elsewhere the first format of a kind stands in.
+fn format(kind: OutputKind, path: &Path) -> Format {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match (kind, extension.to_str().unwrap_or_default()) {
+        (OutputKind::Table { .. }, "csv") => Format::Csv,
+        (OutputKind::Table { .. }, "json") => Format::Json,
+        (OutputKind::Table { .. }, "tex") => Format::Tex,
+        (OutputKind::Table { .. }, _) => Format::Markdown,
+        (OutputKind::Plot { .. }, "png") => Format::Png,
+        (OutputKind::Plot { .. }, _) => Format::Svg,
+        (OutputKind::Save, "jsonl") => Format::JsonLines,
+        (OutputKind::Save, _) => Format::Csv,
+        (OutputKind::Report, _) => Format::Html,
+    }
+}
+
+/// A file that is to be written.
+struct Target<'a> {
+    output: &'a Output,
+    path: &'a Path,
+    format: Format,
+}
+
+/// Everything an experiment writes: its log, and with it the files of its outputs.
+pub struct Outputs<'a> {
+    log: PathBuf,
+    targets: Vec<Target<'a>>,
+}
+
+impl<'a> Outputs<'a> {
+    /// Checks that all names make sense and all folders can be written to. Of a part of the runs only
+    /// the log is written.
+    pub fn prepare(
+        plan: &'a Plan,
+        settings: &Settings,
+        files: &dyn Files,
+    ) -> Result<Self, ExperimentError> {
+        let log = log_path(&plan.name, settings.mode.shard());
+        let mut targets = Vec::new();
+        for output in &plan.outputs {
+            let Some(path) = output.file.as_deref() else {
+                continue;
+            };
+            targets.push(Target {
+                output,
+                path,
+                format: format(output.kind, path),
+            });
+        }
+        let whole_log = log_path(&plan.name, None);
+        let mut seen = HashSet::from([name(files, &whole_log)]);
+        for target in &targets {
+            if !seen.insert(name(files, target.path)) {
+                return Err(ExperimentError::SameFile {
+                    path: target.path.display().to_string(),
+                    log: whole_log.display().to_string(),
+                });
+            }
+        }
+        if matches!(settings.mode.part, Part::Shard(_)) {
+            targets.clear();
+        }
+        let paths = targets.iter().map(|target| target.path);
+        for path in paths.chain([log.as_path()]) {
+            files
+                .probe(path)
+                .map_err(|error| ExperimentError::Unwritable {
+                    path: path.display().to_string(),
+                    reason: files.describe(&error),
+                })?;
+        }
+        Ok(Self { log, targets })
+    }
+
+    /// The log's file.
+    pub fn log(&self) -> &Path {
+        &self.log
+    }
+
+    /// The first file of an output that is there already.
+    pub fn existing(&self, files: &dyn Files) -> Option<ExperimentError> {
+        let target = self
+            .targets
+            .iter()
+            .find(|target| files.exists(target.path))?;
+        Some(exists(target.path))
+    }
+
+    /// Writes all files. With `force` older ones are overwritten; without, an older one that differs
+    /// is an error before any is written.
+    pub fn write(
+        &self,
+        results: &Results,
+        settings: &Settings,
+        files: &dyn Files,
+    ) -> Result<(), ExperimentError> {
+        let mut contents = Vec::with_capacity(self.targets.len());
+        for target in &self.targets {
+            let bytes = target.bytes(results, settings);
+            let older = if files.exists(target.path) {
+                Some(files.read(target.path))
+            } else {
+                None
+            };
+            match older {
+                Some(Ok(older)) if older == bytes => {}
+                Some(_) if !settings.mode.force => return Err(exists(target.path)),
+                _ => contents.push((target.path, bytes)),
+            }
+        }
+        for (path, bytes) in contents {
+            files
+                .replace(path, &bytes)
+                .map_err(|error| self.failed(path, &error, files))?;
+        }
+        Ok(())
+    }
+
+    /// The error of a file that could not be written although that was tried beforehand.
+    pub fn failed(&self, path: &Path, error: &io::Error, files: &dyn Files) -> ExperimentError {
+        ExperimentError::WriteFailed {
+            path: path.display().to_string(),
+            reason: files.describe(error),
+            log: self.log.display().to_string(),
+        }
+    }
+}
+
+impl Target<'_> {
+    fn bytes(&self, results: &Results, settings: &Settings) -> Vec<u8> {
+        let text = match self.output.kind {
+            OutputKind::Table { measure, statistic } => {
+                let table = table(results, measure, statistic);
+                match self.format {
+                    Format::Csv => table.csv(),
+                    Format::Json => table.json(),
+                    Format::Tex => table.tex(),
+                    _ => table.markdown(),
+                }
+            }
+            OutputKind::Plot {
+                measure,
+                statistic,
+                logarithmic,
+            } => {
+                let plot = plot(results, measure, statistic, logarithmic);
+                if self.format == Format::Png {
+                    return plot.png();
+                }
+                plot.svg()
+            }
+            OutputKind::Save if self.format == Format::Csv => csv(results),
+            OutputKind::Save => json_lines(results),
+            OutputKind::Report => page(results, settings.script.as_deref()).html(),
+        };
+        text.into_bytes()
+    }
+}
+
+fn exists(path: &Path) -> ExperimentError {
+    ExperimentError::OutputExists {
+        path: path.display().to_string(),
+    }
+}
+
+/// One name for one file, also when it is not there yet: its folder, and its name in it.
+fn name(files: &dyn Files, path: &Path) -> PathBuf {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    match path.file_name() {
+        Some(name) => files.identify(folder).join(name),
+        None => path.to_owned(),
+    }
+}

@@ -1,0 +1,205 @@
+//! Searches on as many threads as there are.
+
+use super::ExperimentError;
+use super::finding::Finding;
+use super::job::Work;
+use super::plan::Search;
+use super::watch::{Signal, Watch};
+use super::workspace::Clock;
+use crate::puzzle::Problem;
+use crate::search::{Ending, Limits, Outcome, StopReason};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// Time between two looks at Ctrl-C while no run ends.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Stack sizes to try, largest first: the deepest search needs a few hundred MiB. It is only
+/// reserved; a limit on address space may refuse it.
+const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
+
+/// What is told while runs are made: a run that is done, or that some time has passed.
+pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
+
+/// Makes runs on threads.
+///
+/// Each run may take the whole memory that its limit allows, or its result would depend on the
+/// number of threads; all together must not take more than that either. So `n` threads begin with
+/// an `n`th of the limit for each run; the runs for which that was not enough are made again on
+/// half as many threads, and so on, the last ones alone.
+pub struct Pool<'a> {
+    /// What is run.
+    pub work: &'a Work<'a>,
+    /// Ends all of them.
+    pub signal: &'a Signal,
+    /// For time limits and times.
+    pub clock: &'a Clock,
+    /// The most threads.
+    pub threads: usize,
+    /// Whether times are measured.
+    pub timing: bool,
+}
+
+impl Pool<'_> {
+    /// Makes the runs at those places of [`Work::jobs`]. An error of `supervise` ends all of them.
+    pub fn run(
+        &self,
+        mut pending: Vec<usize>,
+        supervise: &mut Supervise,
+    ) -> Result<(), ExperimentError> {
+        let mut workers = self.threads;
+        while !pending.is_empty() && !self.signal.is_set() {
+            workers = workers.min(pending.len()).max(1);
+            pending = self.round(&pending, workers, supervise)?;
+            workers /= 2;
+        }
+        Ok(())
+    }
+
+    /// Makes all of them with their share of the memory; those that need more.
+    fn round(
+        &self,
+        pending: &[usize],
+        workers: usize,
+        supervise: &mut Supervise,
+    ) -> Result<Vec<usize>, ExperimentError> {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut too_large = Vec::new();
+        let mut result = Ok(());
+        thread::scope(|scope| {
+            for _ in 0..workers {
+                let make = |sender: Sender<Made>| self.work_off(pending, &next, workers, &sender);
+                let started = STACKS.iter().find_map(|&stack| {
+                    let sender = sender.clone();
+                    thread::Builder::new()
+                        .stack_size(stack)
+                        .spawn_scoped(scope, move || make(sender))
+                        .map_err(|error| result = Err(error))
+                        .ok()
+                });
+                if started.is_none() {
+                    break;
+                }
+                result = Ok(());
+            }
+            drop(sender);
+            let mut result = Ok(());
+            loop {
+                let news = match receiver.recv_timeout(TICK) {
+                    Ok(Made::Done(job, finding)) => Some((job, *finding)),
+                    Ok(Made::TooLarge(job)) => {
+                        too_large.push(job);
+                        None
+                    }
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                if result.is_ok() {
+                    result = supervise(news);
+                }
+                if result.is_err() {
+                    self.signal.set();
+                }
+            }
+            result
+        })?;
+        if let Err(error) = result
+            && next.load(Ordering::Relaxed) == 0
+        {
+            let reason = error.to_string();
+            return Err(ExperimentError::NoThread { reason });
+        }
+        // In which order they came depends on the threads.
+        too_large.sort_unstable();
+        Ok(too_large)
+    }
+
+    /// What one thread does.
+    fn work_off(
+        &self,
+        pending: &[usize],
+        next: &AtomicUsize,
+        workers: usize,
+        sender: &Sender<Made>,
+    ) {
+        while !self.signal.is_set() {
+            let Some(&job) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            let Some(made) = self.make(job, workers) else {
+                return;
+            };
+            if sender.send(made).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Makes a run; `None` when it was interrupted, which is no result.
+    fn make(&self, index: usize, workers: usize) -> Option<Made> {
+        let job = &self.work.jobs[index];
+        let plan = self.work.plan;
+        let run = &plan.runs[job.run];
+        let problem = Problem {
+            start: self.work.cases[job.case].board,
+            goal: plan.goal,
+            order: run.order.clone(),
+        };
+        let limits = Limits {
+            max_nodes: run.max_nodes,
+            memory: run.memory / workers as u64,
+            threads: (self.threads / workers).max(1),
+        };
+        let started = (self.clock)();
+        let mut watch = Watch {
+            signal: self.signal,
+            clock: self.clock,
+            deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
+        };
+        let puzzle = plan.puzzle.as_ref();
+        let outcome = match &run.search {
+            Search::Algorithm(algorithm, heuristic) => puzzle.search(
+                &problem,
+                *algorithm,
+                heuristic.as_ref(),
+                &limits,
+                &mut watch,
+            ),
+            Search::Best => puzzle.solve(&problem, &limits, &mut watch).outcome,
+        };
+        match &outcome.ending {
+            Ending::Stopped(StopReason::Interrupted) => return None,
+            _ if workers > 1 && wants_more(&outcome, &run.search) => {
+                return Some(Made::TooLarge(index));
+            }
+            _ => {}
+        }
+        let seconds = self
+            .timing
+            .then(|| (self.clock)().saturating_sub(started).as_secs_f64());
+        let finding = Finding::new(puzzle, run, &outcome, seconds);
+        Some(Made::Done(index, Box::new(finding)))
+    }
+}
+
+/// Whether more memory might have made another result of it. `solve` may end with a solution that it
+/// could not prove for want of memory.
+fn wants_more(outcome: &Outcome, search: &Search) -> bool {
+    match &outcome.ending {
+        Ending::Stopped(reason) => *reason == StopReason::MemoryLimit,
+        Ending::Solved { path, lower_bound } => {
+            matches!(search, Search::Best) && path.len() != *lower_bound as usize
+        }
+    }
+}
+
+/// What a thread hands over.
+enum Made {
+    /// What came of a run.
+    Done(usize, Box<Finding>),
+    /// A run that needs more memory than its share.
+    TooLarge(usize),
+}

@@ -1,0 +1,190 @@
+//! The page of `report`: everything in one file.
+
+use super::super::case::sampling_name;
+use super::super::identity::{VERSION, command};
+use super::super::plan::{Cases, Measure, OutputKind, Plan, Run, Statistic};
+use super::super::rows::{Results, Row, RowName};
+use super::{plot, table};
+use crate::figure::{Drawing, Page, Sample, Solution};
+use crate::puzzle::{Board, Notation, Puzzle, goal_text};
+use std::fmt::Write;
+
+/// Boards that are shown: the first of so many rows.
+const MOST_BOARDS: usize = 12;
+
+/// Makes it. Its tables and plots are those of the experiment; without any, those of the nodes
+/// generated.
+pub fn page(results: &Results, script: Option<&str>) -> Page {
+    let plan = results.work.plan;
+    let (mut tables, mut plots) = (Vec::new(), Vec::new());
+    for output in &plan.outputs {
+        match output.kind {
+            OutputKind::Table { measure, statistic } => {
+                tables.push(table(results, measure, statistic));
+            }
+            OutputKind::Plot {
+                measure,
+                statistic,
+                logarithmic,
+            } => plots.push(plot(results, measure, statistic, logarithmic)),
+            OutputKind::Save | OutputKind::Report => {}
+        }
+    }
+    if tables.is_empty() && plots.is_empty() {
+        let (measure, statistic) = (Measure::Generated, Statistic::Mean);
+        tables.push(table(results, measure, statistic));
+        plots.push(plot(results, measure, statistic, true));
+    }
+    let rows = results.rows();
+    Page {
+        title: plan.name.clone(),
+        facts: facts(results),
+        tables,
+        plots,
+        boards: boards(results, &rows),
+        solutions: solutions(results, &rows),
+        script: script.map(str::to_owned),
+    }
+}
+
+fn facts(results: &Results) -> Vec<(String, String)> {
+    let plan = results.work.plan;
+    let mut facts = vec![
+        ("Puzzle".to_owned(), plan.puzzle.name()),
+        (
+            "Goal".to_owned(),
+            goal_text(plan.puzzle.as_ref(), plan.goal.as_ref()),
+        ),
+    ];
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
+    match &plan.cases {
+        Cases::Sampled {
+            depths,
+            samples,
+            sampling,
+        } => {
+            add("Sampling", sampling_name(*sampling).to_owned());
+            if !depths.is_empty() {
+                let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
+                add("Depths", depths.join(" "));
+            }
+            add("Boards for each row", samples.to_string());
+            add("Seed", plan.seed.to_string());
+        }
+        Cases::Given(boards) => add("Boards", boards.len().to_string()),
+    }
+    for run in &plan.runs {
+        add(&run.label, search_fact(plan, run));
+    }
+    let solved = results
+        .findings
+        .iter()
+        .filter(|finding| finding.solved)
+        .count();
+    add(
+        "Runs",
+        format!(
+            "{}, of which {solved} found a solution",
+            results.findings.len()
+        ),
+    );
+    add("Program", format!("puzzle-script {VERSION}"));
+    facts
+}
+
+/// A search with its limits and its order.
+fn search_fact(plan: &Plan, run: &Run) -> String {
+    let mut text = command(&run.search);
+    if let Some(most) = run.max_nodes {
+        let _ = write!(text, " maxNodes {most}");
+    }
+    if let Some(limit) = run.time_limit {
+        let _ = write!(text, " timeLimit {}", limit.as_secs_f64());
+    }
+    if !run
+        .order
+        .iter()
+        .enumerate()
+        .all(|(index, mv)| usize::from(mv.0) == index)
+    {
+        let names: Vec<&str> = run
+            .order
+            .iter()
+            .map(|mv| plan.puzzle.moves()[usize::from(mv.0)].name)
+            .collect();
+        let _ = write!(text, " order [{}]", names.join(" "));
+    }
+    text
+}
+
+/// The first board of each row, evenly chosen where there are many rows.
+fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
+    let puzzle = results.work.plan.puzzle.as_ref();
+    let step = rows.len().div_ceil(MOST_BOARDS).max(1);
+    rows.iter()
+        .step_by(step)
+        .filter_map(|row| {
+            let board = &results.work.cases[*row.cases.first()?].board;
+            let name = match row.name {
+                RowName::Depth(depth) => format!("depth {depth}: "),
+                RowName::Board(number) => format!("board {number}: "),
+                RowName::All => String::new(),
+            };
+            Some(Sample {
+                caption: format!("{name}{}", puzzle.format(board, Notation::Compact)),
+                drawing: drawing(puzzle, board),
+            })
+        })
+        .collect()
+}
+
+/// Of each search the first solution of its last row that has one.
+fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
+    let plan = results.work.plan;
+    let puzzle = plan.puzzle.as_ref();
+    (0..plan.runs.len())
+        .filter_map(|run| {
+            let cases = rows.iter().rev().flat_map(|row| row.cases.iter().copied());
+            cases.into_iter().find_map(|case| {
+                let finding = results.finding(case, run)?;
+                let moves = finding.moves(puzzle)?;
+                let mut board = results.work.cases[case].board;
+                let mut drawings = vec![drawing(puzzle, &board)];
+                let start = puzzle.format(&board, Notation::Compact);
+                for &mv in &moves {
+                    board = puzzle.apply(&board, mv)?;
+                    drawings.push(drawing(puzzle, &board));
+                }
+                let plural = if moves.len() == 1 { "" } else { "s" };
+                let nodes = finding
+                    .counts
+                    .map(|counts| format!(", {} nodes generated", counts.generated))
+                    .unwrap_or_default();
+                Some(Solution {
+                    caption: format!(
+                        "{} from {start}: {} move{plural}{nodes}",
+                        plan.runs[run].label,
+                        moves.len()
+                    ),
+                    moves: finding.path.clone()?,
+                    drawings,
+                })
+            })
+        })
+        .collect()
+}
+
+fn drawing(puzzle: &dyn Puzzle, board: &Board) -> Drawing {
+    let cell = |&tile: &u8| {
+        if tile == 0 {
+            String::new()
+        } else {
+            tile.to_string()
+        }
+    };
+    Drawing {
+        columns: puzzle.columns().unwrap_or(0),
+        cells: board.cells().iter().map(cell).collect(),
+        text: puzzle.draw(board),
+    }
+}

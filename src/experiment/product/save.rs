@@ -1,0 +1,105 @@
+//! One row a run, for other programs.
+
+use super::super::rows::Results;
+use serde_json::{Value, json};
+
+/// Names and values of a run; what is not known is null.
+type SavedRun = Vec<(&'static str, Value)>;
+
+/// A line for each run with its names and values.
+pub fn json_lines(results: &Results) -> String {
+    let mut text = String::new();
+    for row in rows(results) {
+        for (index, (name, value)) in row.iter().enumerate() {
+            text.push(if index == 0 { '{' } else { ',' });
+            text.push_str(&json!(name).to_string());
+            text.push(':');
+            text.push_str(&value.to_string());
+        }
+        text.push_str("}\n");
+    }
+    text
+}
+
+/// Comma-separated values (RFC 4180, but for lines that end in one newline), a line of names first.
+pub fn csv(results: &Results) -> String {
+    let mut text = String::new();
+    for row in rows(results) {
+        if text.is_empty() {
+            add_line(&mut text, row.iter().map(|(name, _)| (*name).to_owned()));
+        }
+        add_line(&mut text, row.iter().map(|(_, value)| field(value)));
+    }
+    text
+}
+
+fn add_line(text: &mut String, fields: impl Iterator<Item = String>) {
+    for (index, field) in fields.enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        if field.contains(['"', ',', '\n', '\r']) {
+            text.push('"');
+            text.push_str(&field.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(&field);
+        }
+    }
+    text.push('\n');
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The runs in canonical order; a search that stands twice in the experiment has its rows twice.
+fn rows(results: &Results) -> Vec<SavedRun> {
+    let work = results.work;
+    let all = (0..work.cases.len())
+        .flat_map(|case| (0..work.plan.runs.len()).map(move |run| (case, run)));
+    all.filter_map(|(case, run)| {
+        let identity = &work.jobs[work.of(case, run)?].identity;
+        let finding = results.finding(case, run)?;
+        let counts = finding.counts;
+        let distance = results.distance(case);
+        let mut row = vec![
+            ("experiment", json!(work.plan.name)),
+            ("label", json!(work.plan.runs[run].label)),
+            ("depth", json!(identity.depth.or(distance))),
+            ("sample", json!(identity.sample)),
+            ("puzzle", json!(identity.puzzle)),
+            ("algorithm", json!(identity.algorithm)),
+            ("heuristic", json!(identity.heuristic)),
+            ("command", json!(identity.command)),
+            ("start", json!(identity.start)),
+            ("goal", json!(identity.goal)),
+            ("seed", json!(identity.seed)),
+            ("sampling", json!(identity.sampling)),
+            ("distance", json!(distance)),
+            ("solved", json!(finding.solved)),
+            ("length", json!(finding.length)),
+            ("generated", json!(counts.map(|counts| counts.generated))),
+            ("expanded", json!(counts.map(|counts| counts.expanded))),
+            ("goal_tests", json!(counts.map(|counts| counts.goal_tests))),
+            ("stored", json!(counts.map(|counts| counts.stored))),
+            ("optimal", json!(finding.optimal)),
+            ("lower_bound", json!(finding.lower_bound)),
+            ("reason", json!(finding.reason)),
+            ("max_nodes", json!(identity.max_nodes)),
+            ("time_limit", json!(identity.time_limit)),
+            ("memory_limit", json!(identity.memory_limit)),
+            ("order", json!(identity.order.join(" "))),
+            ("version", json!(identity.version)),
+        ];
+        if let Some(seconds) = finding.seconds {
+            row.push(("seconds", json!(seconds)));
+        }
+        Some(row)
+    })
+    .collect()
+}

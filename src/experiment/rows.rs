@@ -1,0 +1,253 @@
+//! The rows of an experiment's tables, and what each cell says.
+
+use super::ExperimentError;
+use super::finding::Finding;
+use super::identity::command;
+use super::job::Work;
+use super::plan::{Cases, Measure, SamplingKind, Statistic};
+use super::statistic::statistic;
+use crate::figure::Cell;
+use crate::puzzle::{Board, Notation};
+use crate::search::mean_branching_factor;
+use std::collections::{BTreeMap, HashMap};
+
+/// What all runs of an experiment found.
+pub struct Results<'a> {
+    /// What was run.
+    pub work: &'a Work<'a>,
+    /// By [`Work::jobs`].
+    pub findings: &'a [Finding],
+    /// By [`Work::cases`]: the true distance from the goal, where it is known.
+    distances: Vec<Option<u64>>,
+}
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RowName {
+    /// A depth: the true distance, or what boards were drawn with.
+    Depth(u64),
+    /// A given board whose distance is not known, by its number.
+    Board(u64),
+    /// All there is.
+    All,
+}
+
+/// A row of a table.
+pub struct Row {
+    /// What it is about.
+    pub name: RowName,
+    /// Indices into [`Work::cases`].
+    pub cases: Vec<usize>,
+}
+
+/// What a cell is made of.
+pub struct Figures {
+    /// Runs that were made.
+    pub runs: u64,
+    /// Runs that found a solution.
+    pub solved: u64,
+    /// Of how many of those the measure is known.
+    pub found: u64,
+    /// The number.
+    pub value: Option<f64>,
+}
+
+impl<'a> Results<'a> {
+    /// Puts together what is known of each board. An optimal length that a file gives must not
+    /// contradict what was found.
+    pub fn new(work: &'a Work<'a>, findings: &'a [Finding]) -> Result<Self, ExperimentError> {
+        let mut proved: HashMap<Board, u64> = HashMap::new();
+        for (job, finding) in work.jobs.iter().zip(findings) {
+            let case = &work.cases[job.case];
+            if let Some(length) = finding.length {
+                if finding.optimal {
+                    proved.insert(case.board, length);
+                }
+                if matches!(work.plan.cases, Cases::Given(_))
+                    && let Some(stated) = case.distance
+                    && (length < stated || (finding.optimal && length != stated))
+                {
+                    let by = command(&work.plan.runs[job.run].search);
+                    let what = if finding.optimal { "proved" } else { "found" };
+                    let start = work.plan.puzzle.format(&case.board, Notation::Compact);
+                    return Err(ExperimentError::WrongOptimal {
+                        board: format!("board {} ({start})", case.number),
+                        stated: u32::try_from(stated).unwrap_or(u32::MAX),
+                        found: format!("`{by}` {what} {length}"),
+                    });
+                }
+            }
+        }
+        let distances = work
+            .cases
+            .iter()
+            .map(|case| case.distance.or_else(|| proved.get(&case.board).copied()))
+            .collect();
+        Ok(Self {
+            work,
+            findings,
+            distances,
+        })
+    }
+
+    /// The rows: of drawn boards in the order of the script, of given ones by their distance, behind
+    /// these the boards of which it is not known.
+    pub fn rows(&self) -> Vec<Row> {
+        let cases = self.work.cases.iter().enumerate();
+        match &self.work.plan.cases {
+            Cases::Given(_) => {
+                let mut rows: BTreeMap<RowName, Vec<usize>> = BTreeMap::new();
+                for (index, case) in cases {
+                    let name =
+                        self.distances[index].map_or(RowName::Board(case.number), RowName::Depth);
+                    rows.entry(name).or_default().push(index);
+                }
+                rows.into_iter()
+                    .map(|(name, cases)| Row { name, cases })
+                    .collect()
+            }
+            Cases::Sampled { .. } => {
+                let mut rows: Vec<Row> = Vec::new();
+                for (index, case) in cases {
+                    let name = case.drawn.map_or(RowName::All, RowName::Depth);
+                    match rows.last_mut() {
+                        Some(row) if row.name == name => row.cases.push(index),
+                        _ => rows.push(Row {
+                            name,
+                            cases: vec![index],
+                        }),
+                    }
+                }
+                rows
+            }
+        }
+    }
+
+    /// What a search found on a case.
+    pub fn finding(&self, case: usize, run: usize) -> Option<&'a Finding> {
+        self.work.of(case, run).map(|job| &self.findings[job])
+    }
+
+    /// The true distance of a case, where it is known.
+    pub fn distance(&self, case: usize) -> Option<u64> {
+        self.distances[case]
+    }
+
+    /// What a search did on a row.
+    pub fn figures(&self, row: &Row, run: usize, measure: Measure, kind: Statistic) -> Figures {
+        let runs = row
+            .cases
+            .iter()
+            .filter_map(|&case| Some((case, self.finding(case, run)?)));
+        let solved: Vec<_> = runs.clone().filter(|(_, finding)| finding.solved).collect();
+        let values: Vec<f64> = solved
+            .iter()
+            .filter_map(|&(case, finding)| self.value(case, finding, measure))
+            .collect();
+        let depth = match row.name {
+            RowName::Depth(depth) => Some(depth),
+            RowName::Board(_) | RowName::All => None,
+        };
+        let value = match measure {
+            Measure::Branching => depth.and_then(|depth| branching(kind, &values, depth)),
+            _ => statistic(kind, &values),
+        };
+        Figures {
+            runs: runs.count() as u64,
+            solved: solved.len() as u64,
+            found: values.len() as u64,
+            value,
+        }
+    }
+
+    /// The measure of one run that solved. Of the branching factor: what it is made of.
+    #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    fn value(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
+        let counts = finding.counts;
+        let whole = match measure {
+            Measure::Generated | Measure::Branching => counts?.generated,
+            Measure::Expanded => counts?.expanded,
+            Measure::Stored => counts?.stored,
+            Measure::GoalTests => counts?.goal_tests,
+            Measure::Length => finding.length?,
+            Measure::Excess => finding.length?.saturating_sub(self.distances[case]?),
+            Measure::Time => return finding.seconds,
+        };
+        Some(whole as f64)
+    }
+}
+
+/// The effective branching factor of a row: that of the statistic of the nodes generated, of the
+/// deviation that of the factors.
+fn branching(kind: Statistic, generated: &[f64], depth: u64) -> Option<f64> {
+    match kind {
+        Statistic::Sd => {
+            let factors: Option<Vec<f64>> = generated
+                .iter()
+                .map(|&nodes| mean_branching_factor(nodes, depth))
+                .collect();
+            statistic(kind, &factors?)
+        }
+        _ => mean_branching_factor(statistic(kind, generated)?, depth),
+    }
+}
+
+impl Figures {
+    /// As a cell of a table.
+    pub fn cell(&self, measure: Measure, kind: Statistic) -> Cell {
+        let value = match self.value {
+            None => Cell::Empty,
+            Some(value) => match (measure, kind) {
+                (Measure::Time, _) => Cell::Decimal { value, places: 6 },
+                (Measure::Branching, _)
+                | (Measure::Length | Measure::Excess, Statistic::Mean | Statistic::Sd) => {
+                    Cell::Decimal { value, places: 2 }
+                }
+                #[allow(clippy::cast_sign_loss, reason = "a count, whole and from 0 on")]
+                (_, Statistic::Min | Statistic::Max) => Cell::Integer(value as u64),
+                (_, Statistic::Mean | Statistic::Median | Statistic::Sd) => {
+                    Cell::Decimal { value, places: 1 }
+                }
+            },
+        };
+        let found = if self.found == 0 {
+            self.solved
+        } else {
+            self.found
+        };
+        if found == self.runs {
+            return value;
+        }
+        Cell::Partial {
+            value: Box::new(value),
+            found,
+            runs: self.runs,
+        }
+    }
+}
+
+/// The heading of the column that names the rows.
+pub fn row_heading(rows: &[Row]) -> &'static str {
+    let depth = rows.iter().any(|row| matches!(row.name, RowName::Depth(_)));
+    if depth || rows.is_empty() {
+        "depth"
+    } else if rows.iter().any(|row| row.name == RowName::All) {
+        "states"
+    } else {
+        "board"
+    }
+}
+
+/// What the rows of an experiment are called below a plot.
+pub fn row_title(cases: &Cases, rows: &[Row]) -> &'static str {
+    match cases {
+        Cases::Sampled { sampling, .. } => match sampling {
+            SamplingKind::Depth => "Solution Depth",
+            SamplingKind::Walk => "Walk Length",
+            SamplingKind::Moves => "Random Moves",
+            SamplingKind::Uniform => "All States",
+        },
+        Cases::Given(_) if row_heading(rows) == "board" => "Board",
+        Cases::Given(_) => "Solution Depth",
+    }
+}

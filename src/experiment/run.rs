@@ -1,0 +1,331 @@
+//! An experiment from its first board to its last file.
+
+use super::Product;
+use super::case::Undrawn;
+use super::error::ExperimentError;
+use super::finding::Finding;
+use super::job::Work;
+use super::line;
+use super::log::{canonical, recover};
+use super::merge;
+use super::mode::{Mode, Part, Settings};
+use super::outputs::{Outputs, kind_name};
+use super::plan::{OutputKind, Plan};
+use super::pool::Pool;
+use super::product::{plot, table};
+use super::rows::Results;
+use super::watch::{Halt, Signal};
+use super::workspace::{Advance, Closed, Files, LogFile, Workspace};
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Time between two looks of a person at the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Runs an experiment, or a part of it, or takes its runs from parts; then makes its tables, plots
+/// and files.
+///
+/// A run that ended by its time or memory limit is a result and kept. One that Ctrl-C or the end of
+/// the whole run's time ended is none: it is made again by `resume`.
+pub fn run(
+    plan: &Plan,
+    settings: &Settings,
+    workspace: &mut dyn Workspace,
+) -> Result<(), ExperimentError> {
+    let files = workspace.files();
+    let outputs = Outputs::prepare(plan, settings, files.as_ref())?;
+    let mut experiment = Experiment {
+        plan,
+        settings,
+        workspace,
+        files,
+        outputs,
+    };
+    let ended = experiment.run();
+    experiment.workspace.progress_done();
+    ended
+}
+
+struct Experiment<'a> {
+    plan: &'a Plan,
+    settings: &'a Settings,
+    workspace: &'a mut dyn Workspace,
+    files: Arc<dyn Files>,
+    outputs: Outputs<'a>,
+}
+
+impl Experiment<'_> {
+    fn run(&mut self) -> Result<(), ExperimentError> {
+        let log_exists = self.files.exists(self.outputs.log());
+        let Mode { resume, force, .. } = self.settings.mode;
+        let merging = matches!(self.settings.mode.part, Part::Merge(_));
+        if !merging && !resume && !force {
+            if log_exists {
+                return Err(self.log_exists());
+            }
+            if let Some(error) = self.outputs.existing(self.files.as_ref()) {
+                return Err(error);
+            }
+        }
+        let drawn = Work::new(self.plan, &self.settings.mode.part, &mut || self.halted());
+        let work = drawn.map_err(|undrawn| match undrawn {
+            Undrawn::Impossible(error) => error,
+            Undrawn::Halted(halt) => {
+                self.halt(halt, 0, Work::count(self.plan, &self.settings.mode.part))
+            }
+        })?;
+        let findings = match &self.settings.mode.part {
+            Part::Merge(parts) => merge::collect(&work, parts, self.settings.timing)?,
+            Part::Whole | Part::Shard(_) => self.make(&work)?,
+        };
+        self.finish(&work, &findings)
+    }
+
+    /// Makes the runs that the log does not have.
+    fn make(&mut self, work: &Work) -> Result<Vec<Finding>, ExperimentError> {
+        let mut log = self.open_log()?;
+        let recovered = {
+            let bytes = log.read().map_err(|error| ExperimentError::Unreadable {
+                path: self.log_name(),
+                reason: self.files.describe(&error),
+            })?;
+            if self.settings.mode.resume {
+                recover(work, &bytes, self.settings.timing)
+            } else {
+                recover(work, &[], false)
+            }
+        };
+        if recovered.foreign > 0 {
+            self.show(Product::Note(ExperimentError::ForeignLines {
+                path: self.log_name(),
+                count: recovered.foreign,
+            }))?;
+        }
+        let mut findings = recovered.findings;
+        let mut pending: Vec<usize> = (0..findings.len())
+            .filter(|&job| findings[job].is_none())
+            .collect();
+        if !pending.is_empty()
+            && !self.settings.mode.force
+            && let Some(error) = self.outputs.existing(self.files.as_ref())
+        {
+            return Err(error);
+        }
+        let mended = log.truncate(recovered.whole).and_then(|()| {
+            if recovered.unended {
+                log.append("\n")
+            } else {
+                Ok(())
+            }
+        });
+        mended.map_err(|error| self.failed(&error))?;
+        // Sample by sample and not row by row: what is done then takes as long as what is left.
+        pending.sort_by_key(|&job| {
+            let job = &work.jobs[job];
+            (job.identity.sample, job.case, job.run)
+        });
+        self.search(work, pending, &mut findings, log.as_mut())?;
+        let log_bytes = canonical(
+            work,
+            &findings.iter().flatten().cloned().collect::<Vec<_>>(),
+        );
+        if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
+            self.files
+                .replace(self.outputs.log(), log_bytes.as_bytes())
+                .map_err(|error| self.failed(&error))?;
+        }
+        Ok(findings.into_iter().flatten().collect())
+    }
+
+    fn search(
+        &mut self,
+        work: &Work,
+        pending: Vec<usize>,
+        findings: &mut [Option<Finding>],
+        log: &mut dyn LogFile,
+    ) -> Result<(), ExperimentError> {
+        let (total, before) = (findings.len(), findings.len() - pending.len());
+        let clock = self.workspace.clock();
+        let cores = self.workspace.cores();
+        let signal = Signal::default();
+        let pool = Pool {
+            work,
+            signal: &signal,
+            clock: &clock,
+            threads: self.settings.threads.unwrap_or(cores).max(1),
+            timing: self.settings.timing,
+        };
+        let started = clock();
+        let (mut done, mut shown, mut halt) = (before, started, None);
+        let mut supervise = |news: Option<(usize, Finding)>| {
+            if let Some((job, finding)) = news {
+                log.append(&line::write(work, &work.jobs[job], &finding))
+                    .map_err(|error| self.failed(&error))?;
+                findings[job] = Some(finding);
+                done += 1;
+            }
+            if halt.is_none() {
+                halt = self.halted();
+                if halt.is_some() {
+                    signal.set();
+                }
+            }
+            let now = clock();
+            if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
+                shown = now;
+                self.workspace.progress(Advance {
+                    name: self.plan.name.clone(),
+                    done,
+                    total,
+                    left: left(now.saturating_sub(started), done - before, total - done),
+                });
+            }
+            Ok(())
+        };
+        pool.run(pending, &mut supervise)?;
+        self.workspace.progress_done();
+        match halt {
+            Some(halt) if done < total => Err(self.halt(halt, done, total)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes all files, then shows what goes to standard output.
+    fn finish(&mut self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
+        let experiment = || self.plan.name.clone();
+        if let Part::Shard(shard) = self.settings.mode.part {
+            return self.show(Product::Part {
+                experiment: experiment(),
+                shard,
+                runs: findings.len(),
+                log: self.outputs.log().to_owned(),
+            });
+        }
+        let results = Results::new(work, findings)?;
+        if matches!(self.settings.mode.part, Part::Merge(_)) {
+            self.keep_merged(work, findings)?;
+        }
+        self.outputs
+            .write(&results, self.settings, self.files.as_ref())?;
+        self.show(Product::Ran {
+            experiment: experiment(),
+            runs: findings.len(),
+            solved: findings.iter().filter(|finding| finding.solved).count(),
+            log: self.outputs.log().to_owned(),
+        })?;
+        for output in &self.plan.outputs {
+            let experiment = self.plan.name.clone();
+            let product = match (&output.file, output.kind) {
+                (Some(file), kind) => Product::Saved {
+                    experiment,
+                    kind: kind_name(kind),
+                    file: file.clone(),
+                },
+                (None, OutputKind::Table { measure, statistic }) => Product::Table {
+                    experiment,
+                    measure,
+                    statistic,
+                    table: table(&results, measure, statistic),
+                },
+                (
+                    None,
+                    OutputKind::Plot {
+                        measure,
+                        statistic,
+                        logarithmic,
+                    },
+                ) => Product::Plot {
+                    experiment,
+                    measure,
+                    statistic,
+                    plot: plot(&results, measure, statistic, logarithmic),
+                },
+                // Nothing of theirs fits on a terminal; the language asks for a file.
+                (None, OutputKind::Save | OutputKind::Report) => continue,
+            };
+            self.show(product)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the log that one process would have written.
+    fn keep_merged(&self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
+        let log = canonical(work, findings);
+        let path = self.outputs.log();
+        if self.files.exists(path) {
+            let older = self.files.read(path);
+            if older.is_ok_and(|older| older == log.as_bytes()) {
+                return Ok(());
+            }
+            if !self.settings.mode.force {
+                return Err(ExperimentError::OutputExists {
+                    path: self.log_name(),
+                });
+            }
+        }
+        self.files
+            .replace(path, log.as_bytes())
+            .map_err(|error| self.failed(&error))
+    }
+
+    fn open_log(&self) -> Result<Box<dyn LogFile>, ExperimentError> {
+        self.files
+            .open_log(self.outputs.log())
+            .map_err(|error| match error.kind() {
+                ErrorKind::WouldBlock => ExperimentError::LogInUse {
+                    path: self.log_name(),
+                },
+                _ => ExperimentError::Unwritable {
+                    path: self.log_name(),
+                    reason: self.files.describe(&error),
+                },
+            })
+    }
+
+    fn halted(&self) -> Option<Halt> {
+        if self.workspace.interrupted() {
+            return Some(Halt::Interrupted);
+        }
+        let deadline = self.settings.deadline?;
+        ((self.workspace.clock())() >= deadline).then_some(Halt::Deadline)
+    }
+
+    fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
+        let log = self.log_name();
+        match halt {
+            Halt::Interrupted => ExperimentError::Interrupted { done, total, log },
+            Halt::Deadline => ExperimentError::TimeLimit { done, total, log },
+        }
+    }
+
+    fn failed(&self, error: &std::io::Error) -> ExperimentError {
+        self.outputs
+            .failed(self.outputs.log(), error, self.files.as_ref())
+    }
+
+    fn log_exists(&self) -> ExperimentError {
+        ExperimentError::LogExists {
+            path: self.log_name(),
+        }
+    }
+
+    fn log_name(&self) -> String {
+        self.outputs.log().display().to_string()
+    }
+
+    fn show(&mut self, product: Product) -> Result<(), ExperimentError> {
+        self.workspace
+            .show(product)
+            .map_err(|Closed| ExperimentError::OutputClosed)
+    }
+}
+
+/// How long the rest takes if it goes on like this.
+fn left(took: Duration, done: usize, left: usize) -> Option<Duration> {
+    #[allow(clippy::cast_precision_loss, reason = "a guess")]
+    let share = left as f64 / done as f64;
+    Duration::try_from_secs_f64(took.as_secs_f64() * share)
+        .ok()
+        .filter(|_| done > 0)
+}

@@ -1,0 +1,120 @@
+//! Small experiments, and a workspace without an outside, for the tests.
+
+use super::job::{Job, Work};
+use super::*;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::FAMILIES;
+use crate::search::{Algorithm, Move};
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The 8-puzzle with A* and those heuristics.
+pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[&str]) -> Plan {
+    let puzzle = (FAMILIES[0].build)(None).expect("the 8-puzzle needs no parameter");
+    let run = |name: &&str| Run {
+        label: format!("A* {name}"),
+        search: Search::Algorithm(Algorithm::AStar, Some(HeuristicSpec::named(name))),
+        max_nodes: Some(10_000),
+        time_limit: None,
+        memory: 4 << 30,
+        order: (0..4).map(Move).collect(),
+    };
+    Plan {
+        name: "test".to_owned(),
+        goal: puzzle.default_goal(),
+        puzzle,
+        seed: 42,
+        cases: Cases::Sampled {
+            depths: depths.to_vec(),
+            samples,
+            sampling,
+        },
+        runs: heuristics.iter().map(run).collect(),
+        outputs: vec![
+            table(Measure::Generated, Statistic::Mean, None),
+            table(Measure::Branching, Statistic::Mean, Some("b.csv")),
+            Output {
+                kind: OutputKind::Save,
+                file: Some("runs.csv".into()),
+            },
+            Output {
+                kind: OutputKind::Report,
+                file: Some("page.html".into()),
+            },
+        ],
+    }
+}
+
+/// The output of a table.
+pub fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Output {
+    Output {
+        kind: OutputKind::Table { measure, statistic },
+        file: file.map(PathBuf::from),
+    }
+}
+
+/// All runs of a plan.
+pub fn jobs(plan: &Plan) -> Vec<Job> {
+    Work::new(plan, &Part::Whole, &mut || None)
+        .expect("the boards can be drawn")
+        .jobs
+}
+
+/// Files in memory, a clock that stands still, and what was shown.
+#[derive(Default)]
+pub struct Desk {
+    pub files: MemoryFiles,
+    pub shown: Vec<Product>,
+    /// From which question on Ctrl-C has been pressed.
+    pub interrupt_after: Option<u64>,
+    /// How often somebody asked for Ctrl-C.
+    pub asked: Cell<u64>,
+}
+
+impl Workspace for Desk {
+    fn files(&self) -> Arc<dyn Files> {
+        Arc::new(self.files.clone())
+    }
+
+    fn clock(&self) -> Clock {
+        Arc::new(|| Duration::ZERO)
+    }
+
+    fn cores(&self) -> usize {
+        2
+    }
+
+    fn interrupted(&self) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        self.interrupt_after
+            .is_some_and(|after| self.asked.get() > after)
+    }
+
+    fn progress(&mut self, _: Advance) {}
+
+    fn progress_done(&mut self) {}
+
+    fn show(&mut self, product: Product) -> Result<(), Closed> {
+        self.shown.push(product);
+        Ok(())
+    }
+}
+
+impl Desk {
+    /// The bytes of a file.
+    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.files.read(Path::new(name)).ok()
+    }
+
+    /// Everything that was written and shown.
+    pub fn everything(&self) -> String {
+        let names = ["test.runs.jsonl", "b.csv", "runs.csv", "page.html"];
+        let files = names.map(|name| {
+            self.file(name)
+                .map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
+        });
+        format!("{files:?} {:?}", self.shown)
+    }
+}

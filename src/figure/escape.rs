@@ -1,0 +1,143 @@
+//! Other people's text in the languages of figures.
+
+/// A character that a terminal, a page or a picture shows and does not obey: tabs and line ends become
+/// spaces, what has no picture or turns the reading order becomes U+FFFD.
+fn shown(character: char) -> char {
+    match character {
+        '\t' | '\n' | '\r' => ' ',
+        '\u{0}'..='\u{1f}'
+        | '\u{7f}'..='\u{9f}'
+        | '\u{61c}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}'
+        | '\u{fffe}'
+        | '\u{ffff}' => '\u{fffd}',
+        other => other,
+    }
+}
+
+/// One line of visible characters.
+pub(super) fn line(text: &str) -> String {
+    text.chars().map(shown).collect()
+}
+
+/// Lines of visible characters: line feeds stay.
+pub(super) fn lines(text: &str) -> String {
+    let keep = |character| match character {
+        '\n' => '\n',
+        other => shown(other),
+    };
+    text.chars().map(keep).collect()
+}
+
+/// Text of an XML or HTML element, or of a quoted attribute.
+pub(super) fn xml(text: &str) -> String {
+    replaced(&lines(text), |character| match character {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        '\'' => Some("&#39;"),
+        _ => None,
+    })
+}
+
+/// A cell or a line of Markdown, as `GitHub` and `CommonMark` read it.
+pub(super) fn markdown(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in line(text).chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '~' | '#' | '$' => {
+                escaped.extend(['\\', character]);
+            }
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Text of a LaTeX document. Brackets and stars are braced: after the `\\` of a row they would be its
+/// argument.
+pub(super) fn tex(text: &str) -> String {
+    replaced(&line(text), |character| {
+        Some(match character {
+            '\\' => r"\textbackslash{}",
+            '{' => r"\{",
+            '}' => r"\}",
+            '$' => r"\$",
+            '&' => r"\&",
+            '#' => r"\#",
+            '%' => r"\%",
+            '_' => r"\_",
+            '^' => r"\textasciicircum{}",
+            '~' => r"\textasciitilde{}",
+            '<' => r"\textless{}",
+            '>' => r"\textgreater{}",
+            '|' => r"\textbar{}",
+            '"' => r"{\char34}",
+            '[' => "{[}",
+            ']' => "{]}",
+            '*' => "{*}",
+            '-' => "{-}", // `--` would be a dash
+            '`' => "{`}",
+            '\'' => "{'}",
+            '\u{fffd}' => "?",
+            _ => return None,
+        })
+    })
+}
+
+/// A field of CSV (RFC 4180), quoted where it must be.
+pub(super) fn csv(text: &str) -> String {
+    if text.is_empty() || !text.contains([',', '"', '\n', '\r']) {
+        return text.to_owned();
+    }
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+fn replaced(text: &str, with: impl Fn(char) -> Option<&'static str>) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match with(character) {
+            Some(replacement) => escaped.push_str(replacement),
+            None => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_end_is_text() {
+        assert_eq!(xml("</script>"), "&lt;/script&gt;");
+    }
+
+    #[test]
+    fn controls_are_shown() {
+        assert_eq!(line("a\u{1b}[1m\nb\u{202e}"), "a\u{fffd}[1m b\u{fffd}");
+        assert_eq!(lines("a\n\tb"), "a\n b");
+    }
+
+    #[test]
+    fn csv_quotes_only_what_needs_it() {
+        assert_eq!(csv("h1"), "h1");
+        assert_eq!(csv("a \"b\", c"), "\"a \"\"b\"\", c\"");
+    }
+
+    #[test]
+    fn markdown_marks_are_plain() {
+        assert_eq!(markdown("A* | <b>"), r"A\* \| &lt;b>");
+    }
+
+    #[test]
+    fn tex_rows_never_start_with_an_argument() {
+        assert_eq!(tex("[1cm] 5%"), r"{[}1cm{]} 5\%");
+    }
+}

@@ -1,0 +1,182 @@
+//! A page of tables, plots, boards and solutions: one HTML file that opens anywhere without a network.
+//!
+//! All of it is readable without JavaScript, which adds sorting and stepping.
+
+mod board;
+mod data;
+mod figure;
+mod policy;
+
+#[cfg(test)]
+mod tests;
+
+use super::escape::{lines, xml};
+use super::plot::Plot;
+use super::table::Table;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// One file that opens anywhere without a network.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The page's name and first heading.
+    pub title: String,
+    /// What was run, as name and value: `puzzle`, `eight`.
+    pub facts: Vec<(String, String)>,
+    /// Tables, which a reader sorts by a click on a head.
+    pub tables: Vec<Table>,
+    /// Plots, each with its numbers as a table.
+    pub plots: Vec<Plot>,
+    /// Some of the boards that were solved.
+    pub boards: Vec<Sample>,
+    /// Solutions that step forward and back.
+    pub solutions: Vec<Solution>,
+    /// The script that made the page.
+    pub script: Option<String>,
+}
+
+/// A board on paper.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawing {
+    /// Cells in a row of the grid; 0: no grid, `text` is shown.
+    pub columns: usize,
+    /// The cells row by row; an empty string is the blank.
+    pub cells: Vec<String>,
+    /// The puzzle's own drawing, shown where there is no grid.
+    pub text: String,
+}
+
+/// A board with a line about it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// Said below the board.
+    pub caption: String,
+    /// The board.
+    pub drawing: Drawing,
+}
+
+/// A solution, board by board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Solution {
+    /// Said above the boards.
+    pub caption: String,
+    /// The moves from the first to the last.
+    pub moves: Vec<String>,
+    /// The board before the first move and after each: one more than moves.
+    pub drawings: Vec<Drawing>,
+}
+
+/// A part of the page below its own heading.
+struct Section {
+    name: &'static str,
+    heading: &'static str,
+    html: String,
+}
+
+impl Page {
+    /// The page as one HTML file.
+    pub fn html(&self) -> String {
+        let title = xml(&self.title);
+        let sections = self.sections();
+        let mut html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <a class=\"skip\" href=\"#main\">Skip to the results</a>\n\
+             <header>\n<h1>{title}</h1>\n",
+            policy::policy(),
+        );
+        html += &self.facts();
+        html += "</header>\n";
+        html += &contents(&sections);
+        html += "<main id=\"main\">\n";
+        for Section {
+            name,
+            heading,
+            html: section,
+        } in sections
+        {
+            html += &format!(
+                "<section aria-labelledby=\"{name}\">\n<h2 id=\"{name}\">{heading}</h2>\n{section}</section>\n"
+            );
+        }
+        html += "</main>\n<footer><p>Made with puzzle-script.</p></footer>\n\
+                 <p id=\"status\" class=\"unseen\" role=\"status\"></p>\n";
+        html + &format!("<script>{SCRIPT}</script>\n</body>\n</html>\n")
+    }
+
+    fn facts(&self) -> String {
+        if self.facts.is_empty() {
+            return String::new();
+        }
+        let fact = |(name, value): &(String, String)| {
+            format!("<dt>{}</dt><dd>{}</dd>\n", xml(name), xml(value))
+        };
+        let facts = self.facts.iter().map(fact).collect::<String>();
+        format!("<dl class=\"facts\">\n{facts}</dl>\n")
+    }
+
+    /// The parts that hold something, in the order of the page.
+    fn sections(&self) -> Vec<Section> {
+        let script = self.script.as_ref().map(|script| {
+            format!(
+                "<pre class=\"script box\" tabindex=\"0\" role=\"region\" aria-labelledby=\"script\">\n\
+                 <code>{}</code></pre>\n",
+                xml(&lines(script))
+            )
+        });
+        let parts = [
+            ("tables", "Tables", numbered(&self.tables, data::titled)),
+            ("plots", "Plots", numbered(&self.plots, figure::figure)),
+            ("boards", "Boards", board::samples(&self.boards)),
+            (
+                "solutions",
+                "Solutions",
+                numbered(&self.solutions, board::solution),
+            ),
+            ("script", "Script", script.unwrap_or_default()),
+        ];
+        parts
+            .into_iter()
+            .filter(|(_, _, html)| !html.is_empty())
+            .map(|(name, heading, html)| Section {
+                name,
+                heading,
+                html,
+            })
+            .collect()
+    }
+}
+
+/// Each item written with its number from 1, which keeps names apart.
+fn numbered<T>(items: &[T], write: impl Fn(usize, &T) -> String) -> String {
+    let items = items.iter().enumerate();
+    items.map(|(index, item)| write(index + 1, item)).collect()
+}
+
+/// A heading, or what stands for it where it is empty.
+fn heading(title: &str, instead: &str, number: usize) -> String {
+    if title.trim().is_empty() {
+        format!("{instead} {number}")
+    } else {
+        xml(title)
+    }
+}
+
+/// Links to the sections.
+fn contents(sections: &[Section]) -> String {
+    if sections.len() < 2 {
+        return String::new();
+    }
+    let link = |section: &Section| {
+        format!(
+            "<li><a href=\"#{}\">{}</a></li>\n",
+            section.name, section.heading
+        )
+    };
+    let links = sections.iter().map(link).collect::<String>();
+    format!("<nav class=\"contents\" aria-label=\"Contents\">\n<ul>\n{links}</ul>\n</nav>\n")
+}

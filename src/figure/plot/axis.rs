@@ -1,0 +1,225 @@
+//! Axes: where ticks stand and where a value lies between the first and the last of them.
+
+use super::number::{Decimal, decade_below, power_of_ten};
+
+/// Beyond this size a span of doubles overflows.
+pub(super) const LARGEST: f64 = 1e300;
+
+/// A mark on an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tick {
+    pub value: f64,
+    /// None for a small tick between two numbers.
+    pub label: Option<String>,
+}
+
+/// A scale from its first tick to its last, which enclose the data.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Axis {
+    logarithmic: bool,
+    low: f64,
+    high: f64,
+    pub ticks: Vec<Tick>,
+}
+
+impl Axis {
+    /// An axis for values (finite, positive if `logarithmic`) with at most `intervals` steps between
+    /// labels; from 0 to 1 without any value.
+    pub(super) fn new(values: &[f64], logarithmic: bool, intervals: usize) -> Self {
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let ticks = match (values.is_empty(), logarithmic) {
+            (true, _) => linear(0.0, 1.0, false, intervals),
+            (_, true) => decades(low, high, intervals),
+            (_, false) => {
+                let whole = values.iter().all(|value| value.fract() == 0.0);
+                let (low, high) = widened(low, high);
+                linear(low, high, whole, intervals)
+            }
+        };
+        Self {
+            logarithmic: logarithmic && !values.is_empty(),
+            low: ticks[0].value,
+            high: ticks[ticks.len() - 1].value,
+            ticks,
+        }
+    }
+
+    /// Where a value lies: 0 at the first tick, 1 at the last.
+    pub(super) fn position(&self, value: f64) -> f64 {
+        let along = |value: f64| {
+            if self.logarithmic {
+                value.log10()
+            } else {
+                value
+            }
+        };
+        (along(value) - along(self.low)) / (along(self.high) - along(self.low))
+    }
+
+    /// The ticks with labels.
+    pub(super) fn labels(&self) -> impl Iterator<Item = (f64, &str)> {
+        let labelled = |tick: &'_ Tick| tick.label.is_some();
+        let ticks = self.ticks.iter().filter(move |tick| labelled(tick));
+        ticks.map(|tick| (tick.value, tick.label.as_deref().unwrap_or_default()))
+    }
+}
+
+/// A range with room for a step: equal values stand in its middle.
+fn widened(low: f64, high: f64) -> (f64, f64) {
+    let size = low.abs().max(high.abs());
+    // Closer values than a double's digits allow are equal.
+    if high - low > size * 1e-12 && high - low > 1e-300 {
+        return (low, high);
+    }
+    let room = if size < 1.0 { 1.0 } else { size * 0.1 };
+    (low - room, high + room)
+}
+
+/// Ticks at multiples of 1, 2 or 5 times a power of ten: the smallest such step that needs at most
+/// `intervals`, and no fraction where all is `whole`.
+fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Tick> {
+    let mut exponent = decade_below((high - low) / intervals.max(1) as f64);
+    if whole {
+        exponent = exponent.max(0);
+    }
+    let candidates =
+        (exponent..).flat_map(|exponent| [1, 2, 5].map(|mantissa| Decimal { mantissa, exponent }));
+    let bounds = |step: Decimal| {
+        let step = step.value();
+        ((low / step).floor() as i64, (high / step).ceil() as i64)
+    };
+    let fits = |step: &Decimal| {
+        let (first, last) = bounds(*step);
+        last - first <= intervals.max(1) as i64
+    };
+    let step = { candidates }
+        .find(fits)
+        .expect("a step as long as the range fits twice at most");
+    let (first, last) = bounds(step);
+    let tick = |index: i64| {
+        let at = Decimal {
+            mantissa: index * step.mantissa,
+            exponent: step.exponent,
+        };
+        Tick {
+            value: at.value(),
+            label: Some(at.label()),
+        }
+    };
+    (first..=last.max(first + 1)).map(tick).collect()
+}
+
+/// Ticks at powers of ten, with small ones between as long as there is room; few decades carry labels at 2
+/// and 5 too.
+fn decades(low: f64, high: f64, intervals: usize) -> Vec<Tick> {
+    let first = decade_below(low);
+    let mut last = decade_below(high);
+    if power_of_ten(last) < high || last == first {
+        last += 1;
+    }
+    let count = (last - first) as usize;
+    let every = count.div_ceil(intervals.max(1)) as i32;
+    let last = first + count.div_ceil(every as usize) as i32 * every;
+    let mut ticks = Vec::new();
+    for decade in first..=last {
+        let labelled = (decade - first) % every == 0;
+        ticks.push(tick(1, decade, labelled));
+        if every == 1 && decade < last {
+            let more = 3 * count <= intervals;
+            ticks.extend(
+                (2..10).map(|mantissa| tick(mantissa, decade, more && [2, 5].contains(&mantissa))),
+            );
+        }
+    }
+    ticks
+}
+
+fn tick(mantissa: i64, exponent: i32, labelled: bool) -> Tick {
+    let at = Decimal { mantissa, exponent };
+    Tick {
+        value: at.value(),
+        label: labelled.then(|| at.label()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn labels(values: &[f64], logarithmic: bool) -> Vec<String> {
+        let axis = Axis::new(values, logarithmic, 6);
+        axis.labels().map(|(_, label)| label.to_owned()).collect()
+    }
+
+    #[test]
+    fn steps_are_1_2_or_5() {
+        assert_eq!(
+            labels(&[0.0, 5210.0], false),
+            ["0", "1000", "2000", "3000", "4000", "5000", "6000"]
+        );
+        assert_eq!(
+            labels(&[1.26, 3.4], false),
+            ["1.0", "1.5", "2.0", "2.5", "3.0", "3.5"]
+        );
+    }
+
+    #[test]
+    fn whole_values_have_whole_ticks() {
+        assert_eq!(labels(&[3.0, 4.0], false), ["3", "4"]);
+    }
+
+    #[test]
+    fn equal_values_stand_in_the_middle() {
+        assert!((Axis::new(&[5.0], false, 6).position(5.0) - 0.5).abs() < 0.2);
+        assert_eq!(labels(&[0.0], false), ["-1", "0", "1"]);
+    }
+
+    #[test]
+    fn no_value_gives_a_unit() {
+        assert_eq!(Axis::new(&[], true, 2).position(0.5).to_string(), "0.5");
+    }
+
+    #[test]
+    fn decades_have_small_ticks() {
+        let axis = Axis::new(&[6.0, 5210.0], true, 6);
+        assert_eq!(axis.ticks.len(), 4 * 9 + 1);
+        assert_eq!(
+            labels(&[6.0, 5210.0], true),
+            ["1", "10", "100", "1000", "10000"]
+        );
+    }
+
+    #[test]
+    fn a_single_decade_is_labelled_between() {
+        assert_eq!(labels(&[120.0, 480.0], true), ["100", "200", "500", "1000"]);
+        assert_eq!(labels(&[1.0, 1.0], true), ["1", "2", "5", "10"]);
+    }
+
+    #[test]
+    fn many_decades_are_labelled_in_steps() {
+        assert_eq!(labels(&[1e-300, 1e300], true).len(), 7);
+    }
+
+    proptest! {
+        #[test]
+        fn ticks_enclose_the_data(
+            values in prop::collection::vec(-1e300..1e300, 1..9),
+            scale in -320..0,
+            logarithmic: bool,
+            intervals in 1usize..20,
+        ) {
+            let scaled = values.iter().map(|value: &f64| value * power_of_ten(scale));
+            let values = scaled
+                .map(|value| if logarithmic { value.abs().max(1e-300) } else { value })
+                .collect::<Vec<_>>();
+            let axis = Axis::new(&values, logarithmic, intervals);
+            prop_assert!(axis.ticks.windows(2).all(|pair| pair[0].value < pair[1].value));
+            prop_assert!(axis.labels().count() >= 2);
+            for value in values {
+                prop_assert!((-1e-9..=1.0 + 1e-9).contains(&axis.position(value)));
+            }
+        }
+    }
+}

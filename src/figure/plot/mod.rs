@@ -1,0 +1,87 @@
+//! Plots of series over a common x, as SVG, PNG and a drawing for a terminal.
+//!
+//! A plot becomes a [`picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
+//! both show the same. The terminal has its own layout on the same [`axis`].
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "ticks, cells and pixels are thousands at most"
+)]
+
+mod axis;
+mod chart;
+mod font;
+mod legend;
+mod number;
+mod picture;
+mod png;
+mod shown;
+mod style;
+mod svg;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use chart::{Format, PAGE, PHONE};
+pub(super) use number::label;
+
+/// A plot of series over a common x.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plot {
+    /// Said above the plot.
+    pub title: String,
+    /// What x is.
+    pub x_label: String,
+    /// What y is.
+    pub y_label: String,
+    /// Whether y is drawn on a logarithmic scale, which has no place for zero and less: the plot says how
+    /// many points it leaves out.
+    pub logarithmic: bool,
+    /// The series, in the order of the legend.
+    pub series: Vec<Series>,
+}
+
+/// The points of one name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Its points; they are joined in the order of x.
+    pub points: Vec<Point>,
+}
+
+/// A point of a series; one that is not finite is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Along the common axis.
+    pub x: f64,
+    /// The value.
+    pub y: f64,
+    /// Said on hover: `100 runs, 97 solved`.
+    pub label: Option<String>,
+}
+
+impl Plot {
+    /// The picture as one SVG document, dark on white wherever it is shown.
+    pub fn svg(&self) -> String {
+        svg::svg(&chart::picture(self, chart::DOCUMENT), "plot")
+    }
+
+    /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
+    pub fn png(&self) -> Vec<u8> {
+        png::png(&chart::picture(self, chart::DOCUMENT))
+    }
+
+    /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
+    pub fn text(&self, width: usize) -> String {
+        terminal::text(self, width)
+    }
+
+    /// The picture for a page; `name` keeps the names of several plots apart.
+    pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
+        svg::svg(&chart::picture(self, format), name)
+    }
+}

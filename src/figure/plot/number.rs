@@ -1,0 +1,126 @@
+//! Numbers as labels: decimal, short, without the noise of binary fractions.
+
+/// From here on a number is written with an exponent: `1e6`.
+const LONGEST: u32 = 6;
+
+/// `mantissa * 10^exponent`, exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decimal {
+    pub mantissa: i64,
+    pub exponent: i32,
+}
+
+impl Decimal {
+    /// The nearest double.
+    pub(super) fn value(self) -> f64 {
+        // The parser rounds correctly and alike everywhere, which a product of powers would not.
+        let text = format!("{}e{}", self.mantissa, self.exponent);
+        text.parse().expect("digits and an exponent are a number")
+    }
+
+    /// `2500`, `0.25`, `2.5e7`.
+    pub(super) fn label(self) -> String {
+        let digits = self.mantissa.unsigned_abs().to_string();
+        let sign = if self.mantissa < 0 { "-" } else { "" };
+        if self.mantissa == 0 {
+            return "0".to_owned();
+        }
+        let places = self.exponent.min(0).unsigned_abs();
+        let length = digits.len() as u32 + self.exponent.max(0).unsigned_abs();
+        if length > LONGEST && self.exponent >= 0 || places > LONGEST {
+            return sign.to_owned() + &scientific(&digits, self.exponent);
+        }
+        if places == 0 {
+            return format!(
+                "{sign}{digits}{}",
+                "0".repeat(self.exponent.unsigned_abs() as usize)
+            );
+        }
+        let places = places as usize;
+        let padded = format!("{digits:0>width$}", width = places + 1);
+        let (whole, fraction) = padded.split_at(padded.len() - places);
+        format!("{sign}{whole}.{fraction}")
+    }
+}
+
+/// `25`, 6 -> `2.5e7`.
+fn scientific(digits: &str, exponent: i32) -> String {
+    let power = exponent + digits.len() as i32 - 1;
+    let (first, rest) = digits.split_at(1);
+    let rest = rest.trim_end_matches('0');
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{first}{point}{rest}e{power}")
+}
+
+/// 10 to a whole power, exactly rounded.
+pub(super) fn power_of_ten(exponent: i32) -> f64 {
+    Decimal {
+        mantissa: 1,
+        exponent,
+    }
+    .value()
+}
+
+/// The greatest power of ten that is not above a positive number.
+pub(super) fn decade_below(value: f64) -> i32 {
+    // The logarithm of a power of ten may be off by a bit.
+    let guess = value.log10().floor() as i32;
+    if power_of_ten(guess + 1) <= value {
+        guess + 1
+    } else if power_of_ten(guess) > value {
+        guess - 1
+    } else {
+        guess
+    }
+}
+
+/// A number of a point: whole, or with three digits behind the point at most.
+pub(in super::super) fn label(value: f64) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-3..1e15).contains(&size) {
+        return format!("{value:.3e}");
+    }
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimal(mantissa: i64, exponent: i32) -> String {
+        Decimal { mantissa, exponent }.label()
+    }
+
+    #[test]
+    fn labels_are_short() {
+        assert_eq!(decimal(25, 2), "2500");
+        assert_eq!(decimal(-25, -2), "-0.25");
+        assert_eq!(decimal(10, -1), "1.0");
+        assert_eq!(decimal(25, 6), "2.5e7");
+        assert_eq!(decimal(2, -9), "2e-9");
+        assert_eq!(decimal(0, 9), "0");
+    }
+
+    #[test]
+    fn decades_are_exact_at_powers_of_ten() {
+        for exponent in -30..30 {
+            assert_eq!(decade_below(power_of_ten(exponent)), exponent);
+        }
+        assert_eq!(decade_below(999.999), 2);
+    }
+
+    #[test]
+    fn points_are_rounded_for_readers() {
+        assert_eq!(label(1276.0), "1276");
+        assert_eq!(label(1.276_123), "1.276");
+        assert_eq!(label(-0.000_01), "-1.000e-5");
+        assert_eq!(label(-0.0), "0");
+        assert_eq!(label(2e20), "2.000e20");
+    }
+}

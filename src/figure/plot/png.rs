@@ -1,0 +1,157 @@
+//! A picture as PNG, painted in plain floating-point arithmetic: tiny-skia without `simd` takes no
+//! shortcut that differs between processors.
+
+use super::font::Font;
+use super::picture::{Anchor, Ink, Picture, Shape, Text, marker_corners, marker_inks};
+use super::style::Style;
+use tiny_skia::{
+    Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
+};
+use ttf_parser::OutlineBuilder;
+
+/// Pixels of the file for a pixel of the picture: sharp on paper and on fine screens.
+const SCALE: f32 = 2.0;
+
+/// The picture painted.
+pub(super) fn png(picture: &Picture) -> Vec<u8> {
+    let pixels = |length: f64| (length as f32 * SCALE).ceil() as u32;
+    let mut canvas = Canvas {
+        font: Font::new(),
+        pixmap: Pixmap::new(pixels(picture.width), pixels(picture.height))
+            .expect("a picture has an area"),
+    };
+    canvas.pixmap.fill(Color::WHITE);
+    for shape in &picture.shapes {
+        canvas.draw(shape);
+    }
+    canvas.pixmap.encode_png().expect("memory takes all")
+}
+
+struct Canvas {
+    font: Font,
+    pixmap: Pixmap,
+}
+
+impl Canvas {
+    fn draw(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Line {
+                points,
+                ink,
+                width,
+                dashes,
+            } => {
+                if let Some(path) = polyline(points, false) {
+                    self.stroke(&path, *ink, *width, dashes);
+                }
+            }
+            Shape::Text(text) => self.text(text),
+            Shape::Marker {
+                at, radius, style, ..
+            } => self.marker(*at, *radius, *style),
+        }
+    }
+
+    fn marker(&mut self, at: (f64, f64), radius: f64, style: Style) {
+        let corners = marker_corners(at, radius, style);
+        let path = if corners.is_empty() {
+            PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32)
+        } else {
+            polyline(&corners, true)
+        };
+        let Some(path) = path else { return };
+        let (fill, stroke, width) = marker_inks(style);
+        self.fill(&path, fill, scaled());
+        self.stroke(&path, stroke, width, &[]);
+    }
+
+    fn text(&mut self, text: &Text) {
+        let mut path = Glyphs(PathBuilder::new());
+        self.font.outline(&text.content, text.size, &mut path);
+        let width = self.font.width(&text.content, text.size) as f32;
+        let start = match text.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => -width / 2.0,
+            Anchor::End => -width,
+        };
+        let (x, y) = (text.at.0 as f32, text.at.1 as f32);
+        // A quarter turn by its matrix: no sine that differs by a bit.
+        let turn = if text.upwards {
+            Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y)
+        } else {
+            Transform::from_translate(x, y)
+        };
+        let place = scaled().pre_concat(turn).pre_translate(start, 0.0);
+        if let Some(path) = path.0.finish() {
+            self.fill(&path, text.ink, place);
+        }
+    }
+
+    fn fill(&mut self, path: &Path, ink: Ink, place: Transform) {
+        self.pixmap
+            .fill_path(path, &paint(ink), FillRule::Winding, place, None);
+    }
+
+    fn stroke(&mut self, path: &Path, ink: Ink, width: f64, dashes: &[f32]) {
+        let width = width as f32;
+        let dashes = dashes.iter().map(|dash| dash * width).collect();
+        let stroke = Stroke {
+            width,
+            line_join: LineJoin::Bevel,
+            dash: StrokeDash::new(dashes, 0.0),
+            ..Stroke::default()
+        };
+        self.pixmap
+            .stroke_path(path, &paint(ink), &stroke, scaled(), None);
+    }
+}
+
+fn scaled() -> Transform {
+    Transform::from_scale(SCALE, SCALE)
+}
+
+fn paint(ink: Ink) -> Paint<'static> {
+    let [red, green, blue] = ink.colour();
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, 0xff);
+    paint
+}
+
+fn polyline(points: &[(f64, f64)], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (index, (x, y)) in points.iter().enumerate() {
+        match index {
+            0 => path.move_to(*x as f32, *y as f32),
+            _ => path.line_to(*x as f32, *y as f32),
+        }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+/// Outlines of glyphs as a path.
+struct Glyphs(PathBuilder);
+
+impl OutlineBuilder for Glyphs {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.0.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

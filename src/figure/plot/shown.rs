@@ -1,0 +1,80 @@
+//! The points of a plot that have a place on its axes.
+
+use super::axis::LARGEST;
+use super::{Plot, Point};
+
+/// The points that are drawn, series by series in the order of x, and how many are not.
+pub(super) struct Shown<'a> {
+    pub series: Vec<Vec<&'a Point>>,
+    /// Points that are at or below zero on a logarithmic scale.
+    below: usize,
+    /// Points that are no number, or too great for a drawing.
+    lost: usize,
+}
+
+impl<'a> Shown<'a> {
+    pub(super) fn new(plot: &'a Plot) -> Self {
+        let mut shown = Self {
+            series: Vec::new(),
+            below: 0,
+            lost: 0,
+        };
+        for series in &plot.series {
+            let mut points = Vec::new();
+            for point in &series.points {
+                if point.x.abs() > LARGEST
+                    || point.x.is_nan()
+                    || point.y.abs() > LARGEST
+                    || point.y.is_nan()
+                {
+                    shown.lost += 1;
+                } else if plot.logarithmic && point.y < LARGEST.recip() {
+                    shown.below += 1;
+                } else {
+                    points.push(point);
+                }
+            }
+            points.sort_by(|one, other| one.x.total_cmp(&other.x));
+            shown.series.push(points);
+        }
+        shown
+    }
+
+    /// All of one coordinate.
+    pub(super) fn all(&self, coordinate: impl Fn(&Point) -> f64) -> Vec<f64> {
+        self.series
+            .iter()
+            .flatten()
+            .map(|point| coordinate(point))
+            .collect()
+    }
+
+    /// Whether nothing is drawn.
+    pub(super) fn is_empty(&self) -> bool {
+        self.series.iter().all(Vec::is_empty)
+    }
+
+    /// A sentence for each kind of point that is left out.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.below > 0 {
+            let (points, are) = counted(self.below);
+            notes.push(format!(
+                "{points} at zero or below {are} not on the logarithmic scale"
+            ));
+        }
+        if self.lost > 0 {
+            let (points, are) = counted(self.lost);
+            notes.push(format!("{points} without a finite number {are} left out"));
+        }
+        notes
+    }
+}
+
+fn counted(points: usize) -> (String, &'static str) {
+    if points == 1 {
+        ("1 point".to_owned(), "is")
+    } else {
+        (format!("{points} points"), "are")
+    }
+}

@@ -1,0 +1,231 @@
+//! The same plots as SVG, PNG and text.
+
+use super::*;
+use proptest::prelude::*;
+use roxmltree::Document;
+use unicode_width::UnicodeWidthStr;
+
+fn series(name: &str, points: &[(f64, f64)]) -> Series {
+    let point = |(x, y): &(f64, f64)| Point {
+        x: *x,
+        y: *y,
+        label: None,
+    };
+    Series {
+        name: name.to_owned(),
+        points: points.iter().map(point).collect(),
+    }
+}
+
+fn plot(logarithmic: bool, series: Vec<Series>) -> Plot {
+    Plot {
+        title: "Nodes Generated vs Solution Depth".to_owned(),
+        x_label: "Solution Depth".to_owned(),
+        y_label: "Nodes Generated".to_owned(),
+        logarithmic,
+        series,
+    }
+}
+
+fn two_series() -> Vec<Series> {
+    let h1 = [
+        (2.0, 6.0),
+        (4.0, 12.0),
+        (6.0, 24.0),
+        (8.0, 44.0),
+        (10.0, 101.0),
+        (12.0, 238.0),
+    ];
+    let h2 = [
+        (2.0, 6.0),
+        (4.0, 12.0),
+        (6.0, 19.0),
+        (8.0, 29.0),
+        (10.0, 45.0),
+        (12.0, 80.0),
+    ];
+    vec![series("A* h1", &h1), series("A* h2", &h2)]
+}
+
+/// The texts of an SVG in their order.
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).expect("well-formed");
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    texts
+        .map(|node| node.text().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn axes_and_legend_are_written() {
+    let texts = texts(&plot(true, two_series()).svg());
+    let expected = [
+        "Nodes Generated vs Solution Depth",
+        "1",
+        "10",
+        "100",
+        "1000",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+        "10",
+        "11",
+        "12",
+        "Solution Depth",
+        "Nodes Generated (logarithmic scale)",
+        "A* h1",
+        "A* h2",
+    ];
+    assert_eq!(texts, expected);
+}
+
+#[test]
+fn a_point_tells_itself_on_hover() {
+    let mut plot = plot(false, vec![series("A* <h1>", &[(2.0, 6.5)])]);
+    plot.series[0].points[0].label = Some("97 of 100 solved".to_owned());
+    let title = "<title>A* &lt;h1&gt;: 2, 6.5 (97 of 100 solved)</title>";
+    assert!(plot.svg().contains(title));
+}
+
+#[test]
+fn the_picture_is_described() {
+    let svg = plot(true, two_series()).svg();
+    let description = "Nodes Generated (logarithmic scale) against Solution Depth. \
+                       A* h1: 6 at 2 to 238 at 12. A* h2: 6 at 2 to 80 at 12.";
+    assert!(svg.contains(&format!(
+        "<desc id=\"plot-description\">{description}</desc>"
+    )));
+}
+
+#[test]
+fn points_without_a_place_are_counted() {
+    let points = [(1.0, 0.0), (2.0, -3.0), (3.0, f64::NAN), (4.0, 5.0)];
+    let plot = plot(true, vec![series("a", &points)]);
+    let notes = [
+        "2 points at zero or below are not on the logarithmic scale",
+        "1 point without a finite number is left out",
+    ];
+    let texts = texts(&plot.svg());
+    assert_eq!(texts[texts.len() - 2..], notes);
+    assert!(
+        plot.text(80)
+            .ends_with(&format!("{}\n{}\n", notes[0], notes[1]))
+    );
+    assert_eq!(
+        plot.svg().matches("<circle").count(),
+        2,
+        "one point and the legend"
+    );
+}
+
+#[test]
+fn an_empty_plot_says_so() {
+    for plot in [plot(true, vec![]), plot(false, vec![series("a", &[])])] {
+        assert!(texts(&plot.svg()).contains(&"no points".to_owned()));
+        assert!(plot.text(80).contains("\nno points\n"));
+        assert!(!plot.png().is_empty());
+    }
+}
+
+#[test]
+fn points_are_joined_in_the_order_of_x() {
+    let one = plot(
+        false,
+        vec![series("a", &[(3.0, 1.0), (1.0, 2.0), (2.0, 3.0)])],
+    );
+    let other = plot(
+        false,
+        vec![series("a", &[(1.0, 2.0), (2.0, 3.0), (3.0, 1.0)])],
+    );
+    assert_eq!(one.svg(), other.svg());
+}
+
+#[test]
+fn the_painted_picture_is_the_same_everywhere() {
+    let png = plot(true, two_series()).png();
+    let checksum = png
+        .iter()
+        .fold(0u32, |sum, byte| sum.rotate_left(5) ^ u32::from(*byte));
+    assert_eq!((png.len(), checksum), (58_217, 51_152_711));
+}
+
+#[test]
+fn a_terminal_shows_markers_lines_and_numbers() {
+    let expected = "\
+Nodes Generated vs Solution Depth
+
+Nodes Generated (logarithmic scale)
+ 1000┤
+     │
+     │                                       ⣀●
+     │                                 ⢀⣀⠤⠒⠊⠉
+  100┤                           ⣀⣀⠤⠔⠒●⠁   ⣀⠤ ■
+     │                   ⢀⣀⡠⠤⠔●⠊⣉⡀⢀⠤⠄⠐■ ⠉⠉
+     │            ⢀⣀⠤⣔●⡪⠭⠁⠔⠒ ⠊■⠈
+   10┤      ⣀⡠●⠖⠊⠙⠋⠁⠈
+     │●⠤⠔⠒⠊⠉
+     │
+     │
+    1┤
+     └┬───────┬───────┬───────┬───────┬───────┬
+      2       4       6       8      10      12
+                   Solution Depth
+
+● A* h1   ■ A* h2
+";
+    assert_eq!(plot(true, two_series()).text(48), expected);
+}
+
+#[test]
+fn the_first_series_stays_visible_where_two_meet() {
+    let text = plot(
+        false,
+        vec![series("a", &[(1.0, 1.0)]), series("b", &[(1.0, 1.0)])],
+    )
+    .text(40);
+    assert_eq!(
+        (text.matches('●').count(), text.matches('■').count()),
+        (2, 1)
+    );
+}
+
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        any::<f64>(),
+        -100.0..100.0f64,
+        (0..50u32).prop_map(f64::from)
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_plot_is_drawn(
+        names in prop::collection::vec(any::<String>(), 4),
+        points in prop::collection::vec((number(), number(), prop::option::of(any::<String>())), 0..12),
+        logarithmic: bool,
+        width in 0usize..120,
+    ) {
+        let mut plot = plot(logarithmic, vec![]);
+        [plot.title, plot.x_label, plot.y_label] = [0, 1, 2].map(|index| names[index].clone());
+        let points = points.into_iter().map(|(x, y, label)| Point { x, y, label });
+        plot.series.push(Series { name: names[3].clone(), points: points.collect() });
+        plot.series.push(series("b", &[(1.0, 2.0)]));
+        let svg = plot.svg();
+        prop_assert!(Document::parse(&svg).is_ok());
+        prop_assert!(!svg.contains("NaN") || names.concat().contains("NaN"));
+        let text = plot.text(width);
+        for line in text.lines() {
+            prop_assert!(line.width() <= width.max(30), "{}", line);
+        }
+        prop_assert!(!text.chars().any(|character| character.is_control() && character != '\n'));
+    }
+}

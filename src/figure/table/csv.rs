@@ -1,0 +1,52 @@
+//! A table as comma-separated values.
+
+use super::super::escape;
+use super::{Cell, Table};
+
+pub(super) fn csv(table: &Table) -> String {
+    let partial = |column: &usize| table.cells(*column).any(|cell| cell.share().is_some());
+    let columns = (0..table.width())
+        .map(|column| (column, partial(&column)))
+        .collect::<Vec<_>>();
+    let mut csv = String::new();
+    let mut heads = Vec::new();
+    for (column, partial) in &columns {
+        let head = table.column(*column);
+        heads.push(head.to_owned());
+        if *partial {
+            heads.extend([format!("{head} found"), format!("{head} runs")]);
+        }
+    }
+    push_record(&mut csv, &heads);
+    for row in 0..table.rows.len() {
+        let cell = |(column, partial): &(usize, bool)| fields(table.cell(row, *column), *partial);
+        let fields = columns.iter().flat_map(cell).collect::<Vec<_>>();
+        push_record(&mut csv, &fields);
+    }
+    csv
+}
+
+fn fields(cell: &Cell, partial: bool) -> Vec<String> {
+    let mut fields = vec![cell.value()];
+    if partial {
+        let (found, runs) = cell.share().map_or_else(Default::default, |(found, runs)| {
+            (found.to_string(), runs.to_string())
+        });
+        fields.extend([found, runs]);
+    }
+    fields
+}
+
+fn push_record(csv: &mut String, fields: &[String]) {
+    // A lone empty field is quoted: an empty line would be no record.
+    if matches!(fields, [field] if field.is_empty()) {
+        csv.push_str("\"\"\n");
+        return;
+    }
+    let escaped = fields
+        .iter()
+        .map(|field| escape::csv(field))
+        .collect::<Vec<_>>();
+    csv.push_str(&escaped.join(","));
+    csv.push('\n');
+}

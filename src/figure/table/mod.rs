@@ -1,0 +1,158 @@
+//! Tables of numbers, as text, Markdown, CSV, JSON and TeX.
+
+mod csv;
+mod json;
+mod markdown;
+mod tex;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+
+/// A table of numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Said above the table; empty: nothing is said.
+    pub title: String,
+    /// One name a column.
+    pub columns: Vec<String>,
+    /// The cells row by row; a row that is short of cells ends in empty ones.
+    pub rows: Vec<Vec<Cell>>,
+    /// Sentences below the table.
+    pub notes: Vec<String>,
+}
+
+/// A cell of a [`Table`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Nothing was measured.
+    Empty,
+    /// A count.
+    Integer(u64),
+    /// A number, rounded to `places` digits behind the point (a tie to the even digit); one that is not
+    /// finite counts as nothing.
+    Decimal {
+        /// The number.
+        value: f64,
+        /// Digits behind the point.
+        places: u8,
+    },
+    /// A name.
+    Text(String),
+    /// A number over fewer runs than were made: `found` of `runs` found something.
+    Partial {
+        /// The number over those that found something.
+        value: Box<Cell>,
+        /// How many found something.
+        found: u64,
+        /// How many were made.
+        runs: u64,
+    },
+}
+
+impl Cell {
+    /// Its number or name; empty for nothing.
+    pub(super) fn value(&self) -> String {
+        match self {
+            Self::Decimal { value, .. } if !value.is_finite() => String::new(),
+            Self::Empty => String::new(),
+            Self::Integer(value) => value.to_string(),
+            Self::Decimal { value, places } => {
+                let rounded = format!("{value:.*}", usize::from(*places));
+                // No `-0.00`: the sign would tell of what is not there.
+                match rounded.strip_prefix('-') {
+                    Some(digits) if digits.chars().all(|digit| matches!(digit, '0' | '.')) => {
+                        digits.to_owned()
+                    }
+                    _ => rounded,
+                }
+            }
+            Self::Text(text) => text.clone(),
+            Self::Partial { value, .. } => value.value(),
+        }
+    }
+
+    /// How many runs a partial number stands for: (found, runs).
+    pub(super) fn share(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Partial { found, runs, .. } => Some((*found, *runs)),
+            _ => None,
+        }
+    }
+
+    /// ` (97/100)` behind a partial number, `(0/100)` for none at all.
+    pub(super) fn suffix(&self) -> String {
+        let mut suffix = String::new();
+        if let Some((found, runs)) = self.share() {
+            let gap = if self.value().is_empty() { "" } else { " " };
+            write!(suffix, "{gap}({found}/{runs})").expect("a string takes all");
+        }
+        suffix
+    }
+
+    /// Whether it is a name, which stands left; numbers stand right.
+    pub(super) fn is_text(&self) -> bool {
+        match self {
+            Self::Text(_) => true,
+            Self::Partial { value, .. } => value.is_text(),
+            _ => false,
+        }
+    }
+}
+
+impl Table {
+    /// Aligned columns for a terminal, with title above and notes below; ends with a newline.
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// A Markdown table with aligned pipes.
+    pub fn markdown(&self) -> String {
+        markdown::markdown(self)
+    }
+
+    /// The columns as CSV (RFC 4180, lines end in a line feed). A column with partial numbers is followed
+    /// by `NAME found` and `NAME runs`; title and notes are left out.
+    pub fn csv(&self) -> String {
+        csv::csv(self)
+    }
+
+    /// One JSON object: `title`, `columns`, `rows`, `notes`. A number is a number, nothing is `null`, a
+    /// partial number is `{"value", "found", "runs"}`.
+    pub fn json(&self) -> String {
+        json::json(self)
+    }
+
+    /// A LaTeX `table` with a caption, for `\input` into any document; it needs no package.
+    pub fn tex(&self) -> String {
+        tex::tex(self)
+    }
+
+    /// How many columns there are, names or not.
+    pub(super) fn width(&self) -> usize {
+        let cells = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        cells.max(self.columns.len())
+    }
+
+    /// The name of a column; empty where it has none.
+    pub(super) fn column(&self, column: usize) -> &str {
+        self.columns.get(column).map_or("", String::as_str)
+    }
+
+    /// A cell; empty where the row is short of it.
+    pub(super) fn cell(&self, row: usize, column: usize) -> &Cell {
+        self.rows[row].get(column).unwrap_or(&Cell::Empty)
+    }
+
+    /// The cells of a column from the top.
+    pub(super) fn cells(&self, column: usize) -> impl Iterator<Item = &Cell> {
+        (0..self.rows.len()).map(move |row| self.cell(row, column))
+    }
+
+    /// Whether a column holds names, which stand left.
+    pub(super) fn is_text(&self, column: usize) -> bool {
+        self.cells(column).any(Cell::is_text)
+    }
+}

@@ -1,0 +1,187 @@
+//! One table in every format, and what other people's text can't break.
+
+use super::*;
+use proptest::prelude::*;
+
+fn table() -> Table {
+    let rows = vec![
+        vec![
+            Cell::Integer(2),
+            Cell::Text("A*".to_owned()),
+            Cell::Decimal {
+                value: 13.0,
+                places: 2,
+            },
+        ],
+        vec![
+            Cell::Integer(16),
+            Cell::Text("beam | 10".to_owned()),
+            Cell::Partial {
+                value: Box::new(Cell::Decimal {
+                    value: 1276.128,
+                    places: 2,
+                }),
+                found: 97,
+                runs: 100,
+            },
+        ],
+        vec![Cell::Integer(18), Cell::Empty, nothing()],
+    ];
+    Table {
+        title: "Nodes & more".to_owned(),
+        columns: ["d", "algorithm", "mean"].map(str::to_owned).to_vec(),
+        rows,
+        notes: vec!["a note".to_owned()],
+    }
+}
+
+/// A partial number over no run at all.
+fn nothing() -> Cell {
+    Cell::Partial {
+        value: Box::new(Cell::Empty),
+        found: 0,
+        runs: 100,
+    }
+}
+
+fn with_text(text: &str) -> Table {
+    Table {
+        title: text.to_owned(),
+        columns: vec![text.to_owned(), "n".to_owned()],
+        rows: vec![vec![Cell::Text(text.to_owned()), Cell::Integer(1)]],
+        notes: vec![text.to_owned()],
+    }
+}
+
+#[test]
+fn text_is_aligned_by_the_last_digit() {
+    let expected = "\
+Nodes & more
+
+ d  algorithm              mean
+--  ---------  ----------------
+ 2  A*           13.00
+16  beam | 10  1276.13 (97/100)
+18                      (0/100)
+
+a note
+";
+    assert_eq!(table().text(), expected);
+}
+
+#[test]
+fn markdown_is_aligned_and_escaped() {
+    let expected = r"**Nodes &amp; more**
+
+|   d | algorithm  |             mean |
+| --: | ---------- | ---------------: |
+|   2 | A\*        |            13.00 |
+|  16 | beam \| 10 | 1276.13 (97/100) |
+|  18 |            |          (0/100) |
+
+a note
+";
+    assert_eq!(table().markdown(), expected);
+}
+
+#[test]
+fn csv_has_columns_for_what_was_found() {
+    let expected = "\
+d,algorithm,mean,mean found,mean runs
+2,A*,13.00,,
+16,beam | 10,1276.13,97,100
+18,,,0,100
+";
+    assert_eq!(table().csv(), expected);
+}
+
+#[test]
+fn json_keeps_numbers() {
+    let json = serde_json::from_str::<serde_json::Value>(&table().json()).expect("JSON");
+    assert_eq!(json["rows"][0][2], 13.0);
+    assert_eq!(json["rows"][1][2]["value"], 1276.13);
+    assert_eq!(json["rows"][2][2]["value"], serde_json::Value::Null);
+    assert_eq!(json["rows"][2][2]["runs"], 100);
+    assert_eq!(json["notes"][0], "a note");
+}
+
+#[test]
+fn tex_is_a_captioned_tabular() {
+    let tex = table().tex();
+    assert!(tex.contains("\\caption{Nodes \\& more}\n\\begin{tabular}{rlr}\n"));
+    assert!(tex.contains("\n16 & beam \\textbar{} 10 & 1276.13 (97/100) \\\\\n"));
+}
+
+#[test]
+fn numbers_that_are_not_finite_count_as_nothing() {
+    for value in [f64::NAN, f64::INFINITY] {
+        assert_eq!(Cell::Decimal { value, places: 2 }.value(), "");
+    }
+    assert_eq!(
+        Cell::Decimal {
+            value: -0.001,
+            places: 2
+        }
+        .value(),
+        "0.00"
+    );
+}
+
+#[test]
+fn a_table_may_be_empty_or_ragged() {
+    let mut table = Table {
+        title: String::new(),
+        columns: vec![],
+        rows: vec![],
+        notes: vec![],
+    };
+    assert_eq!(table.text().trim(), "");
+    table.rows = vec![vec![], vec![Cell::Integer(1), Cell::Integer(2)]];
+    assert_eq!(table.csv(), ",\n,\n1,2\n");
+    assert!(table.markdown().contains("|   1 |   2 |"));
+}
+
+#[test]
+fn wide_characters_keep_columns_aligned() {
+    let text = with_text("漢字").text();
+    assert!(text.contains("\n漢字  1\n"), "{text}");
+}
+
+proptest! {
+    #[test]
+    fn csv_reads_back(one in any::<String>(), other in any::<String>()) {
+        let mut table = with_text(&one);
+        table.columns[1].clone_from(&other);
+        let text = table.csv();
+        let mut reader = ::csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+        let records = reader.records().collect::<Result<Vec<_>, _>>().expect("CSV");
+        prop_assert_eq!(records.len(), 2);
+        prop_assert_eq!(&records[0][0], one.as_str());
+        prop_assert_eq!(&records[0][1], other.as_str());
+        prop_assert_eq!(&records[1][0], one.as_str());
+    }
+
+    #[test]
+    fn json_reads_back(text in any::<String>(), value in any::<f64>(), places in 0u8..20) {
+        let mut table = with_text(&text);
+        table.rows[0][1] = Cell::Decimal { value, places };
+        let json = serde_json::from_str::<serde_json::Value>(&table.json()).expect("JSON");
+        prop_assert_eq!(&json["title"], &text);
+        prop_assert_eq!(json["rows"][0][1].is_null(), !value.is_finite());
+    }
+
+    #[test]
+    fn a_cell_stays_in_its_row(text in any::<String>()) {
+        let table = with_text(&text);
+        let markdown = table.markdown();
+        let lines = markdown.lines().filter(|line| line.starts_with('|')).collect::<Vec<_>>();
+        prop_assert_eq!(lines.len(), 3);
+        for line in lines {
+            let escaped = line.matches(r"\|").count();
+            prop_assert_eq!(line.matches('|').count() - escaped, 3, "{}", line);
+        }
+        prop_assert_eq!(table.tex().matches(r" \\").count(), 2);
+        prop_assert_eq!(table.text().lines().count(), 7 - usize::from(text.is_empty()) * 2);
+        prop_assert!(!table.text().chars().any(|character| character.is_control() && character != '\n'));
+    }
+}

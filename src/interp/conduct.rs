@@ -1,0 +1,127 @@
+//! Experiments on the host: what they ask of the outside, and what they tell.
+
+use super::execute::{Interpreter, Result};
+use super::{Event, Host, OutputClosed, Progress, RunError};
+use crate::command::Report;
+use crate::experiment::{
+    self, Advance, Clock, Closed, ExperimentError, Files, Plan, Product, Settings, Workspace,
+};
+use crate::syntax::{Source, Span};
+use miette::{Diagnostic, LabeledSpan, Severity};
+use std::fmt;
+use std::sync::Arc;
+
+impl Interpreter<'_> {
+    /// Runs an experiment; the session stays as it is. `span` is where it is named, `script` how it
+    /// stands in its script.
+    pub(super) fn conduct(
+        &mut self,
+        plan: &Plan,
+        threads: Option<usize>,
+        script: Option<String>,
+        span: Span,
+    ) -> Result<()> {
+        let settings = Settings {
+            mode: self.options.experiments.clone(),
+            timing: self.options.timing,
+            threads,
+            deadline: self.options.deadline,
+            script,
+        };
+        let mut desk = Desk {
+            host: self.host,
+            source: self.source.clone(),
+            span,
+        };
+        let ended = experiment::run(plan, &settings, &mut desk);
+        ended.or_else(|error| match error {
+            ExperimentError::OutputClosed => Err(RunError::OutputClosed),
+            ExperimentError::Interrupted { .. } => {
+                desk.show(Product::Note(error))
+                    .map_err(|Closed| RunError::OutputClosed)?;
+                Err(RunError::Interrupted)
+            }
+            error => Err(RunError::Experiment(Located { error, span })),
+        })
+    }
+}
+
+/// The host as an experiment sees it.
+struct Desk<'a> {
+    host: &'a mut dyn Host,
+    source: Arc<Source>,
+    span: Span,
+}
+
+impl Workspace for Desk<'_> {
+    fn files(&self) -> Arc<dyn Files> {
+        self.host.files()
+    }
+
+    fn clock(&self) -> Clock {
+        self.host.clock()
+    }
+
+    fn cores(&self) -> usize {
+        self.host.cores()
+    }
+
+    fn interrupted(&self) -> bool {
+        self.host.interrupted()
+    }
+
+    fn progress(&mut self, advance: Advance) {
+        self.host.progress(Progress::Experiment(advance));
+    }
+
+    fn progress_done(&mut self) {
+        self.host.progress_done();
+    }
+
+    fn show(&mut self, product: Product) -> std::result::Result<(), Closed> {
+        let event = match product {
+            Product::Note(error) => {
+                let span = self.span;
+                Event::Warning(Report::new(&self.source, Located { error, span }))
+            }
+            product => product.into(),
+        };
+        self.host.emit(event).map_err(|OutputClosed| Closed)
+    }
+}
+
+/// What is wrong with an experiment, at the place of its name.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// What is wrong.
+    pub error: ExperimentError,
+    /// Where the experiment is named.
+    pub span: Span,
+}
+
+impl fmt::Display for Located {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Located {}
+
+impl Diagnostic for Located {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.code()
+    }
+
+    fn severity(&self) -> Option<Severity> {
+        self.error.severity()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.error.help()
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = LabeledSpan::new_with_span(Some("this experiment".to_owned()), self.span);
+        Some(Box::new(std::iter::once(label)))
+    }
+}

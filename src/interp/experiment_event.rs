@@ -1,0 +1,158 @@
+//! What comes of an experiment, as events.
+
+use super::Event;
+use crate::experiment::Product;
+use crate::figure::{Cell, Plot, Point, Table};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+/// A table of an experiment.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableReport {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What was measured.
+    pub measure: &'static str,
+    /// How the runs of a cell became a number.
+    pub statistic: &'static str,
+    /// The table. A cell over fewer runs than were made is an object with `value`, `found`, `runs`.
+    #[serde(flatten, serialize_with = "serialize_table")]
+    pub table: Table,
+}
+
+/// A plot of an experiment.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlotReport {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What was measured.
+    pub measure: &'static str,
+    /// How the runs of a point became a number.
+    pub statistic: &'static str,
+    /// The plot.
+    #[serde(flatten, serialize_with = "serialize_plot")]
+    pub plot: Plot,
+}
+
+impl From<Product> for Event {
+    /// # Panics
+    ///
+    /// With a note, which is a report and needs its source.
+    fn from(product: Product) -> Self {
+        match product {
+            Product::Ran {
+                experiment,
+                runs,
+                solved,
+                log,
+            } => Self::ExperimentRun {
+                experiment,
+                runs,
+                solved,
+                log: log.display().to_string(),
+            },
+            Product::Part {
+                experiment,
+                shard,
+                runs,
+                log,
+            } => Self::ExperimentPart {
+                experiment,
+                part: shard.index,
+                parts: shard.count,
+                runs,
+                log: log.display().to_string(),
+            },
+            Product::Table {
+                experiment,
+                measure,
+                statistic,
+                table,
+            } => Self::ExperimentTable(TableReport {
+                experiment,
+                measure: measure.name(),
+                statistic: statistic.name(),
+                table,
+            }),
+            Product::Plot {
+                experiment,
+                measure,
+                statistic,
+                plot,
+            } => Self::ExperimentPlot(PlotReport {
+                experiment,
+                measure: measure.name(),
+                statistic: statistic.name(),
+                plot,
+            }),
+            Product::Saved {
+                experiment,
+                kind,
+                file,
+            } => Self::ExperimentSaved {
+                experiment,
+                kind,
+                file: file.display().to_string(),
+            },
+            Product::Note(error) => unreachable!("a note is a report: {error}"),
+        }
+    }
+}
+
+fn serialize_table<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields<'a> {
+        title: &'a str,
+        columns: &'a [String],
+        rows: Vec<Vec<Value>>,
+        notes: &'a [String],
+    }
+    let rows = table.rows.iter();
+    let fields = Fields {
+        title: &table.title,
+        columns: &table.columns,
+        rows: rows.map(|row| row.iter().map(cell).collect()).collect(),
+        notes: &table.notes,
+    };
+    fields.serialize(serializer)
+}
+
+/// A cell as it is shown: a decimal has no more places than in the table.
+fn cell(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::Null,
+        Cell::Integer(value) => json!(value),
+        Cell::Decimal { value, places } => {
+            let shown = format!("{value:.*}", usize::from(*places));
+            json!(shown.parse::<f64>().unwrap_or(*value))
+        }
+        Cell::Text(text) => json!(text),
+        Cell::Partial { value, found, runs } => {
+            json!({"value": self::cell(value), "found": found, "runs": runs})
+        }
+    }
+}
+
+fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields<'a> {
+        title: &'a str,
+        x_label: &'a str,
+        y_label: &'a str,
+        logarithmic: bool,
+        series: Vec<Value>,
+    }
+    let point = |point: &Point| json!({"x": point.x, "y": point.y, "label": point.label});
+    let series = plot.series.iter().map(|series| {
+        let points: Vec<Value> = series.points.iter().map(point).collect();
+        json!({"name": series.name, "points": points})
+    });
+    let fields = Fields {
+        title: &plot.title,
+        x_label: &plot.x_label,
+        y_label: &plot.y_label,
+        logarithmic: plot.logarithmic,
+        series: series.collect(),
+    };
+    fields.serialize(serializer)
+}

@@ -1,0 +1,314 @@
+//! What a block becomes: the plan that is handed over.
+
+use super::{Memory, codes, printed};
+use crate::command::{Program, StepKind};
+use crate::experiment::{
+    Cases, Measure, Output, OutputKind, Plan, SamplingKind, Search, Statistic,
+};
+use crate::interp::execute::Interpreter;
+use crate::interp::{Engine, Options, RunEnd};
+use crate::puzzle::Notation;
+use crate::search::Algorithm;
+use crate::syntax::Source;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The plan and the threads of the last statement, behind a run of those before it.
+fn planned(before: &str, block: &str, files: &[(&str, &str)]) -> (Plan, Option<usize>) {
+    let mut engine = Engine::new(Options::default());
+    let files = files.iter();
+    let mut host = Memory {
+        files: files
+            .map(|(name, text)| (PathBuf::from(name), (*text).to_owned()))
+            .collect(),
+        ..Memory::default()
+    };
+    assert_eq!(
+        engine.run_text("test", before, None, &mut host),
+        RunEnd::Done
+    );
+    let source = Source::new("test", format!("experiment \"e\" {{ {block} }}"), None);
+    let checked = engine.check(source, None, engine.session().knowledge(), &host);
+    let reports = checked
+        .reports
+        .iter()
+        .map(|report| report.diagnostic.to_string());
+    assert_eq!(reports.collect::<Vec<_>>(), [""; 0], "{block}");
+    plan_of(&checked.program, &engine, &mut host)
+}
+
+fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Option<usize>) {
+    let [step] = &program.steps[..] else {
+        panic!("one statement")
+    };
+    let StepKind::Experiment(experiment) = &step.kind else {
+        panic!("an experiment")
+    };
+    let mut session = engine.session().clone();
+    let options = Options::default();
+    let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
+    interpreter.source = Arc::clone(&program.source);
+    match interpreter.plan(experiment) {
+        Ok(planned) => planned,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn plan(block: &str) -> Plan {
+    planned("", block, &[]).0
+}
+
+#[test]
+fn what_is_not_said_is_the_sessions() {
+    let before = "puzzle fifteen seed 7 maxNodes 500 timeLimit 2 order [left right up down] \
+                  setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"";
+    let (plan, threads) = planned(before, "depths 3 sampling walk run solveAStar h1", &[]);
+    assert_eq!(
+        (plan.puzzle.name().as_str(), plan.seed, threads),
+        ("fifteen", 7, None)
+    );
+    let goal = plan
+        .puzzle
+        .format(&plan.goal.expect("a goal"), Notation::Compact);
+    assert!(goal.starts_with("b 1 2 3"));
+    assert_eq!(plan.runs[0].max_nodes, Some(500));
+    assert_eq!(plan.runs[0].time_limit, Some(Duration::from_secs(2)));
+    assert_eq!(
+        plan.runs[0].order.iter().map(|mv| mv.0).collect::<Vec<_>>(),
+        [2, 3, 0, 1]
+    );
+}
+
+#[test]
+fn a_puzzle_of_the_block_brings_its_own_goal_and_order() {
+    let before = "setGoal \"123 8b4 765\" order [left right up down]";
+    let plan = planned(before, "run solveBFS depths 2 puzzle eight", &[]).0;
+    assert_eq!(plan.goal, plan.puzzle.default_goal());
+    assert_eq!(plan.runs[0].order[0].0, 0);
+    let plan = planned(
+        "",
+        "goal \"123 8b4 765\" run solveBFS depths 2 puzzle eight",
+        &[],
+    )
+    .0;
+    assert_ne!(plan.goal, plan.puzzle.default_goal());
+}
+
+#[test]
+fn limits_of_a_run_win_over_those_of_the_block() {
+    let block = "depths 2 maxNodes 50 memoryLimit 1MB\nrun solveBFS\nrun solveUCS maxNodes 7 timeLimit 1\n\
+                 run solveDFS maxNodes none\nthreads 2";
+    let (plan, threads) = planned("", block, &[]);
+    let nodes = plan
+        .runs
+        .iter()
+        .map(|run| run.max_nodes)
+        .collect::<Vec<_>>();
+    assert_eq!(nodes, [Some(50), Some(7), None]);
+    assert_eq!(plan.runs[1].time_limit, Some(Duration::from_secs(1)));
+    assert_eq!((plan.runs[0].memory, threads), (1_000_000, Some(2)));
+}
+
+#[test]
+fn the_node_limit_is_the_puzzles_where_nobody_says() {
+    let plan = plan("depths 2 run solveBFS run solve");
+    let nodes = plan
+        .runs
+        .iter()
+        .map(|run| run.max_nodes)
+        .collect::<Vec<_>>();
+    assert_eq!(nodes, [Some(10_000), None]);
+    assert!(matches!(plan.runs[1].search, Search::Best));
+}
+
+#[test]
+fn runs_are_called_as_they_are_written_or_as_they_say() {
+    let block = "depths 2 run solveAStar max(h1,h2) maxNodes 5 run solveAStar h2 tree run solveBeam 10 as \"ten\"";
+    let labels = plan(block).runs.into_iter().map(|run| run.label);
+    assert_eq!(
+        labels.collect::<Vec<_>>(),
+        ["solveAStar max(h1,h2)", "solveAStar h2 tree", "ten"]
+    );
+}
+
+#[test]
+fn operands_may_be_computed() {
+    let before = "let n = 4 let far = [2 6] let h = h1 let name = \"beam\"";
+    let block =
+        "samples ($n * 2) depths $far run solveAStar $h run solveBeam $n as \"$name of $n\"";
+    let plan = planned(before, block, &[]).0;
+    let cases = Cases::Sampled {
+        depths: vec![2, 6],
+        samples: 8,
+        sampling: SamplingKind::Depth,
+    };
+    assert_eq!(plan.cases, cases);
+    assert_eq!(plan.runs[0].label, "solveAStar h1");
+    assert_eq!(plan.runs[1].label, "beam of 4");
+    let width = Some(4);
+    assert!(
+        matches!(&plan.runs[1].search, Search::Algorithm(algorithm, None)
+        if *algorithm == Algorithm::Beam { width })
+    );
+}
+
+#[test]
+fn uniform_boards_make_one_row() {
+    let cases = Cases::Sampled {
+        depths: vec![0],
+        samples: 100,
+        sampling: SamplingKind::Uniform,
+    };
+    assert_eq!(plan("sampling uniform run solveBFS").cases, cases);
+}
+
+#[test]
+fn outputs_keep_their_order_and_their_files() {
+    let block = "depths 2 run solveBFS plot branching log table length \"a.md\" table stored sd save \"b.csv\"";
+    let mean = |measure| (measure, Statistic::Mean);
+    let (branching, length) = (mean(Measure::Branching), mean(Measure::Length));
+    let expected = [
+        (
+            OutputKind::Plot {
+                measure: branching.0,
+                statistic: branching.1,
+                logarithmic: true,
+            },
+            None,
+        ),
+        (
+            OutputKind::Table {
+                measure: length.0,
+                statistic: length.1,
+            },
+            Some("a.md"),
+        ),
+        (
+            OutputKind::Table {
+                measure: Measure::Stored,
+                statistic: Statistic::Sd,
+            },
+            None,
+        ),
+        (OutputKind::Save, Some("b.csv")),
+    ];
+    let expected = expected.map(|(kind, file)| Output {
+        kind,
+        file: file.map(PathBuf::from),
+    });
+    assert_eq!(plan(block).outputs, expected);
+}
+
+#[test]
+fn without_outputs_there_is_a_table_of_nodes() {
+    let table = OutputKind::Table {
+        measure: Measure::Generated,
+        statistic: Statistic::Mean,
+    };
+    assert_eq!(plan("depths 2 run solveBFS").outputs[0].kind, table);
+}
+
+#[test]
+fn a_file_has_a_board_a_line_with_what_is_known_of_it() {
+    let text = "# number, length, board\n\n1 4 312 475 68b # the first\r\n2 3 3 1 2 4 7 5 6 8 b\n312 475 68b\n7 b12 345 678";
+    let (plan, _) = planned("", "file boards.txt run solveBFS", &[("boards.txt", text)]);
+    let Cases::Given(boards) = plan.cases else {
+        panic!("boards are given")
+    };
+    let known = boards.iter().map(|board| (board.number, board.optimal));
+    assert_eq!(
+        known.collect::<Vec<_>>(),
+        [
+            (Some(1), Some(4)),
+            (Some(2), Some(3)),
+            (None, None),
+            (Some(7), None)
+        ]
+    );
+    assert_eq!(boards[0].board, boards[2].board);
+}
+
+#[test]
+fn a_file_stands_beside_the_script_that_names_it() {
+    let mut host = Memory::default();
+    let name = PathBuf::from("folder/boards.txt");
+    host.files.insert(name, "312 475 68b".to_owned());
+    let engine = Engine::new(Options::default());
+    let text = "experiment \"e\" { file \"boards.txt\" run solveBFS }";
+    let path = Path::new("folder/script.txt").to_owned();
+    let source = Source::new("script", text, Some(path));
+    let checked = engine.check(source, None, engine.session().knowledge(), &host);
+    assert!(checked.reports.is_empty());
+    let (plan, _) = plan_of(&checked.program, &engine, &mut host);
+    assert!(matches!(plan.cases, Cases::Given(boards) if boards.len() == 1));
+}
+
+#[test]
+fn mistakes_that_depend_on_variables_are_found_before_the_first_run() {
+    for (before, block, code) in [
+        ("let d = [2 2]", "depths $d run solveBFS", "duplicate_depth"),
+        ("let d = 32", "depths $d run solveBFS", "no_such_depth"),
+        ("let n = \"a/b\"", "depths 2 run solveBFS", ""),
+        (
+            "let k = 5",
+            "depths 2 run solveBeam 5 run solveBeam $k",
+            "equal_labels",
+        ),
+        (
+            "let f = \"x.svg\"",
+            "depths 2 run solveBFS table length $f",
+            "wrong_extension",
+        ),
+        (
+            "let f = \"no.txt\"",
+            "file $f run solveBFS",
+            "unreadable_file",
+        ),
+        ("let l = \"\"", "depths 2 run solveBFS as $l", "bad_label"),
+        (
+            "let w = uniform",
+            "sampling $w depths 2 run solveBFS",
+            "conflicting_entries",
+        ),
+    ] {
+        let name = if code.is_empty() { "$n" } else { "\"e\"" };
+        let text = format!("{before}\nexperiment {name} {{ {block} }}");
+        let code = if code.is_empty() { "bad_name" } else { code };
+        assert_eq!(codes(&text), [format!("experiment::{code}")], "{text}");
+    }
+}
+
+#[test]
+fn in_a_block_that_may_fail_only_names_and_counts_are_checked_beforehand() {
+    printed("expect fails { experiment \"e\" { depths 9..2 run solveBFS } }");
+    printed("expect fails { experiment \"e\" { } }");
+    assert_eq!(
+        codes("expect fails { experiment \"e\" { dephts 2 run solveBFS } }"),
+        ["experiment::unknown_entry"]
+    );
+}
+
+#[test]
+fn experiments_stand_in_blocks_and_procedures() {
+    let text = "define compare d { experiment \"e $d\" { depths $d samples 0 run solveBFS } }\n\
+                expect fails { for d in [2 4] { compare $d } }";
+    assert_eq!(codes(text), ["argument::too_small"]);
+    let text = text.replace("samples 0", "samples $d sampling $d");
+    assert_eq!(codes(&text), [""; 0]);
+}
+
+#[test]
+fn help_lists_the_words_of_the_block() {
+    let help = printed("help experiment");
+    for word in [
+        "depths DEPTHS",
+        "run SEARCH [as LABEL]",
+        "plot WHAT",
+        "sampling depth|walk",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+    assert!(printed("help depths").contains("In the block of `experiment`"));
+    assert!(printed("help report").contains("algorithms"));
+}

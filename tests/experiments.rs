@@ -1,0 +1,436 @@
+//! Experiments as whole processes: killed, in parts, on a disk.
+
+use crate::support::{PROGRAM, root};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Enough to be killed half way, in every way that an experiment is used.
+const SCRIPT: &str = "print \"before\"
+experiment \"nodes\" {
+  puzzle eight
+  depths 12..20 step 4
+  samples 12
+  run solveAStar h1 maxNodes 4000
+  run solveAStar h2 as \"A* Manhattan\"
+  run solveBeam 10
+  table generated
+  table branching mean \"branching.md\"
+  plot length log \"length.svg\"
+  save \"runs.csv\"
+  save \"runs.jsonl\"
+  report \"page.html\"
+}
+print \"after\"
+";
+
+const LOG: &str = "nodes.runs.jsonl";
+
+/// A folder with the script.
+struct Desk(TempDir);
+
+impl Desk {
+    fn with(script: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("script.txt"), script).expect("written");
+        Self(folder)
+    }
+
+    fn new() -> Self {
+        Self::with(SCRIPT)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn start(&self, arguments: &[&str]) -> Child {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).current_dir(self.0.path());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the program starts")
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let child = self.start(arguments);
+        child.wait_with_output().expect("the program ends")
+    }
+
+    /// A run that must succeed; what it prints.
+    #[track_caller]
+    fn printed(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    /// A run that must end with that code; what it reports.
+    #[track_caller]
+    fn refused(&self, arguments: &[&str], code: i32) -> String {
+        let output = self.run(arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{arguments:?}: {output:?}"
+        );
+        String::from_utf8(output.stderr).expect("UTF-8")
+    }
+
+    /// All files but the script and the parts.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder is there");
+        let mut files: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.is_file())
+            .map(|path| (name_of(&path), fs::read(&path).expect("a file")))
+            .filter(|(name, _)| name != "script.txt" && !name.contains("-of-"))
+            .collect();
+        files.sort();
+        files
+    }
+
+    /// Waits until the log has so many lines.
+    fn await_lines(&self, log: &str, lines: usize, child: &mut Child) {
+        let begun = Instant::now();
+        loop {
+            let text = fs::read_to_string(self.path(log)).unwrap_or_default();
+            if text.lines().count() >= lines || child.try_wait().expect("a child").is_some() {
+                return;
+            }
+            assert!(begun.elapsed() < Duration::from_mins(1), "it hangs");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// The parts of a whole, as arguments of `merge`.
+    fn parts(count: usize) -> Vec<String> {
+        (1..=count)
+            .map(|index| format!("nodes.{index}-of-{count}.runs.jsonl"))
+            .collect()
+    }
+
+    fn run_parts(&self, count: usize) {
+        for index in 1..=count {
+            let printed = self.printed(&["--shard", &format!("{index}/{count}"), "script.txt"]);
+            assert!(
+                printed.contains(&format!("part {index} of {count}")),
+                "{printed}"
+            );
+        }
+    }
+
+    fn merge(&self, parts: &[String], options: &[&str]) -> Output {
+        let words = ["merge"].iter().chain(options).chain(&["script.txt"]);
+        let words: Vec<&str> = words
+            .copied()
+            .chain(parts.iter().map(String::as_str))
+            .collect();
+        self.run(&words)
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[test]
+fn a_killed_run_is_gone_on_with() {
+    let whole = Desk::new();
+    let printed = whole.printed(&["script.txt"]);
+    assert_eq!(whole.files().len(), 6);
+    for lines in [1, 20, 70] {
+        let desk = Desk::new();
+        let mut child = desk.start(&["script.txt"]);
+        desk.await_lines(LOG, lines, &mut child);
+        child.kill().expect("killed");
+        child.wait().expect("it is gone");
+        let kept = fs::read_to_string(desk.path(LOG)).expect("a log");
+        assert_eq!(desk.printed(&["--resume", "script.txt"]), printed);
+        assert_eq!(desk.files(), whole.files());
+        // What was run before the kill stands in the log unchanged.
+        let log = fs::read_to_string(desk.path(LOG)).expect("a log");
+        for line in kept
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'))
+        {
+            assert!(log.contains(line), "{line}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done() {
+    let slow = SCRIPT.replace("samples 12", "samples 3000");
+    let desk = Desk::with(&slow);
+    let mut child = desk.start(&["script.txt"]);
+    desk.await_lines(LOG, 5, &mut child);
+    let id = child.id().to_string();
+    Command::new("kill")
+        .args(["-INT", &id])
+        .status()
+        .expect("kill");
+    let output = child.wait_with_output().expect("it ends");
+    let report = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(130), "{report}");
+    assert!(
+        report.contains("puzzle_script::experiment::interrupted"),
+        "{report}"
+    );
+    assert!(report.contains("--resume"), "{report}");
+    let log = fs::read_to_string(desk.path(LOG)).expect("a log");
+    assert!(log.lines().count() >= 5 && log.ends_with('\n'));
+    assert_eq!(desk.files().len(), 1);
+}
+
+#[test]
+fn the_time_of_the_whole_run_keeps_what_is_done() {
+    let slow = SCRIPT.replace("samples 12", "samples 3000");
+    let desk = Desk::with(&slow);
+    let report = desk.refused(&["--time-limit", "0.3", "script.txt"], 1);
+    assert!(
+        report.contains("puzzle_script::experiment::time_limit"),
+        "{report}"
+    );
+    assert!(report.contains("--resume"), "{report}");
+    assert!(report.contains("of 27000 runs"), "{report}");
+}
+
+#[test]
+fn parts_merge_to_what_one_run_gives() {
+    let whole = Desk::new();
+    let printed = whole.run(&["script.txt"]);
+    let desk = Desk::new();
+    desk.run_parts(5);
+    assert_eq!(desk.files().len(), 0);
+    let merged = desk.merge(&Desk::parts(5), &[]);
+    assert_eq!(merged, printed);
+    assert_eq!(desk.files(), whole.files());
+}
+
+#[test]
+fn parts_merge_to_the_same_events() {
+    let whole = Desk::new();
+    let printed = whole.run(&["--format", "json", "--seed", "7", "script.txt"]);
+    let desk = Desk::new();
+    for part in ["1/2", "2/2"] {
+        desk.printed(&["--seed", "7", "--shard", part, "script.txt"]);
+    }
+    let merged = desk.merge(&Desk::parts(2), &["--format", "json", "--seed", "7"]);
+    assert_eq!(merged, printed);
+}
+
+#[test]
+fn a_part_that_died_is_run_again() {
+    let whole = Desk::new();
+    let printed = whole.run(&["script.txt"]);
+    let desk = Desk::new();
+    desk.printed(&["--shard", "1/2", "script.txt"]);
+    let mut child = desk.start(&["--shard", "2/2", "script.txt"]);
+    let log = "nodes.2-of-2.runs.jsonl";
+    desk.await_lines(log, 10, &mut child);
+    child.kill().expect("killed");
+    child.wait().expect("it is gone");
+    // Whenever the kill came, cut so that runs are missing.
+    let text = fs::read(desk.path(log)).expect("a log");
+    fs::write(desk.path(log), &text[..text.len() / 2]).expect("cut");
+    let missing = desk.merge(&Desk::parts(2), &[]);
+    let report = String::from_utf8(missing.stderr).expect("UTF-8");
+    assert_eq!(missing.status.code(), Some(1), "{report}");
+    assert!(
+        report.contains("puzzle_script::experiment::missing_runs"),
+        "{report}"
+    );
+    assert!(report.contains("--resume --shard 2/2"), "{report}");
+    assert_eq!(desk.files().len(), 0);
+    desk.printed(&["--resume", "--shard", "2/2", "script.txt"]);
+    assert_eq!(desk.merge(&Desk::parts(2), &[]), printed);
+    assert_eq!(desk.files(), whole.files());
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let desk = Desk::new();
+    desk.run_parts(2);
+    let parts = Desk::parts(2);
+    let refused = |parts: &[String], options: &[&str], status: i32, part: &str| {
+        let output = desk.merge(parts, options);
+        let report = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(status), "{report}");
+        assert!(report.contains(part), "{part}: {report}");
+    };
+    refused(&parts, &["--seed", "7"], 1, "experiment::foreign_part");
+    refused(&["script.txt".into()], &[], 1, "experiment::unreadable");
+    refused(&["missing.jsonl".into()], &[], 2, "cli::unreadable_file");
+    let text = fs::read_to_string(desk.path(&parts[0])).expect("a part");
+    let other = text.replace("\"experiment\":\"nodes\"", "\"experiment\":\"other\"");
+    fs::write(desk.path("other.jsonl"), other).expect("written");
+    refused(&["other.jsonl".into()], &[], 1, "experiment::no_parts");
+    let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
+    fs::write(desk.path("changed.jsonl"), changed).expect("written");
+    let three = |last: &str| [&parts[..], &[last.to_owned()]].concat();
+    refused(
+        &three("changed.jsonl"),
+        &[],
+        1,
+        "experiment::different_results",
+    );
+    assert!(!desk.path(LOG).exists());
+    refused(&three("other.jsonl"), &[], 1, "cli::unused_part");
+}
+
+#[test]
+fn existing_files_are_kept() {
+    let desk = Desk::new();
+    fs::write(desk.path("page.html"), "mine").expect("written");
+    let report = desk.refused(&["script.txt"], 1);
+    assert!(report.contains("experiment::output_exists"), "{report}");
+    assert_eq!(desk.files(), [("page.html".to_owned(), b"mine".to_vec())]);
+    desk.printed(&["--force", "script.txt"]);
+    let report = desk.refused(&["script.txt"], 1);
+    assert!(report.contains("experiment::log_exists"), "{report}");
+    assert!(
+        report.contains("--resume") && report.contains("--force"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_log_is_written_by_one_process() {
+    let desk = Desk::with(&SCRIPT.replace("samples 12", "samples 3000"));
+    let mut child = desk.start(&["script.txt"]);
+    desk.await_lines(LOG, 1, &mut child);
+    let report = desk.refused(&["--resume", "script.txt"], 1);
+    child.kill().expect("killed");
+    child.wait().expect("it is gone");
+    assert!(report.contains("experiment::log_in_use"), "{report}");
+}
+
+#[test]
+fn a_folder_that_goes_away_costs_no_runs() {
+    let script = SCRIPT
+        .replace("page.html", "sub/page.html")
+        .replace("samples 12", "samples 60");
+    let desk = Desk::with(&script);
+    fs::create_dir(desk.path("sub")).expect("a folder");
+    let mut child = desk.start(&["script.txt"]);
+    desk.await_lines(LOG, 1, &mut child);
+    fs::remove_dir_all(desk.path("sub")).expect("removed");
+    let output = child.wait_with_output().expect("it ends");
+    let report = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("experiment::write_failed"), "{report}");
+    fs::create_dir(desk.path("sub")).expect("a folder");
+    desk.printed(&["--resume", "script.txt"]);
+    assert!(desk.path("sub/page.html").exists());
+}
+
+#[test]
+fn a_wrong_length_in_a_file_names_the_board() {
+    let script = "experiment \"given\" { file \"boards.txt\" run solve run solveGreedy h2 }\n"
+        .replace("{ ", "{\n")
+        .replace(" run", "\nrun")
+        .replace(" }", "\n}");
+    let desk = Desk::with(&script);
+    let boards = |length: u32| {
+        fs::write(
+            desk.path("boards.txt"),
+            format!("7 {length} 1b2 345 678\n8 4 312 475 68b\n"),
+        )
+        .expect("written");
+    };
+    boards(3);
+    let report = desk.refused(&["script.txt"], 1);
+    assert!(report.contains("experiment::wrong_optimal"), "{report}");
+    assert!(
+        report.contains("board 7") && report.contains("proved 1"),
+        "{report}"
+    );
+    boards(1);
+    desk.printed(&["--resume", "script.txt"]);
+}
+
+#[test]
+fn lines_of_other_runs_are_noted() {
+    let desk = Desk::new();
+    desk.printed(&["script.txt"]);
+    let output = desk.run(&["--resume", "--force", "--seed", "7", "script.txt"]);
+    let report = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(
+        output.status.success() && report.contains("experiment::foreign_lines"),
+        "{report}"
+    );
+}
+
+#[test]
+fn bad_parts_are_refused_as_arguments() {
+    let desk = Desk::new();
+    for bad in ["0/4", "5/4", "x"] {
+        let report = desk.refused(&["--shard", bad, "script.txt"], 2);
+        assert!(report.contains("--shard"), "{report}");
+    }
+    assert_eq!(desk.files().len(), 0);
+}
+
+#[test]
+fn the_jobs_hand_on_what_results_depend_on() {
+    let desk = Desk::new();
+    let slurm = desk.printed(&[
+        "emit",
+        "slurm",
+        "script.txt",
+        "--shards",
+        "7",
+        "--seed",
+        "3",
+    ]);
+    for part in [
+        "#SBATCH --array=1-7\n",
+        "--dependency=\"afterok:$SLURM_ARRAY_JOB_ID\"",
+        "--resume --threads 1 --seed 3 --shard \"$SLURM_ARRAY_TASK_ID/7\" ./script.txt",
+        "merge --seed 3 ./script.txt",
+    ] {
+        assert!(slurm.contains(part), "{part}: {slurm}");
+    }
+    let parallel = desk.printed(&["emit", "parallel", "script.txt", "--shards", "7"]);
+    assert!(parallel.contains("seq 7 | parallel"), "{parallel}");
+    assert!(
+        desk.refused(&["emit", "slurm", "-"], 2)
+            .contains("cli::no_file")
+    );
+    assert!(
+        desk.refused(&["emit", "slurm", "none.txt"], 2)
+            .contains("cli::unreadable_file")
+    );
+    let broken = Desk::with("mov up\n");
+    broken.refused(&["emit", "slurm", "script.txt"], 3);
+}
+
+#[test]
+fn golden_tests_of_experiments_leave_nothing_behind() {
+    let desk = Desk::new();
+    desk.printed(&["test", "--update", "script.txt"]);
+    desk.printed(&["test", "script.txt"]);
+    let names: Vec<String> = desk.files().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["script.out"]);
+}
+
+#[test]
+fn the_jobs_are_scripts_of_the_shell() {
+    let desk = Desk::new();
+    for engine in ["slurm", "parallel"] {
+        let job = desk.printed(&["emit", engine, "script.txt"]);
+        fs::write(desk.path("job.sh"), job).expect("written");
+        let checked = Command::new("sh")
+            .args(["-n", "job.sh"])
+            .current_dir(desk.0.path())
+            .status();
+        assert!(checked.expect("a shell").success(), "{engine}");
+    }
+    assert!(root().join("scripts/cluster-check").exists());
+}
