@@ -251,7 +251,7 @@ fn the_grammar_documents_every_event_and_field() {
     let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
-audit [h1 h1Blank]
+audit [h1 h1Blank] plot
 puzzle ring audit lastMove depth 1
 puzzle eight
 setState \"312 475 68b\"
