@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn root() -> PathBuf {
@@ -19,9 +19,14 @@ fn document(name: &str) -> String {
 
 /// Runs a script from standard input in the project's folder.
 fn run(script: &str, arguments: &[&str]) -> Output {
+    run_in(&root(), script, arguments)
+}
+
+/// The same in another folder.
+fn run_in(folder: &Path, script: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle-script"))
         .args(arguments)
-        .current_dir(root())
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -146,7 +151,9 @@ fn blocks_of_the_grammar_run() {
         .iter()
         .filter(|(language, _)| language == "script")
     {
-        let ran = run(script, &[]);
+        // Experiments write files.
+        let folder = tempfile::tempdir().expect("a folder");
+        let ran = run_in(folder.path(), script, &["-"]);
         assert_eq!(
             ran.status.code(),
             Some(0),
@@ -263,7 +270,21 @@ move left move left move left";
     let ran = run(script, &["--format", "json", "--timing"]);
     // More mistakes than are reported.
     let mistaken = run(&"mov up\n".repeat(25), &["--format", "json"]);
-    let lines = [ran.stdout, mistaken.stdout].concat();
+    let folder = tempfile::tempdir().expect("a folder");
+    let experiment = "experiment \"events\" {
+  depths [2]
+  samples 1
+  run solveAStar h1
+  table generated
+  plot generated
+  save \"runs.csv\"
+}
+audit h2 depth 2 plot \"h2.svg\"";
+    let json = ["--format", "json"];
+    let whole = run_in(folder.path(), experiment, &json);
+    let shard = ["--format", "json", "--shard", "1/2"];
+    let part = run_in(folder.path(), experiment, &shard);
+    let lines = [ran.stdout, mistaken.stdout, whole.stdout, part.stdout].concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
     for line in String::from_utf8(lines).expect("JSON is UTF-8").lines() {

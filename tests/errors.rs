@@ -85,10 +85,12 @@ fn every_code_is_drawn_once() {
         "src/command/error.rs",
         "src/command/argument_error.rs",
         "src/command/design/error.rs",
+        "src/experiment/error.rs",
         "src/interp/error.rs",
         "src/puzzle/notation.rs",
     ];
-    // What needs a prompt, a clock, more memory or more files than a test should have.
+    // What needs a prompt, a clock, more memory or more files than a test should have; of experiments,
+    // what needs a log, parts or another process (see experiments.rs).
     let elsewhere = [
         "more_errors",
         "not_in_a_block",
@@ -97,6 +99,18 @@ fn every_code_is_drawn_once() {
         "too_many_files",
         "time_limit",
         "unwritable_file",
+        "experiment::log_in_use",
+        "experiment::impossible_sample",
+        "experiment::write_failed",
+        "experiment::unreadable",
+        "experiment::wrong_optimal",
+        "experiment::missing_runs",
+        "experiment::foreign_part",
+        "experiment::different_results",
+        "experiment::no_parts",
+        "experiment::no_thread",
+        "experiment::foreign_lines",
+        "experiment::interrupted",
     ];
     let missing: Vec<String> = sources
         .iter()

@@ -74,8 +74,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let below = |path: PathBuf| {
         if path.is_dir() {
             files(&path)
-        } else {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             vec![path]
+        } else {
+            Vec::new()
         }
     };
     paths.flat_map(below).collect()

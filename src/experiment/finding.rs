@@ -33,9 +33,9 @@ pub struct Finding {
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The moves of a solution that is not too long.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<Vec<String>>,
+    /// The moves of a solution that is not too long; the log has their names.
+    #[serde(skip)]
+    pub path: Option<Vec<Move>>,
 }
 
 impl Default for Finding {
@@ -66,7 +66,7 @@ pub struct Counts {
 
 impl Finding {
     /// Of a search that ended.
-    pub fn new(puzzle: &dyn Puzzle, run: &Run, outcome: &Outcome, seconds: Option<f64>) -> Self {
+    pub fn new(run: &Run, outcome: &Outcome, seconds: Option<f64>) -> Self {
         let statistics = outcome.statistics;
         let counts = Counts {
             generated: statistics.generated,
@@ -84,11 +84,7 @@ impl Finding {
                 reason: None,
                 counts,
                 seconds,
-                path: (path.len() <= LONGEST_KEPT).then(|| {
-                    path.iter()
-                        .map(|mv| puzzle.moves()[usize::from(mv.0)].name.to_owned())
-                        .collect()
-                }),
+                path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
@@ -99,13 +95,10 @@ impl Finding {
         }
     }
 
-    /// The moves of its solution, where they are kept.
-    pub fn moves(&self, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
-        self.path
-            .as_ref()?
-            .iter()
-            .map(|name| puzzle.find_move(name))
-            .collect()
+    /// The names of the moves of its solution, where they are kept.
+    pub fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<&'static str>> {
+        let name = |mv: &Move| puzzle.moves()[usize::from(mv.0)].name;
+        Some(self.path.as_ref()?.iter().map(name).collect())
     }
 
     /// Whether it can have come of that case: a line that somebody changed, or a disk, is not
@@ -120,16 +113,13 @@ impl Finding {
         let Some(length) = self.length else {
             return false;
         };
-        if self.path.is_none() {
+        let Some(path) = &self.path else {
             return length > LONGEST_KEPT as u64;
-        }
-        let puzzle = plan.puzzle.as_ref();
-        let replayed = self.moves(puzzle).and_then(|moves| {
-            let end = moves
-                .iter()
-                .try_fold(case.board, |board, &mv| puzzle.apply(&board, mv))?;
-            Some(moves.len() as u64 == length && puzzle.is_goal(&end, plan.goal.as_ref()))
-        });
-        replayed == Some(true)
+        };
+        let end = path
+            .iter()
+            .try_fold(case.board, |board, &mv| plan.puzzle.apply(&board, mv));
+        path.len() as u64 == length
+            && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))
     }
 }

@@ -160,7 +160,7 @@ impl FromStr for Key {
 #[cfg(test)]
 mod tests {
     use super::super::plan::SamplingKind;
-    use super::super::testing::{jobs, plan};
+    use super::super::testing::{first, plan};
     use super::*;
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn whatever_determines_a_run_changes_its_key() {
         let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
-        let key = |plan: &Plan| jobs(plan)[0].identity.key();
+        let key = |plan: &Plan| first(plan).key();
         let mut keys = vec![key(&base)];
         let mut changed = base.clone();
         changed.seed = 43;
@@ -208,14 +208,12 @@ mod tests {
         let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
         let mut named = base.clone();
         named.runs[0].label = "other".to_owned();
-        assert_eq!(jobs(&base)[0].key, jobs(&named)[0].key);
+        assert_eq!(first(&base).key(), first(&named).key());
     }
 
     #[test]
     fn the_difference_names_the_field() {
-        let base = jobs(&plan(SamplingKind::Depth, &[4], 1, &["h1"]))[0]
-            .identity
-            .clone();
+        let base = first(&plan(SamplingKind::Depth, &[4], 1, &["h1"]));
         let mut other = base.clone();
         other.version = "0.0.1".to_owned();
         assert_eq!(

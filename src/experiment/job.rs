@@ -8,15 +8,13 @@ use super::watch::Halt;
 use std::collections::{HashMap, HashSet};
 
 /// One search on one board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Job {
     /// Of its case in [`Work::cases`].
     pub case: usize,
     /// Of its search in [`Plan::runs`].
     pub run: usize,
-    /// What determines it.
-    pub identity: Identity,
-    /// What stands for that.
+    /// What stands for all that determines it.
     pub key: Key,
 }
 
@@ -85,8 +83,7 @@ impl<'a> Work<'a> {
     fn add(&mut self, case: Case, runs: &[usize]) {
         let mut row = vec![None; self.plan.runs.len()];
         for &run in runs {
-            let identity = Identity::new(self.plan, &case, &self.plan.runs[run]);
-            let key = identity.key();
+            let key = Identity::new(self.plan, &case, &self.plan.runs[run]).key();
             // A search that stands twice in the experiment is run once.
             let next = self.jobs.len();
             let index = *self.by_key.entry(key).or_insert(next);
@@ -94,7 +91,6 @@ impl<'a> Work<'a> {
                 self.jobs.push(Job {
                     case: self.cases.len(),
                     run,
-                    identity,
                     key,
                 });
             }
@@ -102,6 +98,11 @@ impl<'a> Work<'a> {
         }
         self.by_case.push(row);
         self.cases.push(case);
+    }
+
+    /// What determines a run.
+    pub fn identity(&self, job: &Job) -> Identity {
+        Identity::new(self.plan, &self.cases[job.case], &self.plan.runs[job.run])
     }
 
     /// The run of that key, as an index into [`Work::jobs`].

@@ -11,9 +11,11 @@ struct Written<'a> {
     experiment: &'a str,
     label: &'a str,
     #[serde(flatten)]
-    identity: &'a Identity,
+    identity: Identity,
     #[serde(flatten)]
     finding: &'a Finding,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<&'static str>>,
 }
 
 /// A line as it was read.
@@ -25,9 +27,11 @@ pub struct Line {
     /// What determines the run.
     #[serde(flatten)]
     pub identity: Identity,
-    /// What came of it.
+    /// What came of it, but for its path.
     #[serde(flatten)]
     pub finding: Finding,
+    /// The names of the moves of its path.
+    pub path: Option<Vec<String>>,
 }
 
 impl Line {
@@ -45,8 +49,9 @@ pub fn write(work: &Work, job: &Job, finding: &Finding) -> String {
         key: job.key.to_string(),
         experiment: &work.plan.name,
         label: &work.plan.runs[job.run].label,
-        identity: &job.identity,
+        identity: work.identity(job),
         finding,
+        path: finding.names(work.plan.puzzle.as_ref()),
     };
     let mut text = serde_json::to_string(&line).expect("names and finite numbers");
     text.push('\n');

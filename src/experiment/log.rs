@@ -44,6 +44,10 @@ pub fn recover(work: &Work, bytes: &[u8], timing: bool) -> Recovered {
 pub fn known(work: &Work, line: Line, timing: bool) -> Option<(usize, Finding)> {
     let job = work.find(line.identity.key())?;
     let mut finding = line.finding;
+    if let Some(names) = line.path {
+        let moves = names.iter().map(|name| work.plan.puzzle.find_move(name));
+        finding.path = Some(moves.collect::<Option<_>>()?);
+    }
     if timing && finding.seconds.is_none() {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use super::ExperimentError;
 use super::finding::Finding;
+use super::identity::Identity;
 use super::job::Work;
 use super::line::Line;
 use super::log::known;
@@ -70,8 +71,8 @@ fn add(
         own = true;
         let identity = line.identity.clone();
         let Some((job, finding)) = known(work, line, timing) else {
-            let here = work.jobs.first().map(|job| &job.identity);
-            let difference = here.and_then(|here| identity.difference(here));
+            let here = work.jobs.first().map(|job| work.identity(job));
+            let difference = here.and_then(|here| identity.difference(&here));
             return Err(ExperimentError::ForeignPart {
                 part: name(),
                 difference: difference.unwrap_or_else(|| {
@@ -128,8 +129,7 @@ fn advice(work: &Work, parts: &[PartFile], missing: &[usize]) -> String {
         .collect();
     let counts: Vec<usize> = counts.into_iter().collect();
     let [count] = counts[..] else {
-        let job = &work.jobs[missing[0]];
-        let (command, start) = (&job.identity.command, &job.identity.start);
+        let Identity { command, start, .. } = work.identity(&work.jobs[missing[0]]);
         return format!("name all parts; the first that is missing: {command} on {start}");
     };
     let searches = work.plan.runs.len();

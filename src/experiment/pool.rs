@@ -180,7 +180,7 @@ impl Pool<'_> {
         let seconds = self
             .timing
             .then(|| (self.clock)().saturating_sub(started).as_secs_f64());
-        let finding = Finding::new(puzzle, run, &outcome, seconds);
+        let finding = Finding::new(run, &outcome, seconds);
         Some(Made::Done(index, Box::new(finding)))
     }
 }

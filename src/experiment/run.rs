@@ -123,7 +123,7 @@ impl Experiment<'_> {
         // Sample by sample and not row by row: what is done then takes as long as what is left.
         pending.sort_by_key(|&job| {
             let job = &work.jobs[job];
-            (job.identity.sample, job.case, job.run)
+            (work.cases[job.case].number, job.case, job.run)
         });
         self.search(work, pending, &mut findings, log.as_mut())?;
         let log_bytes = canonical(

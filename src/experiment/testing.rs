@@ -1,6 +1,7 @@
 //! Small experiments, and a workspace without an outside, for the tests.
 
-use super::job::{Job, Work};
+use super::identity::Identity;
+use super::job::Work;
 use super::*;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::FAMILIES;
@@ -55,11 +56,10 @@ pub fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Outp
     }
 }
 
-/// All runs of a plan.
-pub fn jobs(plan: &Plan) -> Vec<Job> {
-    Work::new(plan, &Part::Whole, &mut || None)
-        .expect("the boards can be drawn")
-        .jobs
+/// What determines the first run of a plan.
+pub fn first(plan: &Plan) -> Identity {
+    let work = Work::new(plan, &Part::Whole, &mut || None).expect("the boards can be drawn");
+    work.identity(&work.jobs[0])
 }
 
 /// Files in memory, a clock that stands still, and what was shown.

@@ -211,34 +211,29 @@ impl Interpreter<'_> {
         };
         Ok(Run {
             label,
-            search: self.planned_search(request, puzzle.as_ref(), &operands)?,
+            search: planned_search(request, puzzle.as_ref(), &operands)?,
             max_nodes,
             time_limit: time_limit.map(|seconds| duration(seconds.to_f64())),
             memory: memory.map_or(settings.memory_limit, |limit| limit.unwrap_or(u64::MAX)),
             order,
         })
     }
+}
 
-    fn planned_search(
-        &self,
-        request: Request,
-        puzzle: &dyn Puzzle,
-        operands: &Operands,
-    ) -> Result<Search> {
-        let (Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic)) =
-            request
-        else {
-            return Ok(Search::Best);
-        };
-        match puzzle.supports(algorithm) {
-            Ok(()) => Ok(Search::Algorithm(algorithm, heuristic)),
-            Err(reason) => Err(RunError::NotOffered {
-                command: algorithm.command().to_owned(),
-                puzzle: puzzle.name(),
-                reason,
-                span: operands.name,
-            }),
-        }
+/// What solves, where the puzzle offers it.
+fn planned_search(request: Request, puzzle: &dyn Puzzle, operands: &Operands) -> Result<Search> {
+    let (Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic)) = request
+    else {
+        return Ok(Search::Best);
+    };
+    match puzzle.supports(algorithm) {
+        Ok(()) => Ok(Search::Algorithm(algorithm, heuristic)),
+        Err(reason) => Err(RunError::NotOffered {
+            command: algorithm.command().to_owned(),
+            puzzle: puzzle.name(),
+            reason,
+            span: operands.name,
+        }),
     }
 }
 

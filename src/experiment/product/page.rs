@@ -147,11 +147,16 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
             let cases = rows.iter().rev().flat_map(|row| row.cases.iter().copied());
             cases.into_iter().find_map(|case| {
                 let finding = results.finding(case, run)?;
-                let moves = finding.moves(puzzle)?;
+                let moves = finding.path.as_ref()?;
                 let mut board = results.work.cases[case].board;
                 let mut drawings = vec![drawing(puzzle, &board)];
+                let names = finding
+                    .names(puzzle)?
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect();
                 let start = puzzle.format(&board, Notation::Compact);
-                for &mv in &moves {
+                for &mv in moves {
                     board = puzzle.apply(&board, mv)?;
                     drawings.push(drawing(puzzle, &board));
                 }
@@ -166,7 +171,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                         plan.runs[run].label,
                         moves.len()
                     ),
-                    moves: finding.path.clone()?,
+                    moves: names,
                     drawings,
                 })
             })

@@ -63,7 +63,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
     let all = (0..work.cases.len())
         .flat_map(|case| (0..work.plan.runs.len()).map(move |run| (case, run)));
     all.filter_map(|(case, run)| {
-        let identity = &work.jobs[work.of(case, run)?].identity;
+        let identity = work.identity(&work.jobs[work.of(case, run)?]);
         let finding = results.finding(case, run)?;
         let counts = finding.counts;
         let distance = results.distance(case);
