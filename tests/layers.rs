@@ -67,7 +67,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// All source files below a folder.
+/// All Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("an entry").path());

@@ -57,6 +57,9 @@ struct Target<'a> {
     format: Format,
 }
 
+/// Files with their bytes.
+pub type Contents<'a> = Vec<(&'a Path, Vec<u8>)>;
+
 /// Everything an experiment writes: its log, and with it the files of its outputs.
 pub struct Outputs<'a> {
     log: PathBuf,
@@ -122,14 +125,14 @@ impl<'a> Outputs<'a> {
         Some(exists(target.path))
     }
 
-    /// Writes all files. With `force` older ones are overwritten; without, an older one that differs
-    /// is an error before any is written.
-    pub fn write(
+    /// What is to be written, but for files that are there and the same already. Without `force` an
+    /// older one that differs is an error.
+    pub fn contents(
         &self,
         results: &Results,
         settings: &Settings,
         files: &dyn Files,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<Contents<'a>, ExperimentError> {
         let mut contents = Vec::with_capacity(self.targets.len());
         for target in &self.targets {
             let bytes = target.bytes(results, settings);
@@ -144,6 +147,11 @@ impl<'a> Outputs<'a> {
                 _ => contents.push((target.path, bytes)),
             }
         }
+        Ok(contents)
+    }
+
+    /// Writes it.
+    pub fn write(&self, contents: Contents, files: &dyn Files) -> Result<(), ExperimentError> {
         for (path, bytes) in contents {
             files
                 .replace(path, &bytes)

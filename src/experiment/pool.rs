@@ -68,7 +68,7 @@ impl Pool<'_> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         let mut too_large = Vec::new();
-        let mut result = Ok(());
+        let mut refused = None;
         thread::scope(|scope| {
             for _ in 0..workers {
                 let make = |sender: Sender<Made>| self.work_off(pending, &next, workers, &sender);
@@ -77,13 +77,13 @@ impl Pool<'_> {
                     thread::Builder::new()
                         .stack_size(stack)
                         .spawn_scoped(scope, move || make(sender))
-                        .map_err(|error| result = Err(error))
+                        .map_err(|error| refused = Some(error))
                         .ok()
                 });
                 if started.is_none() {
                     break;
                 }
-                result = Ok(());
+                refused = None;
             }
             drop(sender);
             let mut result = Ok(());
@@ -106,7 +106,7 @@ impl Pool<'_> {
             }
             result
         })?;
-        if let Err(error) = result
+        if let Some(error) = refused
             && next.load(Ordering::Relaxed) == 0
         {
             let reason = error.to_string();

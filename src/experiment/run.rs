@@ -90,10 +90,11 @@ impl Experiment<'_> {
                 path: self.log_name(),
                 reason: self.files.describe(&error),
             })?;
-            if self.settings.mode.resume {
-                recover(work, &bytes, self.settings.timing)
-            } else {
-                recover(work, &[], false)
+            match self.settings.mode {
+                Mode { resume: true, .. } => recover(work, &bytes, self.settings.timing),
+                // Another process has made it since it was looked for.
+                Mode { force: false, .. } if !bytes.is_empty() => return Err(self.log_exists()),
+                Mode { .. } => recover(work, &[], false),
             }
         };
         if recovered.foreign > 0 {
@@ -203,11 +204,12 @@ impl Experiment<'_> {
             });
         }
         let results = Results::new(work, findings)?;
+        let files = self.files.as_ref();
+        let contents = self.outputs.contents(&results, self.settings, files)?;
         if matches!(self.settings.mode.part, Part::Merge(_)) {
             self.keep_merged(work, findings)?;
         }
-        self.outputs
-            .write(&results, self.settings, self.files.as_ref())?;
+        self.outputs.write(contents, files)?;
         self.show(Product::Ran {
             experiment: experiment(),
             runs: findings.len(),

@@ -26,7 +26,7 @@ fn measure_title(measure: Measure) -> &'static str {
     }
 }
 
-/// The title of a table or an axis: the mean goes without saying.
+/// The title of an axis: the mean goes without saying.
 fn title(measure: Measure, statistic: Statistic) -> String {
     match statistic {
         Statistic::Mean => measure_title(measure).to_owned(),

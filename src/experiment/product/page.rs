@@ -2,7 +2,7 @@
 
 use super::super::case::sampling_name;
 use super::super::identity::{VERSION, command};
-use super::super::plan::{Cases, Measure, OutputKind, Plan, Run, Statistic};
+use super::super::plan::{Cases, Measure, OutputKind, Plan, Run, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
@@ -64,7 +64,7 @@ fn facts(results: &Results) -> Vec<(String, String)> {
             sampling,
         } => {
             add("Sampling", sampling_name(*sampling).to_owned());
-            if !depths.is_empty() {
+            if *sampling != SamplingKind::Uniform {
                 let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
                 add("Depths", depths.join(" "));
             }

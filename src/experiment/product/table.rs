@@ -2,7 +2,7 @@
 
 use super::super::plan::{Cases, Measure, SamplingKind, Search, Statistic};
 use super::super::rows::{Results, Row, RowName, row_heading};
-use super::{is_count, title};
+use super::{is_count, measure_title};
 use crate::figure::{Cell, Table};
 
 /// Makes it. Behind the row's name: how many runs were made for it, by all searches, and how many
@@ -30,7 +30,7 @@ pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table
         cells
     };
     Table {
-        title: title(measure, statistic),
+        title: format!("{} ({})", measure_title(measure), statistic.name()),
         columns,
         rows: rows.iter().map(cells).collect(),
         notes: notes(results, measure),

@@ -2,9 +2,9 @@
 //! author can add to that.
 
 /// SHA-256 of the style, as a policy writes it.
-const STYLE_HASH: &str = "zS/FR3Tk0wJ2rZnAE0nihTimyt10NejXXx3fCBayA+0=";
+const STYLE_HASH: &str = "tYzUx6XgBxiILLvJc8LYft9au+Jtb8s7/LmkFWhAMMs=";
 /// SHA-256 of the script, as a policy writes it.
-const SCRIPT_HASH: &str = "tXa82RxZSBR0vLzzsemyk53+fi0lpGBG1MkPm3aVf9o=";
+const SCRIPT_HASH: &str = "BLT/kNQQzH8u285RT+ZD4rVrnhYBwjPHcYU6Nv+Ei5E=";
 
 /// The page's Content-Security-Policy.
 pub(super) fn policy() -> String {

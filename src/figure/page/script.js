@@ -47,7 +47,9 @@
           keyed.sort((one, other) => compare(one[0], other[0], direction));
           rows = keyed.map((pair) => pair[1]);
         }
-        body.append(...rows);
+        const sorted = new DocumentFragment();
+        for (const row of rows) sorted.append(row);
+        body.append(sorted);
         status.textContent = order ? `sorted by ${name || `column ${column + 1}`}, ${order}` : "in the first order";
       });
     });

@@ -5,6 +5,9 @@ use super::number::{Decimal, decade_below, power_of_ten};
 /// Beyond this size a span of doubles overflows.
 pub(super) const LARGEST: f64 = 1e300;
 
+/// More decades than this between two numbers have no ticks.
+const CROWD: i32 = 5;
+
 /// A mark on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
@@ -124,7 +127,9 @@ fn decades(low: f64, high: f64, intervals: usize) -> Vec<Tick> {
     let mut ticks = Vec::new();
     for decade in first..=last {
         let labelled = (decade - first) % every == 0;
-        ticks.push(tick(1, decade, labelled));
+        if labelled || every <= CROWD {
+            ticks.push(tick(1, decade, labelled));
+        }
         if every == 1 && decade < last {
             let more = 3 * count <= intervals;
             ticks.extend(
@@ -200,6 +205,8 @@ mod tests {
     #[test]
     fn many_decades_are_labelled_in_steps() {
         assert_eq!(labels(&[1e-300, 1e300], true).len(), 7);
+        assert_eq!(Axis::new(&[1e-300, 1e300], true, 6).ticks.len(), 7);
+        assert_eq!(Axis::new(&[1.0, 1e12], true, 6).ticks.len(), 13);
     }
 
     proptest! {

@@ -150,9 +150,14 @@ impl<'a> Chart<'a> {
         let x = across(&shown.all(|point| point.x), &font, width - 140.0);
         let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS);
         let widest = widest(&y, &font);
+        let joined = (0..plot.series.len()).map(|series| shown.is_joined(series));
+        let entries = names(plot, shown)
+            .into_iter()
+            .zip(joined)
+            .collect::<Vec<_>>();
         Self {
             width,
-            legend: Legend::new(&names(plot, shown), width - 2.0 * MARGIN, &font),
+            legend: Legend::new(&entries, width - 2.0 * MARGIN, &font),
             left: MARGIN + LABEL + 10.0 + widest + 10.0,
             top: MARGIN + title.len() as f64 * TITLE * 1.3 + if titled { 10.0 } else { 0.0 },
             plot,
@@ -302,7 +307,7 @@ impl<'a> Chart<'a> {
         let mut shapes = Vec::new();
         for (index, points) in self.shown.series.iter().enumerate() {
             let style = Style::of(index);
-            if points.len() > 1 {
+            if points.len() > 1 && self.shown.is_joined(index) {
                 shapes.push(Shape::Line {
                     points: points
                         .iter()

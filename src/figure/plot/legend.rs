@@ -16,47 +16,52 @@ const GUTTER: f64 = 24.0;
 
 /// Names laid out in a box.
 pub(super) struct Legend {
-    names: Vec<String>,
+    /// Names, and whether their points are joined.
+    entries: Vec<(String, bool)>,
     columns: usize,
     column_width: f64,
 }
 
 impl Legend {
-    /// The legend of `names` in a box of a width; longer names are cut.
-    pub(super) fn new(names: &[String], width: f64, font: &Font) -> Self {
-        let fitted = |name: &String| font.fitted(name, SIZE, width - KEY - GAP);
-        let names = names.iter().map(fitted).collect::<Vec<_>>();
-        let widest = names
+    /// The legend of `entries` (names, and whether their points are joined) in a box of a width; longer names
+    /// are cut.
+    pub(super) fn new(entries: &[(String, bool)], width: f64, font: &Font) -> Self {
+        let fitted =
+            |(name, joined): &(String, bool)| (font.fitted(name, SIZE, width - KEY - GAP), *joined);
+        let entries = entries.iter().map(fitted).collect::<Vec<_>>();
+        let widest = entries
             .iter()
-            .map(|name| font.width(name, SIZE))
+            .map(|(name, _)| font.width(name, SIZE))
             .fold(0.0, f64::max);
         let column_width = KEY + GAP + widest + GUTTER;
         let columns =
-            (((width + GUTTER) / column_width).floor() as usize).clamp(1, names.len().max(1));
+            (((width + GUTTER) / column_width).floor() as usize).clamp(1, entries.len().max(1));
         Self {
-            names,
+            entries,
             columns,
             column_width,
         }
     }
 
     pub(super) fn height(&self) -> f64 {
-        self.names.len().div_ceil(self.columns) as f64 * ROW
+        self.entries.len().div_ceil(self.columns) as f64 * ROW
     }
 
     /// The legend with its upper left corner at a place.
     pub(super) fn shapes(&self, (left, top): (f64, f64)) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        for (index, name) in self.names.iter().enumerate() {
+        for (index, (name, joined)) in self.entries.iter().enumerate() {
             let style = Style::of(index);
             let x = left + (index % self.columns) as f64 * self.column_width;
             let y = top + ((index / self.columns) as f64 + 0.5) * ROW;
-            shapes.push(Shape::Line {
-                points: vec![(x, y), (x + KEY, y)],
-                ink: Ink::Series(style),
-                width: 2.0,
-                dashes: style.dashes(),
-            });
+            if *joined {
+                shapes.push(Shape::Line {
+                    points: vec![(x, y), (x + KEY, y)],
+                    ink: Ink::Series(style),
+                    width: 2.0,
+                    dashes: style.dashes(),
+                });
+            }
             shapes.push(Shape::Marker {
                 at: (x + KEY / 2.0, y),
                 radius: 4.5,

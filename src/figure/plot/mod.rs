@@ -49,7 +49,7 @@ pub struct Plot {
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Its points; they are joined in the order of x.
+    /// Its points; they are joined in the order of x, unless several share one.
     pub points: Vec<Point>,
 }
 

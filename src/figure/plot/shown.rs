@@ -40,6 +40,14 @@ impl<'a> Shown<'a> {
         shown
     }
 
+    /// Whether the points of a series are joined: several at one x are a cloud, where a line would tell of a
+    /// way that is not there.
+    pub(super) fn is_joined(&self, series: usize) -> bool {
+        self.series[series]
+            .windows(2)
+            .all(|pair| pair[0].x < pair[1].x)
+    }
+
     /// All of one coordinate.
     pub(super) fn all(&self, coordinate: impl Fn(&Point) -> f64) -> Vec<f64> {
         self.series

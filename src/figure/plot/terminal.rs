@@ -44,7 +44,10 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<String> {
     for (index, points) in shown.series.iter().enumerate() {
         let place = |point: &&super::Point| canvas.place(x.position(point.x), y.position(point.y));
         let places = points.iter().map(place).collect::<Vec<_>>();
-        canvas.series(Style::of(index), &places);
+        if shown.is_joined(index) {
+            canvas.join(Style::of(index), &places);
+        }
+        canvas.mark(Style::of(index), &places);
     }
     let mut lines = canvas.lines(margin);
     for (value, label) in y.labels() {
@@ -125,11 +128,14 @@ impl Canvas {
         )
     }
 
-    fn series(&mut self, style: Style, places: &[(usize, usize)]) {
+    fn join(&mut self, style: Style, places: &[(usize, usize)]) {
         let mut step = 0;
         for pair in places.windows(2) {
             self.line(style, pair[0], pair[1], &mut step);
         }
+    }
+
+    fn mark(&mut self, style: Style, places: &[(usize, usize)]) {
         for (x, y) in places {
             let cell = y / DOTS.1 * self.columns + x / DOTS.0;
             // The first series stays visible where several meet, and the others go on beyond it.

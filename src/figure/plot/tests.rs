@@ -148,6 +148,21 @@ fn points_are_joined_in_the_order_of_x() {
 }
 
 #[test]
+fn a_cloud_is_not_joined() {
+    let cloud = plot(
+        false,
+        vec![series("a", &[(1.0, 2.0), (1.0, 3.0), (2.0, 1.0)])],
+    );
+    assert!(!cloud.svg().contains("class=\"colour-0 line\""));
+    let row = plot(false, vec![series("a", &[(1.0, 2.0), (2.0, 1.0)])]);
+    assert_eq!(
+        row.svg().matches("class=\"colour-0 line\"").count(),
+        2,
+        "and the legend"
+    );
+}
+
+#[test]
 fn the_painted_picture_is_the_same_everywhere() {
     let png = plot(true, two_series()).png();
     let checksum = png

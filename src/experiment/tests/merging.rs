@@ -1,0 +1,92 @@
+//! Parts of experiments put together, and what is not put together.
+
+use super::*;
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_split_merges_to_what_one_run_gives(
+        count in 1_usize..12,
+        depths in prop::collection::vec(1_u64..9, 1..4),
+        samples in 1_u64..4,
+        heuristics in prop::sample::subsequence(vec!["h1", "h2", "gaschnig"], 1..=3),
+        order in any::<prop::sample::Index>(),
+    ) {
+        let mut plan = plan(SamplingKind::Walk, &depths, samples, &heuristics);
+        plan.runs[0].max_nodes = Some(12);
+        let mut parts = parts(&plan, count);
+        parts.rotate_left(order.index(count));
+        let whole = ran(&plan, &Settings::default()).everything();
+        prop_assert_eq!(ran(&plan, &merging(parts)).everything(), whole);
+    }
+}
+
+#[test]
+fn a_missing_part_is_named() {
+    let plan = small();
+    let mut parts = parts(&plan, 3);
+    parts.remove(1);
+    let error = error(&plan, &merging(parts), &mut Desk::default());
+    assert!(
+        matches!(&error, ExperimentError::MissingRuns { missing: 2..=3, total: 8, help } if help.contains("--shard 2/3")),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_torn_part_is_missing_runs() {
+    let plan = small();
+    let mut parts = parts(&plan, 2);
+    parts[0].1.pop();
+    parts[0].1.pop();
+    let error = error(&plan, &merging(parts), &mut Desk::default());
+    assert!(
+        matches!(error, ExperimentError::MissingRuns { missing: 1, .. }),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn parts_may_overlap_where_they_agree() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default()).everything();
+    let mut all = parts(&plan, 2);
+    all.extend(parts(&plan, 3));
+    assert_eq!(ran(&plan, &merging(all)).everything(), whole);
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_refused() {
+    let plan = small();
+    let mut all = parts(&plan, 1);
+    let text = String::from_utf8(all[0].1.clone()).expect("UTF-8");
+    let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
+    all.push(("other.jsonl".into(), changed.into_bytes()));
+    let error = error(&plan, &merging(all), &mut Desk::default());
+    assert!(
+        matches!(error, ExperimentError::DifferentResults { .. }),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn parts_of_something_else_are_refused() {
+    let plan = small();
+    let mut other = plan.clone();
+    other.seed = 7;
+    let foreign = error(&plan, &merging(parts(&other, 2)), &mut Desk::default());
+    assert!(
+        matches!(&foreign, ExperimentError::ForeignPart { difference, .. } if difference.contains("`7`")),
+        "{foreign:?}"
+    );
+    other.name = "other".to_owned();
+    let settings = merging(parts(&other, 2));
+    let none = error(&plan, &settings, &mut Desk::default());
+    assert!(matches!(none, ExperimentError::NoParts { .. }), "{none:?}");
+    let Part::Merge(files) = &settings.mode.part else {
+        panic!("it merges");
+    };
+    assert!(!files.iter().any(PartFile::is_used));
+}
