@@ -166,7 +166,7 @@ impl Text {
             Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
             Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
             Event::ExperimentSaved { file, .. } | Event::AuditSaved { file } => {
-                line(text, format_args!("Wrote {file}"))
+                line(text, format_args!("Wrote {file}"));
             }
             Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
