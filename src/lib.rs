@@ -76,6 +76,7 @@
 //! assert_eq!(host.0, ["4 moves"]);
 //! ```
 
+pub mod cache;
 pub mod cli;
 pub mod command;
 pub mod experiment;

@@ -1,5 +1,6 @@
 //! README.md and grammar.md say what the program does: their blocks run, their tables are compared.
 
+use crate::support::CACHE;
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,7 @@ fn run(script: &str, arguments: &[&str]) -> Output {
 /// The same in another folder.
 fn run_in(folder: &Path, script: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle-script"))
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -111,6 +113,7 @@ fn commands_of_the_readme_run() {
             let program = env!("CARGO_BIN_EXE_puzzle-script");
             let shell = command.replace("puzzle-script ", &format!("{program} "));
             let output = Command::new("sh")
+                .env("PUZZLE_SCRIPT_CACHE", CACHE)
                 .args(["-c", &shell])
                 .current_dir(root())
                 .output()
@@ -262,7 +265,7 @@ audit [h1 h1Blank] plot
 puzzle ring audit lastMove depth 1
 puzzle eight
 setState \"312 475 68b\"
-solve legalMoves print text seed 5 move left isSolvable
+cache list solve legalMoves print text seed 5 move left isSolvable
 report [bfs] [\"312 475 68b\"]
 puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
 puzzle eight

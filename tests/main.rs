@@ -1,5 +1,6 @@
 //! All integration tests, in one binary.
 
+mod cache;
 mod cli;
 mod documents;
 mod errors;

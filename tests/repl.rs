@@ -1,6 +1,6 @@
 //! The prompt in a real pseudo-terminal.
 
-use crate::support::PROGRAM;
+use crate::support::{CACHE, PROGRAM};
 use rexpect::session::{Options, PtySession, spawn_with_options};
 use std::fs;
 use std::path::Path;
@@ -35,6 +35,7 @@ impl Person {
             .args(arguments)
             .current_dir(folder)
             .env("PUZZLE_SCRIPT_HISTORY", folder.join("state/history"))
+            .env("PUZZLE_SCRIPT_CACHE", CACHE)
             .env("TERM", terminal)
             .env_remove("NO_COLOR");
         let options = Options::new()
@@ -108,6 +109,7 @@ fn folder() -> TempDir {
 /// What a script prints.
 fn output(folder: &Path, script: &str) -> String {
     let ran = Command::new(PROGRAM)
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .arg(script)
         .current_dir(folder)
         .output();

@@ -1,7 +1,7 @@
 //! Large and strange input: always an answer, never a crash, and soon enough. Bounds on time are
 //! guards against hanging, twenty times what is measured.
 
-use crate::support::{PROGRAM, Script, root};
+use crate::support::{CACHE, PROGRAM, Script, root};
 use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 /// Runs bytes as a script; the exit code. No signal, no panic.
 fn code_of(bytes: &[u8]) -> i32 {
     let mut child = Command::new(PROGRAM)
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .args(["--time-limit", "5", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -163,6 +164,7 @@ readCommands $status";
     let path = folder.path().join("script.txt");
     fs::write(&path, script).expect("the script can be written");
     let mut child = Command::new(PROGRAM)
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .arg(&path)
         .stdout(Stdio::null())
         .spawn()
@@ -199,6 +201,7 @@ fn the_examples_run_as_they_are() {
     for entry in fs::read_dir(&folder).expect("the examples") {
         let path = entry.expect("an entry").path();
         let output = Command::new(PROGRAM)
+            .env("PUZZLE_SCRIPT_CACHE", CACHE)
             .arg(&path)
             .output()
             .expect("the program starts");

@@ -159,6 +159,15 @@ pub enum Command {
     /// script for GNU parallel. Both run the program that `$PUZZLE_SCRIPT` names,
     /// `puzzle-script` without it, and go on with what is done when they are run again.
     Emit(EmitArguments),
+    /// Look after the tables that are kept on disk
+    ///
+    /// What searches built and took long to build is kept in the user's cache folder, or in the one
+    /// that `PUZZLE_SCRIPT_CACHE` names. No result depends on what is there.
+    Cache {
+        /// What to do
+        #[command(subcommand)]
+        action: CacheCommand,
+    },
     /// Print a script that makes the shell complete arguments
     Completions {
         /// The shell
@@ -166,6 +175,26 @@ pub enum Command {
     },
     /// Print the manual page
     Man,
+}
+
+/// What to do with the tables on disk.
+#[derive(Debug, Subcommand)]
+pub enum CacheCommand {
+    /// Name them
+    List,
+    /// Build the pattern databases of a puzzle, so that they are there when they are needed
+    Build {
+        /// As after `puzzle`: fifteen, "sliding 4x5"
+        #[arg(value_name = "PUZZLE")]
+        puzzle: String,
+        /// As in pdb("7-8") [default: that of pdb]
+        #[arg(value_name = "PARTITION")]
+        partition: Option<String>,
+    },
+    /// Remove them, and nothing else in their folder
+    Clear,
+    /// Look at every byte of them
+    Verify,
 }
 
 #[derive(Args, Debug)]

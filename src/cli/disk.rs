@@ -1,8 +1,9 @@
 //! The files of experiments, on this machine's disk.
 
-use super::files::{identify, read, replace, write_reason};
+use super::files::{identify, read, write_reason};
 use crate::experiment::{Files, LogFile};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -43,8 +44,23 @@ impl Files for DiskFiles {
             .map(drop)
     }
 
+    /// Written beside it under a name of its own, then renamed. What a kill leaves under that name is
+    /// taken away when the file is written again; another process can't be at it, since the log of the
+    /// experiment is locked.
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
-        replace(path, contents)
+        let target = identify(path);
+        let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut beside = OsString::from(".");
+        beside.push(name);
+        beside.push(".puzzle-script");
+        let beside = target.with_file_name(beside);
+        let written = write_new(&beside, contents, fs::metadata(&target).ok().as_ref())
+            .and_then(|()| fs::rename(&beside, &target));
+        if written.is_err() {
+            // The first error is the one to tell.
+            let _ = fs::remove_file(&beside);
+        }
+        written
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
@@ -67,6 +83,20 @@ impl Files for DiskFiles {
     fn describe(&self, error: &io::Error) -> String {
         write_reason(error)
     }
+}
+
+/// Writes a file in the place of whatever has its name, and flushes it to the disk.
+fn write_new(path: &Path, contents: &[u8], like: Option<&Metadata>) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(contents)?;
+    if let Some(like) = like {
+        file.set_permissions(like.permissions())?;
+    }
+    file.sync_all()
 }
 
 /// A log that is locked while it is open.
@@ -126,6 +156,18 @@ mod tests {
         assert_eq!(second, Some(io::ErrorKind::WouldBlock));
         drop(log);
         assert!(DiskFiles.open_log(&path).is_ok());
+    }
+
+    #[test]
+    fn what_a_kill_left_is_taken_away() {
+        let folder = folder();
+        let path = folder.path().join("a.md");
+        fs::write(folder.path().join(".a.md.puzzle-script"), "half").expect("written");
+        for text in ["one", "two"] {
+            DiskFiles.replace(&path, text.as_bytes()).expect("replaced");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 
     #[test]

@@ -66,6 +66,32 @@ pub enum CliError {
         help("save the script first: puzzle-script emit slurm experiment.txt")
     )]
     NoFile,
+    /// A table on disk that was cut short.
+    #[error("a table on disk is not used, `{file}`: {fault}")]
+    #[diagnostic(
+        code(puzzle_script::cli::untrusted_table),
+        severity(Warning),
+        help("it is built again; to check all tables: puzzle-script cache verify")
+    )]
+    UntrustedTable {
+        /// Its file.
+        file: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// A full disk.
+    #[error("a table can't be kept in `{path}`: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::cli::unwritten_table),
+        severity(Warning),
+        help("it is built again the next time; PUZZLE_SCRIPT_CACHE names another folder")
+    )]
+    UnwrittenTable {
+        /// The folder.
+        path: String,
+        /// Why.
+        reason: String,
+    },
     /// `puzzle-script test src`.
     #[error("no golden tests in {paths}")]
     #[diagnostic(
@@ -86,9 +112,11 @@ impl CliError {
         let name = match &self {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
             Self::UnusedPart { part, .. } => part.clone(),
-            Self::UnwritableOutput { .. } | Self::NoFile | Self::NoTests { .. } => {
-                super::COMMAND_LINE.to_owned()
-            }
+            Self::UntrustedTable { .. }
+            | Self::UnwrittenTable { .. }
+            | Self::UnwritableOutput { .. }
+            | Self::NoFile
+            | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)
     }

@@ -6,14 +6,18 @@ use super::disk::DiskFiles;
 use super::error::CliError;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED, files};
+use crate::cache::{Cache, DiskTables, Entry, Note};
 use crate::command::Loader;
 use crate::experiment::{Clock, Files};
-use crate::interp::{Event, Host, OutputClosed, Progress};
+use crate::interp::{CacheAction, CachedTable, Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use crate::search::TableStore;
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Renders events to standard output and standard error.
@@ -25,6 +29,9 @@ pub struct TerminalHost {
     quiet: bool,
     started: Instant,
     interrupt: Arc<AtomicBool>,
+    cache: Arc<Cache>,
+    tables: Arc<DiskTables>,
+    tables_on_disk: Arc<DiskTables>,
     colour: bool,
     progress: ProgressLine,
 }
@@ -33,13 +40,19 @@ impl TerminalHost {
     /// A host that starts its clock now. Ctrl-C ends the process until
     /// [`TerminalHost::watch_interrupts`].
     pub fn new(appearance: &Appearance) -> Self {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let cache = Arc::new(Cache::of_user());
+        let tables = DiskTables::new(cache.clone(), interrupt.clone());
         Self {
             console: Console::new(),
             renderer: renderer(appearance),
             text: String::new(),
             quiet: appearance.quiet,
             started: Instant::now(),
-            interrupt: Arc::new(AtomicBool::new(false)),
+            interrupt,
+            tables_on_disk: Arc::new(tables.keeping_all()),
+            tables: Arc::new(tables),
+            cache,
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
         }
@@ -82,6 +95,21 @@ impl TerminalHost {
     /// Reports what has no place in a script.
     pub fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
         self.emit(Event::Error(error.report()))
+    }
+
+    /// Warns of tables on disk that are not used, and of those that could not be kept.
+    fn tell_notes(&mut self) -> Result<(), OutputClosed> {
+        for note in self.cache.take_notes() {
+            let error = match note {
+                Note::Untrusted { file, fault } => CliError::UntrustedTable {
+                    file,
+                    fault: fault.to_string(),
+                },
+                Note::Unwritten { path, reason } => CliError::UnwrittenTable { path, reason },
+            };
+            self.emit(Event::Warning(error.report()))?;
+        }
+        Ok(())
     }
 
     /// Writes what is held back.
@@ -140,6 +168,30 @@ impl Host for TerminalHost {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    fn cores(&self) -> usize {
+        cores()
+    }
+
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        let entries = match action {
+            CacheAction::List => self.cache.list()?,
+            CacheAction::Clear => self.cache.clear()?,
+            CacheAction::Verify => self.cache.verify()?,
+            CacheAction::Built => self.tables_on_disk.take_used()?,
+        };
+        let mut tables: Vec<CachedTable> = entries.into_iter().map(cached).collect();
+        tables.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(tables)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables_on_disk.clone())
+    }
+
     fn progress(&mut self, progress: Progress) {
         // A long search must not hold back what was printed before it.
         let _ = self.console.flush();
@@ -148,6 +200,8 @@ impl Host for TerminalHost {
 
     fn progress_done(&mut self) {
         self.progress.clear(self.interrupted());
+        // That nobody reads them shows when the host finishes.
+        let _ = self.tell_notes();
     }
 
     fn clock(&self) -> Clock {
@@ -155,13 +209,27 @@ impl Host for TerminalHost {
         Arc::new(move || started.elapsed())
     }
 
-    fn cores(&self) -> usize {
-        std::thread::available_parallelism().map_or(1, usize::from)
-    }
-
     fn files(&self) -> Arc<dyn Files> {
         Arc::new(DiskFiles)
     }
+}
+
+/// A file of the cache as `cache` tells of it.
+fn cached(entry: Entry) -> CachedTable {
+    let (name, fault) = match entry.table {
+        Ok(name) => (name, None),
+        Err(fault) => (entry.file, Some(fault.to_string())),
+    };
+    CachedTable {
+        name,
+        bytes: entry.bytes,
+        fault,
+    }
+}
+
+/// How many threads run at once here.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {

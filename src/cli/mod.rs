@@ -1,6 +1,7 @@
 //! The command line: arguments, exit codes, and what ties the parts to this process.
 
 mod arguments;
+mod cache;
 mod check;
 mod classic;
 mod console;
@@ -78,6 +79,7 @@ fn follow(arguments: &Arguments, classic: Option<String>) -> u8 {
         Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut host),
         Some(Command::Merge(merge)) => return merge::merge(merge, host),
         Some(Command::Emit(emit)) => emit::emit(emit, &mut host),
+        Some(Command::Cache { action }) => cache::cache(action, &mut host),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(

@@ -58,12 +58,19 @@ fn line(progress: &Progress, seconds: u64, width: usize) -> String {
         Progress::Search {
             algorithm,
             statistics,
+            table,
         } => (
             format!("{algorithm}: {seconds} s"),
-            vec![
-                format!(", {} nodes generated", statistics.generated),
-                format!(", {} expanded", statistics.expanded),
-            ],
+            match table {
+                Some((done, total)) => {
+                    let percent = done.saturating_mul(100) / total.max(&1);
+                    vec![format!(", building a database: {percent} %")]
+                }
+                None => vec![
+                    format!(", {} nodes generated", statistics.generated),
+                    format!(", {} expanded", statistics.expanded),
+                ],
+            },
         ),
         Progress::Experiment(advance) => experiment(advance, width),
     };
@@ -118,6 +125,7 @@ mod tests {
         let progress = Progress::Search {
             algorithm: "a_star",
             statistics: Statistics::default(),
+            table: None,
         };
         let whole = "a_star: 2 s, 0 nodes generated, 0 expanded";
         assert_eq!(line(&progress, 2, whole.len() + FREE), whole);

@@ -5,6 +5,9 @@ use super::walking_table::{Place, Shape, Step, WalkingTable};
 use crate::search::{Estimate, Heuristic, Move, Noted};
 use std::sync::Arc;
 
+/// Where the rows and the columns of a board stand in their tables.
+pub type WalkingPlaces = [Place; 2];
+
 /// The exact number of vertical moves that the rows need, when of every tile only its row and its
 /// goal row are known and the blank may go to any tile of a neighbouring row, plus the same of
 /// columns and horizontal moves (Ken'ichiro Takahashi, "Walking distance", 2002).
@@ -95,9 +98,20 @@ impl WalkingDistance {
         }
     }
 
+    /// The distance of a board whose places are known.
     #[inline]
-    fn distance(&self, [rows, columns]: [Place; 2]) -> Estimate {
+    pub fn distance(&self, [rows, columns]: WalkingPlaces) -> Estimate {
         self.rows.table.distance(rows) + self.columns.table.distance(columns)
+    }
+
+    /// The places after a slide.
+    #[inline]
+    pub fn step(&self, [rows, columns]: WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
+        if self.is_vertical(displaced) {
+            [self.rows.step(rows, displaced), columns]
+        } else {
+            [rows, self.columns.step(columns, displaced)]
+        }
     }
 
     /// Whether a displacement is a vertical move.
@@ -139,7 +153,7 @@ impl<D: TileDomain> Heuristic<D> for WalkingDistance {
 
 /// Where the rows and the columns stand in their tables.
 impl<D: TileDomain> Noted<D> for WalkingDistance {
-    type Note = [Place; 2];
+    type Note = WalkingPlaces;
 
     fn note(&self, domain: &D, state: D::State) -> Self::Note {
         [&self.rows, &self.columns].map(|axis| axis.place(domain, state))
@@ -150,16 +164,11 @@ impl<D: TileDomain> Noted<D> for WalkingDistance {
         &self,
         domain: &D,
         parent: D::State,
-        [rows, columns]: Self::Note,
+        note: Self::Note,
         mv: Move,
         child: D::State,
     ) -> Self::Note {
-        let displaced = domain.displaced(parent, child, mv);
-        if self.is_vertical(displaced) {
-            [self.rows.step(rows, displaced), columns]
-        } else {
-            [rows, self.columns.step(columns, displaced)]
-        }
+        self.step(note, domain.displaced(parent, child, mv))
     }
 
     #[inline]

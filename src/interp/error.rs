@@ -385,6 +385,32 @@ pub enum RunError {
         #[label("{reason}")]
         span: Span,
     },
+    /// `cache list` where the folder can't be read.
+    #[error("the tables on disk can't be reached: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::unusable_cache),
+        help("PUZZLE_SCRIPT_CACHE names another folder; without any, searches work in memory")
+    )]
+    UnusableCache {
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("{reason}")]
+        span: Span,
+    },
+    /// `cache verify` that found something.
+    #[error("{damaged} of the tables on disk can't be used")]
+    #[diagnostic(
+        code(puzzle_script::run::damaged_tables),
+        help("they are built again when they are needed; to remove all tables: cache clear")
+    )]
+    DamagedTables {
+        /// How many.
+        damaged: usize,
+        /// Where.
+        #[label("found out here")]
+        span: Span,
+    },
     /// What a file that was read while running has for mistakes.
     #[error("a file that was read does not check")]
     Included(Vec<Report>, usize),

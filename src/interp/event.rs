@@ -1,5 +1,6 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
+use super::CachedTable;
 use super::audit_report::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
 };
@@ -152,6 +153,15 @@ pub enum Event {
         /// A proved lower bound on it, where there is a solution.
         #[serde(skip_serializing_if = "Option::is_none")]
         lower_bound: Option<usize>,
+    },
+    /// `cache`: what is on disk, was removed from it, or was looked at.
+    Cached {
+        /// `list`, `clear`, `verify` or `build`.
+        action: &'static str,
+        /// By name.
+        tables: Vec<CachedTable>,
+        /// Bytes of all.
+        bytes: u64,
     },
     /// `print`, `help`.
     Printed {

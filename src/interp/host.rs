@@ -3,8 +3,9 @@
 use super::Event;
 use crate::command::Loader;
 use crate::experiment::{Advance, Clock, Files, MemoryFiles};
-use crate::search::Statistics;
+use crate::search::{Statistics, TableStore};
 use crate::syntax::Source;
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,9 +24,36 @@ pub enum Progress {
         algorithm: &'static str,
         /// Its counts so far.
         statistics: Statistics,
+        /// How many of the entries of a table that it builds first are done, and of how many.
+        table: Option<(u64, u64)>,
     },
     /// An experiment.
     Experiment(Advance),
+}
+
+/// What `cache` does with the tables on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    /// Names them.
+    List,
+    /// Removes them.
+    Clear,
+    /// Looks at every byte of them.
+    Verify,
+    /// Names those that [`Host::tables_on_disk`] had or wrote since this was asked last.
+    Built,
+}
+
+/// A table on disk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CachedTable {
+    /// What it holds, or the name of its file where that is not known.
+    pub name: String,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What a front end hands to a run: files (through [`Loader`]), output, time, Ctrl-C, progress.
@@ -59,6 +87,22 @@ pub trait Host: Loader {
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Lists, removes or looks at the tables on disk; gives those it was about, sorted by name.
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        let _ = action;
+        Err(io::Error::other("nothing is kept on disk here"))
+    }
+
+    /// Where tables are kept from one search to the next; without, each search builds its own.
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
+
+    /// The same where all tables go to disk, however small.
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        None
     }
 
     /// Sees a long search or experiment, some times a second.

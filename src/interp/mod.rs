@@ -39,5 +39,5 @@ pub use event::{
     UnsolvedReport,
 };
 pub use experiment_event::{PlotReport, TableReport};
-pub use host::{Host, OutputClosed, Progress};
+pub use host::{CacheAction, CachedTable, Host, OutputClosed, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

@@ -8,7 +8,9 @@ use super::{Event, Host, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability, goal_text};
-use crate::search::{Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason, TableStore,
+};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,6 +89,7 @@ impl Interpreter<'_> {
         };
         let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name,
@@ -136,6 +139,7 @@ impl Interpreter<'_> {
         let shown = self.host.now();
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name: "solve_all",
@@ -158,6 +162,7 @@ impl Interpreter<'_> {
         let shown = self.host.now();
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name: "audit",
@@ -178,6 +183,7 @@ impl Interpreter<'_> {
         let shown = self.host.now();
         let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
+            tables: self.host.tables(),
             host: self.host,
             deadline,
             name: "check",
@@ -186,6 +192,36 @@ impl Interpreter<'_> {
         let proved = puzzle.shortest(problem, nodes, &mut watch);
         self.host.progress_done();
         proved
+    }
+
+    /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
+    /// search that begins at its end.
+    pub fn build_tables(&mut self, heuristic: &HeuristicSpec, operands: &Operands) -> Result<()> {
+        let mut problem = self.session.problem();
+        let Some(goal) = problem.goal else {
+            return Ok(());
+        };
+        problem.start = goal;
+        let limits = self.limits(&Request::Best, operands);
+        let puzzle = self.session.puzzle.clone();
+        let mut watch = Watch {
+            tables: self.host.tables_on_disk(),
+            deadline: self.deadline(operands),
+            name: "cache",
+            shown: self.host.now(),
+            host: self.host,
+        };
+        let heuristic = Some(heuristic);
+        let outcome = puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, &mut watch);
+        self.host.progress_done();
+        match outcome.ending {
+            Ending::Solved { .. } => Ok(()),
+            Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Ending::Stopped(reason) => Err(RunError::UnusableCache {
+                reason: format!("building ended by {}", reason.name()),
+                span: operands.name,
+            }),
+        }
     }
 
     /// When the search must end, by the host's clock.
@@ -220,7 +256,7 @@ impl Interpreter<'_> {
         Limits {
             max_nodes,
             memory,
-            threads: threads.unwrap_or(1),
+            threads: threads.unwrap_or_else(|| self.host.cores()),
         }
     }
 
@@ -294,13 +330,14 @@ pub fn report(result: &SearchResult) -> Event {
 /// Watches a search for the host.
 struct Watch<'a> {
     host: &'a mut dyn Host,
+    tables: Option<Arc<dyn TableStore>>,
     deadline: Option<Duration>,
     name: &'static str,
     shown: Duration,
 }
 
-impl Observer for Watch<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+impl Watch<'_> {
+    fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
         if self.host.interrupted() {
             return Some(StopReason::Interrupted);
         }
@@ -312,9 +349,24 @@ impl Observer for Watch<'_> {
             self.shown = now;
             self.host.progress(Progress::Search {
                 algorithm: self.name,
-                statistics: *statistics,
+                statistics,
+                table,
             });
         }
         None
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.look(*statistics, None)
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.look(Statistics::default(), Some((done, total)))
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.tables.clone()
     }
 }

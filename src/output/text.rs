@@ -2,7 +2,7 @@
 
 use super::style::{Palette, Role};
 use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
-use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
+use crate::interp::{CachedTable, Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
 use std::fmt::Write;
@@ -134,6 +134,11 @@ impl Text {
                 let exact = optimal_length.is_some();
                 line(text, verdict(*solves, *length, *illegal, least, exact));
             }
+            Event::Cached {
+                action,
+                tables,
+                bytes,
+            } => cached(action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::ExperimentRun {
@@ -247,6 +252,31 @@ fn list(words: &[&str]) -> String {
 /// `1 move`, `2 moves`.
 fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// One line for each table, and one for all.
+fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
+    for CachedTable { name, bytes, fault } in tables {
+        let fault = fault.as_ref().map(|fault| format!(": {fault}"));
+        let size = megabytes(*bytes);
+        line(
+            text,
+            format_args!("{size:>12}  {name}{}", fault.unwrap_or_default()),
+        );
+    }
+    let verb = match action {
+        "build" => "built",
+        "clear" => "removed",
+        "verify" => "checked",
+        _ => "on disk",
+    };
+    let all = counted(tables.len() as u64, "table");
+    line(text, format_args!("{all} {verb}, {}", megabytes(bytes)));
+}
+
+/// `290.6 MB`, a megabyte 10^6 bytes.
+fn megabytes(bytes: u64) -> String {
+    format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10)
 }
 
 /// What was cut by time, memory or a person is counted differently each time: no counts there.

@@ -4,8 +4,10 @@ use super::transcript::Transcript;
 use crate::cli::{replace, write_reason};
 use crate::command::Loader;
 use crate::experiment::{Clock, Files};
-use crate::interp::{Catalog, Engine, Event, Host, OutputClosed, Progress};
-use crate::search::StopReason;
+use crate::interp::{
+    CacheAction, CachedTable, Catalog, Engine, Event, Host, OutputClosed, Progress,
+};
+use crate::search::{StopReason, TableStore};
 use crate::syntax::Source;
 use std::fs;
 use std::io;
@@ -61,6 +63,10 @@ impl Host for Recorder<'_> {
         self.inner.interrupted()
     }
 
+    fn cores(&self) -> usize {
+        self.inner.cores()
+    }
+
     fn records(&self) -> bool {
         true
     }
@@ -92,12 +98,20 @@ impl Host for Recorder<'_> {
         self.inner.clock()
     }
 
-    fn cores(&self) -> usize {
-        self.inner.cores()
-    }
-
     fn files(&self) -> Arc<dyn Files> {
         self.inner.files()
+    }
+
+    fn cache(&mut self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        self.inner.cache(action)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.inner.tables()
+    }
+
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        self.inner.tables_on_disk()
     }
 
     fn progress(&mut self, progress: Progress) {

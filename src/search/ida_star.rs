@@ -1,14 +1,31 @@
 //! Iterative-deepening A*.
 
+mod crew;
+mod descent;
+mod tree;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub use tree::Tree;
+
 use super::meter::{Meter, Stop};
 use super::noted::Plain;
 use super::{Domain, Heuristic, Limits, Move, Noted, Observer, Outcome};
+use crew::Crew;
+use descent::Halt;
 use std::ops::ControlFlow;
+use tree::NotedTree;
+use walk::Walk;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
 /// the smallest f above the last threshold. The goal test comes on entry. The inverse of the last
 /// move is not produced; every other successor is, and counts, also one that is cut off. The path
 /// is, of the optimal ones, the first in successor order.
+///
+/// Large iterations are searched by as many threads as the limits allow, with the counts, the path
+/// and the ending of a search by one.
 pub fn ida_star<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
@@ -27,95 +44,129 @@ pub fn ida_star_noted<D: Domain, H: Noted<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut meter = Meter::new(limits, observer);
-    let mut path = Vec::new();
-    let mut deepest = 0;
-    let flow = run(
+    let tree = NotedTree {
         domain,
-        start,
         heuristic,
-        &mut path,
-        &mut deepest,
-        &mut meter,
-    );
-    meter.finish(flow, deepest, |_| {
-        let bound = if heuristic.admissible() {
+        start,
+    };
+    ida_star_tree(&tree, limits, observer)
+}
+
+/// [`ida_star`] of a tree that says itself what its nodes carry.
+pub fn ida_star_tree<T: Tree>(tree: &T, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+    ida_star_from(tree, 0, limits, observer).0
+}
+
+/// [`ida_star_tree`] where it is known that no path is shorter than `least`: iterations that could
+/// find nothing are left out. Gives the lower bound that is known at its end, too, in whole moves;
+/// it means something if the heuristic is admissible.
+pub fn ida_star_from<T: Tree>(
+    tree: &T,
+    least: u32,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, u32) {
+    search(tree, least, Crew::new(limits.threads), limits, observer)
+}
+
+fn search<T: Tree>(
+    tree: &T,
+    least: u32,
+    crew: Crew,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Outcome, u32) {
+    let scale = u64::from(tree.scale());
+    let estimate = u64::from(tree.estimate(&tree.root()));
+    let mut search = Search {
+        tree,
+        crew,
+        threshold: estimate.max(u64::from(least) * scale),
+        crowded: false,
+        meter: Meter::new(limits, observer),
+        deepest: 0,
+        path: Vec::new(),
+    };
+    let flow = search.run();
+    let (path, deepest) = (search.path, search.deepest);
+    let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
+    let outcome = search.meter.finish(flow, deepest, |_| {
+        let bound = if tree.is_admissible() {
             path.len() as u32
         } else {
             0
         };
         (path, bound)
-    })
+    });
+    (outcome, known)
 }
 
-/// A successor that waits for its turn. It is produced when its turn comes: until then it counts
-/// nowhere.
-#[derive(Clone, Copy)]
-struct Node<S, N> {
-    state: S,
-    note: N,
-    depth: u32,
-    mv: Option<Move>,
+/// Frames of recursion that fit any stack that a search runs on.
+const MOST_FRAMES: u64 = 1_000;
+
+struct Search<'a, 'o, T: Tree> {
+    tree: &'a T,
+    crew: Crew,
+    /// Of the iteration at hand, in units of estimates: all smaller ones are done.
+    threshold: u64,
+    /// Whether the last iteration was enough for the crew; those after it are larger.
+    crowded: bool,
+    meter: Meter<'o>,
+    deepest: usize,
+    path: Vec<Move>,
 }
 
-fn run<D: Domain, H: Noted<D>>(
-    domain: &D,
-    start: D::State,
-    heuristic: &H,
-    path: &mut Vec<Move>,
-    deepest: &mut usize,
-    meter: &mut Meter,
-) -> ControlFlow<Stop> {
-    let scale = u64::from(heuristic.scale());
-    let root = Node {
-        state: start,
-        note: heuristic.note(domain, start),
-        depth: 0,
-        mv: None,
-    };
-    let mut stack: Vec<Node<D::State, H::Note>> = Vec::new();
-    let mut threshold = u64::from(heuristic.noted_estimate(root.note));
-    loop {
-        let mut next = u64::MAX;
-        stack.push(root);
-        while let Some(node) = stack.pop() {
-            if let Some(mv) = node.mv {
-                meter.generate()?;
-                let estimate = heuristic.noted_estimate(node.note);
-                let f = u64::from(node.depth) * scale + u64::from(estimate);
-                if f > threshold {
-                    next = next.min(f);
-                    continue;
-                }
-                path.truncate(node.depth as usize - 1);
-                path.push(mv);
-            } else {
-                path.clear();
+impl<'a, T: Tree> Search<'a, '_, T> {
+    fn run(&mut self) -> ControlFlow<Stop> {
+        loop {
+            let before = self.meter.statistics.generated;
+            let mut walk = Walk::new(self.tree, self.threshold);
+            let flow = self.iterate(&mut walk);
+            self.deepest = self.deepest.max(walk.deepest);
+            self.path = walk.path;
+            flow?;
+            if walk.next == u64::MAX {
+                return ControlFlow::Continue(());
             }
-            *deepest = path.len().max(*deepest);
-            if meter.test(domain, node.state) {
-                return ControlFlow::Break(Stop::Found(0));
+            self.crowded = self.meter.statistics.generated - before >= self.crew.enough;
+            self.threshold = walk.next;
+        }
+    }
+
+    /// One search to a threshold.
+    fn iterate(&mut self, walk: &mut Walk<'a, T>) -> ControlFlow<Stop> {
+        let meter = &mut self.meter;
+        if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
+            return walk.run(u32::MAX, meter, |_, _, _| ControlFlow::Continue(()));
+        }
+        let root = self.tree.root();
+        if self.crew.is_alone() {
+            return walk.descend(&root, u64::MAX, meter).map_break(Stop::from);
+        }
+        if !self.crowded {
+            // Whether it is worth the crew, only trying can tell.
+            let counted = meter.statistics;
+            let flow = walk.descend(&root, self.crew.enough, meter);
+            if flow != ControlFlow::Break(Halt::Budget) || meter.remaining() == 0 {
+                return flow.map_break(Stop::from);
             }
-            meter.expand(*deepest)?;
-            let first = stack.len();
-            domain.expand_onward(node.state, node.mv, |mv, child| {
-                if stack.len() == stack.capacity() {
-                    meter.memory.grow(&mut stack)?;
+            meter.statistics = counted;
+            *walk = Walk::new(self.tree, walk.threshold());
+        }
+        let split = self.crew.split(self.tree, walk.threshold());
+        let searched = self
+            .crew
+            .search(self.tree, walk.threshold(), &split, meter)?;
+        // All again, in one thread's order, with what is known of the subtrees: so nothing
+        // depends on who searched which of them when.
+        let mut searched = searched.into_iter();
+        walk.run(split.depth, meter, |walk, root, meter| {
+            match searched.next().flatten() {
+                Some(known) if known.tally.generated <= meter.remaining() => {
+                    walk.add(&known, meter).map_break(Stop::from)
                 }
-                let note = heuristic.note_child(domain, node.state, node.note, mv, child);
-                stack.push(Node {
-                    state: child,
-                    note,
-                    depth: node.depth + 1,
-                    mv: Some(mv),
-                });
-                ControlFlow::Continue(())
-            })?;
-            stack[first..].reverse();
-        }
-        if next == u64::MAX {
-            return ControlFlow::Continue(());
-        }
-        threshold = next;
+                _ => walk.descend(root, u64::MAX, meter).map_break(Stop::from),
+            }
+        })
     }
 }

@@ -59,6 +59,28 @@ impl<'a> Meter<'a> {
         domain.is_goal(state)
     }
 
+    /// How many successors may still be counted.
+    pub fn remaining(&self) -> u64 {
+        self.max_nodes - self.statistics.generated
+    }
+
+    /// Counts work that was done elsewhere: expansions with a goal test each, and successors, no
+    /// more than [remain](Self::remaining).
+    pub fn add(&mut self, expanded: u64, generated: u64) {
+        self.statistics.expanded += expanded;
+        self.statistics.goal_tests += expanded;
+        self.statistics.generated += generated;
+    }
+
+    /// Asks the observer now, in view of work that is not counted yet.
+    pub fn ask(&mut self, expanded: u64, generated: u64) -> Option<StopReason> {
+        let mut statistics = self.statistics;
+        statistics.expanded += expanded;
+        statistics.goal_tests += expanded;
+        statistics.generated += generated;
+        self.observer.observe(&statistics)
+    }
+
     /// Asks the observer when `events`, a count of anything, has come round. For work that is not
     /// made of expansions.
     pub fn look(&mut self, events: u64) -> ControlFlow<Stop> {

@@ -7,7 +7,7 @@ use super::{Domain, Estimate, Heuristic, Move};
 /// path: they carry the notes of its states.
 pub trait Noted<D: Domain>: Heuristic<D> {
     /// What is kept of a state.
-    type Note: Copy;
+    type Note: Copy + Send + Sync;
 
     /// The notes of a state.
     fn note(&self, domain: &D, state: D::State) -> Self::Note;

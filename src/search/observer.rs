@@ -1,6 +1,7 @@
 //! Progress, cancellation and time, handed in from outside.
 
-use super::{Statistics, StopReason};
+use super::{Statistics, StopReason, TableStore};
+use std::sync::Arc;
 
 /// Watches a search. Called about every thousand expansions, so that a search ends within
 /// milliseconds of the word.
@@ -8,6 +9,18 @@ pub trait Observer {
     /// Sees the counts so far; an answer of `Some` ends the search with that reason
     /// ([`StopReason::Interrupted`] or [`StopReason::TimeLimit`]).
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason>;
+
+    /// Sees how far a table is that the search needs: `done` of about `total` entries. An answer
+    /// as that of [`Observer::observe`].
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        let _ = (done, total);
+        self.observe(&Statistics::default())
+    }
+
+    /// Where tables are kept from one search to the next; without, each search builds its own.
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
 }
 
 /// Watches nothing.

@@ -9,6 +9,9 @@ use tempfile::TempDir;
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_puzzle-script");
 
+/// Where runs keep tables, not in the user's own folder.
+pub const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+
 /// The project's folder.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -155,6 +158,7 @@ impl Script {
         command
             .args(&self.arguments)
             .args(&self.named)
+            .env("PUZZLE_SCRIPT_CACHE", CACHE)
             .current_dir(self.folder.path());
         for name in ["NO_COLOR", "TERM", "COLUMNS"] {
             command.env_remove(name);

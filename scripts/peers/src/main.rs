@@ -1,5 +1,6 @@
 //! Measures puzzle-script and its peers in turns and prints a table. Run by `scripts/bench`.
 
+mod korf;
 mod peers;
 mod product;
 mod rows;
@@ -34,6 +35,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let result = match words.first().map(String::as_str) {
         Some(peers::BARE) => Ok(()),
+        Some(peers::SLIDY) => peers::solve(&words[1..]),
         Some(peers::LIBRARY) => peers::run(&words[1..]),
         _ if words.iter().any(|word| word == "--help") => {
             println!("{USAGE}");

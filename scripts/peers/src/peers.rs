@@ -2,22 +2,29 @@
 //! memory can be told.
 
 use crate::Result;
+use crate::korf::Korf;
 use crate::product::{peak, process};
 use crate::rows::{Sample, Work};
 use pathfinding::prelude::{astar, bfs, idastar};
+use slidy::puzzle::puzzle::Puzzle;
+use slidy::solver::size4x4::stm::solver::Solver;
+use slidy::solver::solver::Solver as _;
 use std::cell::Cell;
 use std::hash::Hash;
 use std::process::Command;
+use std::str::FromStr as _;
 use std::time::Instant;
 
 /// Makes the driver a program that ends at once.
 pub const BARE: &str = "--bare";
+/// Makes it solve boards of the 15-puzzle with slidy: they follow.
+pub const SLIDY: &str = "--slidy";
 /// Makes it search with a library: algorithm, encoding, repetitions, start and goal follow.
 pub const LIBRARY: &str = "--library";
 
 pub struct Peer {
     pub label: String,
-    arguments: Vec<&'static str>,
+    arguments: Vec<String>,
     expanded: f64,
     stored: f64,
 }
@@ -26,7 +33,18 @@ impl Peer {
     pub fn bare() -> Self {
         Self {
             label: "bare Rust process".into(),
-            arguments: vec![BARE],
+            arguments: vec![BARE.into()],
+            expanded: 0.0,
+            stored: 0.0,
+        }
+    }
+
+    /// The solver of slidy with the tables that it builds by default, a whole process.
+    pub fn slidy(boards: &[Korf]) -> Self {
+        let arguments = boards.iter().map(Korf::with_the_blank_last);
+        Self {
+            label: "slidy, whole process".into(),
+            arguments: std::iter::once(SLIDY.into()).chain(arguments).collect(),
             expanded: 0.0,
             stored: 0.0,
         }
@@ -37,7 +55,7 @@ impl Peer {
     pub fn pathfinding(algorithm: &'static str, expanded: u32, stored: u32) -> [Self; 2] {
         ["bytes", "u64"].map(|encoding| Self {
             label: format!("pathfinding, {encoding}, {expanded} expanded"),
-            arguments: vec![LIBRARY, algorithm, encoding],
+            arguments: [LIBRARY, algorithm, encoding].map(String::from).into(),
             expanded: expanded.into(),
             stored: stored.into(),
         })
@@ -207,4 +225,21 @@ fn search<B: Board>(algorithm: &str, start: &[u8], goal: &[u8]) -> (f64, usize, 
         expanded.get(),
         produced.get() - expanded.get(),
     )
+}
+
+/// Solves boards `length:cells row by row` whose blank belongs last, one after the other.
+pub fn solve(words: &[String]) -> Result<()> {
+    let solver = Solver::default();
+    for word in words {
+        let (length, cells) = word.split_once(':').ok_or("a length and a board are due")?;
+        let puzzle = Puzzle::from_str(cells).map_err(|error| format!("{cells}: {error:?}"))?;
+        let solution = solver
+            .solve(&puzzle)
+            .map_err(|error| format!("{cells}: {error:?}"))?;
+        let found = solution.len_stm::<u64>();
+        if found.to_string() != length {
+            return Err(format!("{cells} takes {found} moves, not {length}").into());
+        }
+    }
+    Ok(())
 }

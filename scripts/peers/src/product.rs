@@ -1,11 +1,13 @@
 //! Runs puzzle-script.
 
 use crate::Result;
-use crate::rows::{Sample, Work};
+use crate::rows::{BUILD_LARGE, Sample, Tables, Work};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
+use tempfile::TempDir;
 
 /// Prints more than a pipe holds, so the program is there until its memory has been read.
 const LINGER: &str = "repeat 5000 { printState }";
@@ -15,6 +17,7 @@ pub struct Product {
     path: String,
     /// Bytes of memory it has at its peak when it searches nothing.
     idle: f64,
+    tables: TempDir,
 }
 
 impl Product {
@@ -22,6 +25,7 @@ impl Product {
         let mut product = Self {
             path: path.into(),
             idle: 0.0,
+            tables: tempfile::tempdir()?,
         };
         product.idle = product.events("printState", "state", 1)?.1;
         Ok(product)
@@ -32,12 +36,22 @@ impl Product {
             Work::Process(arguments, script, prints) => {
                 let mut file = tempfile::NamedTempFile::new()?;
                 file.write_all(script.as_bytes())?;
-                let mut command = Command::new(&self.path);
+                let mut command = self.command(None);
                 command.args(*arguments).arg(file.path());
                 (0..repetitions)
                     .map(|_| process(&mut command, prints))
                     .collect()
             }
+            Work::WithTables(tables, script, prints) => (0..repetitions)
+                .map(|_| {
+                    let fresh = tempfile::tempdir()?;
+                    let folder = match tables {
+                        Tables::Fresh => fresh.path(),
+                        Tables::Large => self.large()?,
+                    };
+                    process(self.command(Some(folder)).args(["-c", script]), prints)
+                })
+                .collect(),
             Work::Search(puzzle, start, goal, command, known) => {
                 let script = format!(
                     "puzzle {puzzle} setGoal \"{goal}\" setState \"{start}\" maxNodes none\n\
@@ -52,9 +66,29 @@ impl Product {
         }
     }
 
+    /// The program with a folder for tables, or without any.
+    fn command(&self, tables: Option<&Path>) -> Command {
+        let mut command = Command::new(&self.path);
+        command.env("PUZZLE_SCRIPT_CACHE", tables.unwrap_or(Path::new("")));
+        command
+    }
+
+    /// A folder with large tables, built when it is first asked for.
+    fn large(&self) -> Result<&Path> {
+        let folder = self.tables.path();
+        if std::fs::read_dir(folder)?.next().is_none() {
+            process(
+                self.command(Some(folder)).args(["-c", BUILD_LARGE]),
+                "built",
+            )?;
+        }
+        Ok(folder)
+    }
+
     /// Runs a script: the events up to the last of so many of a kind, and the memory at the peak.
     fn events(&self, script: &str, kind: &str, count: usize) -> Result<(Vec<Value>, f64)> {
-        let mut child = Command::new(&self.path)
+        let mut child = self
+            .command(None)
             .args(["--timing", "--threads", "1", "--format", "json", "-q", "-c"])
             .arg(format!("{script}\n{LINGER}"))
             .stdout(Stdio::piped())

@@ -1,5 +1,6 @@
 //! What is measured: a new row is one more in [`all`].
 
+use crate::korf::{self, Korf};
 use crate::peers::Peer;
 
 /// What one run took; 0 where a kind of work has no such number.
@@ -16,9 +17,11 @@ pub struct Sample {
 
 /// What is done.
 pub enum Work {
-    /// Whole processes that read a script: what stands before its name, the script, and a part of what
-    /// is printed.
+    /// Whole processes that read a script, without tables on disk: what stands before its name, the
+    /// script, and a part of what is printed.
     Process(&'static [&'static str], String, &'static str),
+    /// Whole processes with tables on disk, all threads.
+    WithTables(Tables, String, &'static str),
     /// Searches, in one process, which times them: puzzle, start, goal, command, and numbers that the
     /// event `solved` or `unsolved` has.
     Search(
@@ -29,6 +32,18 @@ pub enum Work {
         &'static [(&'static str, u64)],
     ),
 }
+
+/// The tables on disk that a process finds.
+#[derive(Clone, Copy)]
+pub enum Tables {
+    /// None yet.
+    Fresh,
+    /// The large ones of the 15-puzzle.
+    Large,
+}
+
+/// Builds them.
+pub const BUILD_LARGE: &str = "puzzle fifteen cache build pdb(\"7-8\")";
 
 /// A line of the table.
 pub struct Figure {
@@ -61,6 +76,9 @@ pub struct Row {
 const EIGHT_GOAL: &str = "1 2 3 4 5 6 7 8 0";
 const FIFTEEN_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const RING_GOAL: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
+
+/// Of Korf's hundred, counted from 1.
+const MIDDLE: usize = 31;
 
 const FOUR_COMMANDS: &str =
     "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000 printStats";
@@ -119,7 +137,11 @@ impl Row {
 }
 
 pub fn all() -> Vec<Row> {
-    use Work::{Process, Search};
+    use Work::{Process, Search, WithTables};
+    let korf = korf::all();
+    // Near the middle of them by what it takes.
+    let one = &korf[MIDDLE - 1..MIDDLE];
+    let seconds = |sample: &Sample| sample.seconds;
     let ms = |sample: &Sample| sample.seconds * 1e3;
     let ns_per_expanded = |sample: &Sample| sample.seconds * 1e9 / sample.expanded;
     let megabytes = |sample: &Sample| f64::from(LONG) / 1e6 / sample.seconds;
@@ -219,6 +241,43 @@ pub fn all() -> Vec<Row> {
             |sample| sample.generated / 1e6 / sample.seconds,
         )
         .peers(Peer::pathfinding("idastar", 5_809_613, 0)),
+        row((3, 1), Process(&[], Korf::script(&korf), "Proved optimal"))
+            .figure(
+                "Korf's hundred, no tables on disk, all threads",
+                "s",
+                2.5,
+                seconds,
+            )
+            .peers([Peer::slidy(&korf)]),
+        row(
+            (3, 1),
+            WithTables(Tables::Large, Korf::script(&korf), "Proved optimal"),
+        )
+        .figure(
+            "Korf's hundred, 7-8 on disk, all threads",
+            "s",
+            0.5,
+            seconds,
+        )
+        .peers([Peer::slidy(&korf)]),
+        row((5, 1), Process(&[], Korf::script(one), "Proved optimal"))
+            .figure(
+                "one 15-puzzle, no tables on disk, all threads",
+                "ms",
+                150.0,
+                ms,
+            )
+            .peers([Peer::slidy(one)]),
+        row(
+            (1, 1),
+            WithTables(Tables::Fresh, BUILD_LARGE.into(), "built"),
+        )
+        .figure(
+            "7-8 databases, built and written, all threads",
+            "s",
+            120.0,
+            seconds,
+        ),
         row(
             (5, 1),
             Search(

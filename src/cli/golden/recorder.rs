@@ -1,10 +1,12 @@
 //! A host that keeps what is printed.
 
 use crate::cli::files;
+use crate::cli::host::cores;
 use crate::command::Loader;
 use crate::experiment::Clock;
 use crate::interp::{Event, Host, OutputClosed, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Palette, Renderer, Text};
+use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +19,7 @@ pub struct Recorder {
     /// Standard error.
     pub diagnostics: String,
     started: Instant,
+    tables: Arc<MemoryTables>,
 }
 
 impl Default for Recorder {
@@ -25,6 +28,7 @@ impl Default for Recorder {
             output: String::new(),
             diagnostics: String::new(),
             started: Instant::now(),
+            tables: Arc::default(),
         }
     }
 }
@@ -69,8 +73,12 @@ impl Host for Recorder {
         Arc::new(move || started.elapsed())
     }
 
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+
     fn cores(&self) -> usize {
-        std::thread::available_parallelism().map_or(1, usize::from)
+        cores()
     }
 
     fn progress(&mut self, _: Progress) {}

@@ -2,6 +2,7 @@
 
 mod audit;
 mod boards;
+mod cache;
 mod choose_puzzle;
 mod evaluate_heuristic;
 mod experiment;
@@ -75,8 +76,8 @@ const ENTRIES: &[Entry] = &[
     solve::SOLVE_HILL_CLIMBING,
     solve_all::SOLVE_ALL,
     report::REPORT,
-    audit::AUDIT,
     experiment::EXPERIMENT,
+    audit::AUDIT,
     // What a search found
     boards::PRETTY_PRINT_SOLUTION,
     solution::PRINT_SOLUTION,
@@ -98,6 +99,7 @@ const ENTRIES: &[Entry] = &[
     read_commands::READ_COMMANDS,
     help::HELP,
     save::SAVE,
+    cache::CACHE,
     // Scripting
     print::PRINT,
     keywords::LET,

@@ -43,12 +43,12 @@ const FAILURES: &[(&str, &str, &str)] = &[
         "let a = [dijkstra]",
         "report $a [\"1b2 345 678\"]",
     ),
-    ("audit", "let h = h9", "audit [h1 $h]"),
     (
         "experiment",
         "let n = 0",
         "experiment \"e\" { depths 2 samples $n run solveBFS }",
     ),
+    ("audit", "let h = h9", "audit [h1 $h]"),
     ("prettyPrintSolution", "", "prettyPrintSolution"),
     ("printSolution", "", "printSolution"),
     (
@@ -72,6 +72,7 @@ const FAILURES: &[(&str, &str, &str)] = &[
     ("seed", "let n = -1", "seed $n"),
     ("readCommands", "let f = nowhere.txt", "readCommands $f"),
     ("help", "let t = nothing", "help $t"),
+    ("cache", "", "cache list"),
     (
         "print",
         "let s = ab repeat 23 { let s = \"$s$s\" }",

@@ -4,12 +4,15 @@
 //! blank.
 
 mod auditing;
+mod carried;
 mod cells;
 mod distance_table;
 mod domain;
 mod family;
 mod heuristics;
+mod line_codes;
 mod parity;
+mod paths;
 mod rules;
 mod sampling;
 mod solving;

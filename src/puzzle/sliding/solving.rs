@@ -2,14 +2,12 @@
 
 use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::{self, Chosen};
-use super::{Cells, SlidingDomain, parity};
+use super::{Cells, SlidingDomain, carried, parity};
 use crate::heuristic::{
-    HeuristicSpec, LinearConflict, Manhattan, Max, Misplaced, Sum, TileDomain, WalkingDistance,
+    HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
 use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
-use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_noted,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -60,6 +58,11 @@ fn run<S: Cells>(
     let h1 = Misplaced::new(domain.grid());
     let h2 = Manhattan::new(domain.grid());
     let sum = Sum(h1.clone(), h2.clone());
+    if algorithm == Algorithm::IdaStar
+        && let Some(outcome) = carried::search(&domain, start, heuristic, limits, observer)
+    {
+        return outcome;
+    }
     // The usual two are compiled into their searches, the others called.
     match heuristic {
         Chosen::Misplaced => algorithm.run(&domain, start, &h1, &sum, limits, observer),
@@ -81,33 +84,30 @@ pub(super) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
-    let small = WalkingDistance::fits(grid.rows, grid.columns);
-    let heuristic = if small {
-        "max(walkingDistance,linearConflict)"
+    let conflicts = HeuristicSpec::named("linearConflict");
+    let heuristic = if WalkingDistance::fits(grid.rows, grid.columns) {
+        let walking = HeuristicSpec::named("walkingDistance");
+        HeuristicSpec {
+            name: "max".to_owned(),
+            arguments: vec![
+                HeuristicArgument::Heuristic(walking),
+                HeuristicArgument::Heuristic(conflicts),
+            ],
+        }
     } else {
-        "linearConflict"
+        conflicts
     };
-    let outcome = if !parity::is_solvable(grid, &problem.start, goal) {
-        unsolvable()
-    } else if small {
-        solve_small(grid, problem, goal, limits, observer)
+    let algorithm = Algorithm::IdaStar;
+    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+        let heuristic = Some(&heuristic);
+        search(grid, problem, goal, algorithm, heuristic, limits, observer)
     } else {
-        let heuristic = HeuristicSpec::named(heuristic);
-        let algorithm = Algorithm::IdaStar;
-        search(
-            grid,
-            problem,
-            goal,
-            algorithm,
-            Some(&heuristic),
-            limits,
-            observer,
-        )
+        unsolvable()
     };
     Solved {
         outcome,
-        method: Method::Algorithm(Algorithm::IdaStar),
-        heuristic: Some(heuristic.to_owned()),
+        method: Method::Algorithm(algorithm),
+        heuristic: Some(heuristic.to_string()),
     }
 }
 
@@ -145,23 +145,6 @@ pub(super) fn look_up(
         method: Method::Own("distance_table"),
         heuristic: None,
     })
-}
-
-/// [`solve`] where walking distances have tables, which is where a board fits 64 bits.
-fn solve_small(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    type Domain = SlidingDomain<u64>;
-    let domain = Domain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
-    let walking = WalkingDistance::new(domain.grid());
-    let conflicts = LinearConflict::new(domain.grid());
-    let heuristic = Max::new::<Domain>(walking, conflicts);
-    let start = domain.pack(problem.start.cells());
-    ida_star_noted(&domain, start, &heuristic, limits, observer)
 }
 
 /// What the table of all distances says, or IDA* proves with so many nodes.

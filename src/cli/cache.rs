@@ -1,0 +1,28 @@
+//! `cache`: looks after the tables on disk, as the command of scripts does.
+
+use super::arguments::CacheCommand;
+use super::host::TerminalHost;
+use super::{COMMAND_LINE, run};
+use crate::interp::{Engine, Options};
+
+/// Runs the command; the exit code.
+pub fn cache(command: &CacheCommand, host: &mut TerminalHost) -> u8 {
+    let line = match command {
+        CacheCommand::List => "cache list".to_owned(),
+        CacheCommand::Clear => "cache clear".to_owned(),
+        CacheCommand::Verify => "cache verify".to_owned(),
+        CacheCommand::Build { puzzle, partition } => {
+            let heuristic = partition.as_deref().map(|partition| {
+                let partition = partition.replace('\\', r"\\").replace('"', r#"\""#);
+                format!(" pdb(\"{}\")", partition.replace('$', r"\$"))
+            });
+            format!(
+                "puzzle {puzzle} cache build{}",
+                heuristic.unwrap_or_default()
+            )
+        }
+    };
+    host.watch_interrupts(false);
+    let mut engine = Engine::new(Options::default());
+    run::exit_code(engine.run_text(COMMAND_LINE, &line, None, host))
+}

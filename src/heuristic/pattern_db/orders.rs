@@ -1,0 +1,141 @@
+//! Orders of the tiles of a pattern, numbered.
+
+/// Numbers the orders in which the tiles of a pattern stand in the cells they take, read row by
+/// row: lexicographically. Tables say how a number changes when a tile passes others.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    tiles: usize,
+    count: usize,
+    /// By tile and by how many others it passes, `1 - tiles` to `tiles - 1`: by number, the number
+    /// afterwards.
+    passed: Box<[u16]>,
+}
+
+/// The most tiles whose orders fit 16 bits.
+pub const MOST_TILES: usize = 8;
+
+/// How many orders so many tiles have.
+pub fn factorial(tiles: usize) -> usize {
+    (1..=tiles).product()
+}
+
+/// All orders of so many tiles, one behind the other.
+fn all(tiles: usize) -> Vec<[u8; MOST_TILES]> {
+    let mut orders = Vec::with_capacity(factorial(tiles));
+    let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+    loop {
+        orders.push(order);
+        let part = &mut order[..tiles];
+        // The next one: the last ascent goes up by the least that it can.
+        let Some(ascent) = part.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+            return orders;
+        };
+        let above = part.iter().rposition(|&tile| tile > part[ascent]);
+        part.swap(ascent, above.unwrap_or(ascent));
+        part[ascent + 1..].reverse();
+    }
+}
+
+/// The number of an order.
+pub fn number(order: &[u8]) -> usize {
+    let mut unseen = (1_u32 << order.len()) - 1;
+    order.iter().enumerate().fold(0, |number, (place, &tile)| {
+        unseen &= !(1 << tile);
+        let smaller = (unseen & ((1 << tile) - 1)).count_ones() as usize;
+        number * (order.len() - place) + smaller
+    })
+}
+
+/// Takes the tile in one place out and puts it into another.
+fn put(order: &mut [u8], from: usize, to: usize) {
+    if from < to {
+        order[from..=to].rotate_left(1);
+    } else {
+        order[to..=from].rotate_right(1);
+    }
+}
+
+impl Orders {
+    /// Orders of at least one and at most [`MOST_TILES`] tiles.
+    pub fn new(tiles: usize) -> Self {
+        let count = factorial(tiles);
+        let mut passed = vec![0; tiles * (2 * tiles - 1) * count].into_boxed_slice();
+        for (this, order) in all(tiles).into_iter().enumerate() {
+            for (from, &tile) in order[..tiles].iter().enumerate() {
+                for to in 0..tiles {
+                    let mut after = order;
+                    put(&mut after[..tiles], from, to);
+                    let row = usize::from(tile) * (2 * tiles - 1) + (to + tiles - 1) - from;
+                    passed[row * count + this] = number(&after[..tiles]) as u16;
+                }
+            }
+        }
+        Self {
+            tiles,
+            count,
+            passed,
+        }
+    }
+
+    /// How many orders there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Where the row of a tile that passes no other begins; one for each other that it passes is
+    /// [`Orders::count`] farther on.
+    pub fn row(&self, tile: usize) -> usize {
+        (tile * (2 * self.tiles - 1) + self.tiles - 1) * self.count
+    }
+
+    /// The number after a move, by its place in a row.
+    #[inline]
+    pub fn passed(&self, at: usize) -> u16 {
+        self.passed[at]
+    }
+
+    /// By number: the number once the tile in place `from` is in place `to`.
+    pub fn moved(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
+        let orders = all(tiles).into_iter();
+        let orders = orders.map(|mut order| {
+            put(&mut order[..tiles], from, to);
+            number(&order[..tiles]) as u16
+        });
+        orders.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_places_in_the_list_of_orders() {
+        for tiles in 1..=6 {
+            let orders = all(tiles);
+            assert_eq!(orders.len(), factorial(tiles));
+            assert!(
+                orders
+                    .iter()
+                    .enumerate()
+                    .all(|(at, order)| number(&order[..tiles]) == at)
+            );
+        }
+    }
+
+    #[test]
+    fn a_tile_passes_others_one_way_and_back() {
+        let orders = Orders::new(4);
+        let at = |order: &[u8], tile, passes: isize| {
+            let row = orders.row(tile).wrapping_add_signed(passes * 24);
+            usize::from(orders.passed(row + number(order)))
+        };
+        assert_eq!(at(&[2, 0, 1, 3], 0, 2), number(&[2, 1, 3, 0]));
+        assert_eq!(at(&[2, 1, 3, 0], 0, -2), number(&[2, 0, 1, 3]));
+        assert_eq!(at(&[2, 0, 1, 3], 3, 0), number(&[2, 0, 1, 3]));
+        assert_eq!(
+            Orders::moved(4, 1, 3)[number(&[2, 0, 1, 3])],
+            number(&[2, 1, 3, 0]) as u16
+        );
+    }
+}

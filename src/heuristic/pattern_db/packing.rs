@@ -1,0 +1,116 @@
+//! Distances packed into planes of bits.
+
+use super::build::UNREACHED;
+use super::pattern::Pattern;
+use super::shape::Shape;
+use super::workers::Workers;
+use crate::heuristic::MOST_CELLS;
+use crate::search::{Observer, StopReason};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// Bytes of distances that a part of the work is about.
+const PART: usize = 1 << 20;
+
+/// Writes the Manhattan distances of all orders in which tiles can stand in cells: lexicographic,
+/// as orders are numbered.
+fn manhattan(distances: &[[u8; MOST_CELLS]], cells: &[u8], left: u32, sum: u8, row: &mut [u8]) {
+    let Some((&cell, others)) = cells.split_first() else {
+        row[0] = sum;
+        return;
+    };
+    let each = row.len() / cells.len();
+    let tiles = (0..distances.len()).filter(|tile| left >> tile & 1 == 1);
+    for (tile, row) in tiles.zip(row.chunks_mut(each)) {
+        let sum = sum + distances[tile][usize::from(cell)];
+        manhattan(distances, others, left & !(1 << tile), sum, row);
+    }
+}
+
+/// The cells of a set.
+fn cells(mut set: u64) -> Vec<u8> {
+    let mut cells = Vec::new();
+    while set != 0 {
+        cells.push(set.trailing_zeros() as u8);
+        set &= set - 1;
+    }
+    cells
+}
+
+/// One bit of each of eight bytes.
+fn column(bytes: &[u8], bit: usize) -> u8 {
+    let mut eight = [0; 8];
+    eight[..bytes.len()].copy_from_slice(bytes);
+    let bits = u64::from_le_bytes(eight) >> bit & 0x0101_0101_0101_0101;
+    // Each factor carries one of the bits to its place in the highest byte.
+    (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
+/// Replaces distances by half of their excess over the Manhattan distance and packs those: the
+/// lowest bits of all entries, then the second lowest, as many planes as the greatest excess
+/// takes, at least one. An entry that can't be reached has none.
+pub fn pack(
+    pattern: &Pattern,
+    shape: &Shape,
+    mut distances: Vec<u8>,
+    threads: usize,
+    observer: &mut dyn Observer,
+) -> Result<Vec<u8>, StopReason> {
+    let orders = shape.orders.count();
+    let greatest = AtomicU8::new(0);
+    let of_tiles = pattern.distances();
+    // A run of rows has its set of cells each.
+    let sets: Vec<u64> = match &shape.regions {
+        None => shape.sets.masks().collect(),
+        Some(regions) => {
+            let runs = regions
+                .first
+                .windows(2)
+                .map(|pair| (pair[1] - pair[0]) as usize);
+            let sets = shape.sets.masks().zip(runs);
+            sets.flat_map(|(set, rows)| std::iter::repeat_n(set, rows))
+                .collect()
+        }
+    };
+    let rows = (PART / orders).max(1);
+    let parts = sets.chunks(rows).zip(distances.chunks_mut(rows * orders));
+    let excess = |(sets, distances): (&[u64], &mut [u8])| {
+        let mut row = vec![0; orders];
+        let mut most = 0;
+        for (index, (&set, distances)) in sets.iter().zip(distances.chunks_mut(orders)).enumerate()
+        {
+            if index == 0 || sets[index - 1] != set {
+                manhattan(&of_tiles, &cells(set), !0, 0, &mut row);
+            }
+            for (distance, &least) in distances.iter_mut().zip(&row) {
+                *distance = if *distance == UNREACHED {
+                    0
+                } else {
+                    (*distance - least) / 2
+                };
+                most = most.max(*distance);
+            }
+        }
+        greatest.fetch_max(most, Relaxed);
+    };
+    let mut ask = || observer.observe_table(1, 1);
+    Workers::new(threads).run(parts.collect(), excess, &mut ask)?;
+    let bits = (greatest.into_inner().max(1).ilog2() + 1) as usize;
+    let (plane, row_bytes) = (shape.plane_bytes(), shape.row_bytes());
+    let mut planes = vec![0; bits * plane];
+    let mut parts = Vec::new();
+    for (bit, plane) in planes.chunks_mut(plane).enumerate() {
+        let rows = distances
+            .chunks(rows * orders)
+            .zip(plane.chunks_mut(rows * row_bytes));
+        parts.extend(rows.map(|(from, to)| (bit, from, to)));
+    }
+    let gather = |(bit, from, to): (usize, &[u8], &mut [u8])| {
+        for (from, to) in from.chunks(orders).zip(to.chunks_mut(row_bytes)) {
+            for (from, to) in from.chunks(8).zip(to) {
+                *to = column(from, bit);
+            }
+        }
+    };
+    Workers::new(threads).run(parts, gather, ask)?;
+    Ok(planes)
+}

@@ -1,0 +1,89 @@
+//! Patterns: some of the tiles, with nothing known of the others.
+
+use super::shape::{Shape, neighbours, region};
+use super::turn::Turn;
+use crate::heuristic::{Grid, MOST_CELLS};
+use crate::search::TableKey;
+
+/// The version of what the bytes of a table mean.
+const FORMAT: u32 = 1;
+
+/// A pattern as tables know it: tiles are named after their goal cells, and the board is turned so
+/// that as many patterns as can be share a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pattern {
+    /// Rows of the board, no more than columns.
+    pub rows: usize,
+    /// Columns of the board.
+    pub columns: usize,
+    /// The goal cells of the tiles, in ascending order.
+    pub cells: Vec<u8>,
+    /// A cell that the blank can be in at the goal: the first one of its region among the cells of
+    /// other tiles.
+    pub blank: u8,
+    /// Whether the table knows the blank's region.
+    pub regions: bool,
+}
+
+impl Pattern {
+    /// The pattern of the tiles with these goal cells, and the turn that leads to it.
+    pub fn turned(grid: &Grid, goal_cells: &[u8], regions: bool) -> (Self, Turn) {
+        let blank = usize::from(grid.goal_cell[0]);
+        let turned = Turn::all(grid.rows, grid.columns).into_iter().map(|turn| {
+            let (rows, columns) = (turn.rows, turn.columns);
+            let cells = turn.of(goal_cells);
+            let taken = cells.iter().fold(0, |mask, &cell| mask | 1_u64 << cell);
+            let free = !taken & (!0 >> (64 - rows * columns));
+            let home = region(1 << turn.cell[blank], free, &neighbours(rows, columns));
+            let pattern = Self {
+                rows,
+                columns,
+                cells,
+                blank: home.trailing_zeros() as u8,
+                regions,
+            };
+            (pattern, turn)
+        });
+        turned
+            .min_by(|(a, _), (b, _)| a.cmp(b))
+            .expect("a grid has turns")
+    }
+
+    /// What its table is known by: `4x4-0.1.4.5-b2`, cells counted from 0, with an `r` at the end
+    /// when it knows the blank's region.
+    pub fn key(&self) -> TableKey {
+        let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
+        TableKey {
+            name: format!(
+                "{}x{}-{}-b{}{}",
+                self.rows,
+                self.columns,
+                cells.join("."),
+                self.blank,
+                if self.regions { "r" } else { "" }
+            ),
+            format: FORMAT,
+        }
+    }
+
+    /// How its table is laid out.
+    pub fn shape(&self) -> Shape {
+        Shape::new(self.rows, self.columns, self.cells.len(), self.regions)
+    }
+
+    /// By tile of the pattern, then by cell: how far the tile is from its goal.
+    pub fn distances(&self) -> Vec<[u8; MOST_CELLS]> {
+        let apart = |a: usize, b: usize| {
+            let rows = (a / self.columns).abs_diff(b / self.columns);
+            (rows + (a % self.columns).abs_diff(b % self.columns)) as u8
+        };
+        let tiles = self.cells.iter().map(|&goal| {
+            let mut distances = [0; MOST_CELLS];
+            for (cell, distance) in distances.iter_mut().enumerate() {
+                *distance = apart(cell, goal.into());
+            }
+            distances
+        });
+        tiles.collect()
+    }
+}

@@ -1,0 +1,155 @@
+//! What the patterns of one size on one grid have in common.
+
+use super::orders::{Orders, factorial};
+use super::sets::Sets;
+
+/// The cells beside a cell, as a mask; `rows * columns` cells.
+pub fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
+    let cell = |row: usize, column: usize| 1_u64 << (row * columns + column);
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let around = cells.map(|(row, column)| {
+        let mut mask = 0;
+        mask |= if row > 0 { cell(row - 1, column) } else { 0 };
+        mask |= if row + 1 < rows {
+            cell(row + 1, column)
+        } else {
+            0
+        };
+        mask |= if column > 0 { cell(row, column - 1) } else { 0 };
+        mask |= if column + 1 < columns {
+            cell(row, column + 1)
+        } else {
+            0
+        };
+        mask
+    });
+    around.collect()
+}
+
+/// The part of `free` that is connected with `start`, a part of it.
+pub fn region(start: u64, free: u64, neighbours: &[u64]) -> u64 {
+    let (mut region, mut edge) = (start, start);
+    while edge != 0 {
+        let cell = edge.trailing_zeros() as usize;
+        edge &= edge - 1;
+        let new = neighbours[cell] & free & !region;
+        region |= new;
+        edge |= new;
+    }
+    region
+}
+
+/// The regions that the blank can move in while the tiles of a pattern stand still: of each set of
+/// cells that they can take, the connected parts of the other cells, the largest first, of equal
+/// ones that with the first cell.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    /// By number of the set: its first region; one more at the end.
+    pub first: Box<[u32]>,
+    /// Their cells.
+    pub masks: Box<[u64]>,
+}
+
+impl Regions {
+    /// The regions of sets.
+    pub fn new(sets: &Sets, neighbours: &[u64]) -> Self {
+        let all = !0_u64 >> (64 - neighbours.len());
+        let mut first = Vec::with_capacity(sets.count() + 1);
+        let mut masks: Vec<u64> = Vec::with_capacity(sets.count());
+        for set in sets.masks() {
+            let start = masks.len();
+            first.push(start as u32);
+            let mut rest = all & !set;
+            while rest != 0 {
+                let found = region(rest & rest.wrapping_neg(), rest, neighbours);
+                masks.push(found);
+                rest &= !found;
+            }
+            masks[start..]
+                .sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
+        }
+        first.push(masks.len() as u32);
+        Self {
+            first: first.into(),
+            masks: masks.into(),
+        }
+    }
+
+    /// The region of a set with that cell.
+    #[inline]
+    pub fn find(&self, set: usize, cell: u8) -> usize {
+        let mut at = self.first[set] as usize;
+        // A blank is always in one of them.
+        while self.masks[at] >> cell & 1 == 0 {
+            at += 1;
+        }
+        at
+    }
+}
+
+/// How entries of a table are found: a row for every set of cells (and region of the blank) has an
+/// entry for every order of the tiles.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// Numbers sets.
+    pub sets: Sets,
+    /// Numbers orders.
+    pub orders: Orders,
+    /// Numbers regions, where the table knows them.
+    pub regions: Option<Regions>,
+}
+
+impl Shape {
+    /// Of patterns of so many tiles; `regions`: whether their tables know the blank's region.
+    pub fn new(rows: usize, columns: usize, tiles: usize, regions: bool) -> Self {
+        let sets = Sets::new(rows * columns, tiles);
+        let regions = regions.then(|| Regions::new(&sets, &neighbours(rows, columns)));
+        Self {
+            sets,
+            orders: Orders::new(tiles),
+            regions,
+        }
+    }
+
+    /// How many rows a table has.
+    pub fn rows(&self) -> usize {
+        match &self.regions {
+            Some(regions) => regions.masks.len(),
+            None => self.sets.count(),
+        }
+    }
+
+    /// Bytes of a row in a plane of bits.
+    pub fn row_bytes(&self) -> usize {
+        row_bytes(self.orders.count())
+    }
+
+    /// Bytes of a plane.
+    pub fn plane_bytes(&self) -> usize {
+        self.rows() * self.row_bytes()
+    }
+
+    /// The row of a set of cells with the blank in a cell.
+    #[inline]
+    pub fn row(&self, set: u64, blank: u8) -> usize {
+        let number = self.sets.number(set);
+        match &self.regions {
+            Some(regions) => regions.find(number, blank),
+            None => number,
+        }
+    }
+}
+
+/// Bytes of so many bits.
+pub fn row_bytes(orders: usize) -> usize {
+    orders.div_ceil(8)
+}
+
+/// Entries of a table without regions; `None` when there are more than a table can have.
+pub fn entries(cells: usize, tiles: usize) -> Option<u64> {
+    let fits = tiles <= super::orders::MOST_TILES;
+    let sets = (cells - tiles.min(cells) + 1..=cells).map(|n| n as u128);
+    let entries = sets.product::<u128>();
+    let sets = entries / factorial(tiles.min(20)) as u128;
+    (fits && entries < 1 << 32 && sets < 1 << 24).then_some(entries as u64)
+}

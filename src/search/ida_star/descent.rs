@@ -1,0 +1,141 @@
+//! One iteration below a node, by recursion.
+
+use super::Tree;
+use crate::search::meter::Stop;
+use crate::search::{Move, StopReason};
+use std::ops::ControlFlow;
+
+/// What a descent took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Successors produced.
+    pub generated: u64,
+    /// States whose successors were produced. One more goal test than these makes a solution.
+    pub expanded: u64,
+    /// The greatest depth that was entered, in units of estimates.
+    pub deepest: u64,
+    /// The smallest f above the threshold; the greatest number where there is none.
+    pub next: u64,
+}
+
+impl Tally {
+    /// Of nothing yet.
+    pub const NONE: Self = Self {
+        generated: 0,
+        expanded: 0,
+        deepest: 0,
+        next: u64::MAX,
+    };
+}
+
+/// Why a descent ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It stands on a goal.
+    Found,
+    /// It would have to generate one node more than it may.
+    Budget,
+    /// The observer wants it to.
+    Stopped(StopReason),
+    /// Nobody needs it any more.
+    Dropped,
+}
+
+impl From<Halt> for Stop {
+    /// What it means to the whole search.
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Found => Self::Found(0),
+            Halt::Budget => Self::Reason(StopReason::MaxNodes),
+            Halt::Stopped(reason) => Self::Reason(reason),
+            Halt::Dropped => Self::Reason(StopReason::Interrupted),
+        }
+    }
+}
+
+/// A descent that was made.
+#[derive(Debug)]
+pub struct Searched {
+    /// What it took.
+    pub tally: Tally,
+    /// The moves from where it began to a goal.
+    pub path: Option<Vec<Move>>,
+}
+
+/// Whom a descent asks now and then whether to go on.
+pub trait Watch {
+    /// Sees what the descent took so far.
+    fn look(&mut self, tally: &Tally) -> ControlFlow<Halt>;
+}
+
+/// A power of two: so many expansions lie between two looks, some microseconds.
+const PERIOD: u64 = 1024;
+
+/// A depth-first search to a threshold. Counts exactly as it goes: a successor when its turn comes.
+pub struct Descent<'a, T, W> {
+    tree: &'a T,
+    scale: u64,
+    threshold: u64,
+    budget: u64,
+    /// Expansions before this descent: iterations that are small must not add up unseen.
+    before: u64,
+    watch: W,
+    tally: Tally,
+    path: Vec<Move>,
+}
+
+impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
+    /// A descent that generates at most `budget` nodes, behind so many expansions of others.
+    pub fn new(tree: &'a T, threshold: u64, budget: u64, before: u64, watch: W) -> Self {
+        Self {
+            tree,
+            scale: tree.scale().into(),
+            threshold,
+            budget,
+            before,
+            watch,
+            tally: Tally::NONE,
+            path: Vec::new(),
+        }
+    }
+
+    /// Searches below a node that `made` units of moves led to.
+    pub fn run(mut self, node: &T::Node, made: u64) -> (ControlFlow<Halt>, Searched) {
+        let flow = self.enter(node, made);
+        let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
+            self.path.reverse();
+            self.path
+        });
+        let tally = self.tally;
+        (flow, Searched { tally, path })
+    }
+
+    fn enter(&mut self, node: &T::Node, made: u64) -> ControlFlow<Halt> {
+        self.tally.deepest = self.tally.deepest.max(made);
+        let tree = self.tree;
+        if tree.is_goal(node) {
+            return ControlFlow::Break(Halt::Found);
+        }
+        self.tally.expanded += 1;
+        if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
+            self.watch.look(&self.tally)?;
+        }
+        let made = made + self.scale;
+        tree.visit(node, |mv, child| {
+            if self.tally.generated >= self.budget {
+                return ControlFlow::Break(Halt::Budget);
+            }
+            self.tally.generated += 1;
+            let f = made + u64::from(tree.estimate(&child));
+            if f > self.threshold {
+                self.tally.next = self.tally.next.min(f);
+                return ControlFlow::Continue(());
+            }
+            let flow = self.enter(&child, made);
+            if flow == ControlFlow::Break(Halt::Found) {
+                self.path.push(mv);
+            }
+            flow
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! One iteration node by node, the part above a depth at least.
+
+use super::Tree;
+use super::descent::{Descent, Halt, Searched, Tally, Watch};
+use crate::search::Move;
+use crate::search::meter::{Meter, Stop};
+use std::ops::ControlFlow;
+
+/// A successor that waits for its turn. It is produced when its turn comes: until then it counts
+/// nowhere.
+#[derive(Clone, Copy)]
+struct Waiting<N> {
+    node: N,
+    depth: u32,
+    mv: Option<Move>,
+}
+
+/// A depth-first search to a threshold on a stack of its own, so that nothing but memory bounds its
+/// depth. Counts, one by one, into a meter.
+pub struct Walk<'a, T: Tree> {
+    tree: &'a T,
+    threshold: u64,
+    /// The smallest f above the threshold; the greatest number where there is none.
+    pub next: u64,
+    /// The greatest depth that was entered, in moves.
+    pub deepest: usize,
+    /// The moves to where it stands.
+    pub path: Vec<Move>,
+    stack: Vec<Waiting<T::Node>>,
+}
+
+impl<'a, T: Tree> Walk<'a, T> {
+    /// A walk that has not begun.
+    pub fn new(tree: &'a T, threshold: u64) -> Self {
+        Self {
+            tree,
+            threshold,
+            next: u64::MAX,
+            deepest: 0,
+            path: Vec::new(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Walks the whole iteration, but leaves what lies below a node `cut` moves deep to `below`.
+    pub fn run(
+        &mut self,
+        cut: u32,
+        meter: &mut Meter,
+        mut below: impl FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
+    ) -> ControlFlow<Stop> {
+        let scale = u64::from(self.tree.scale());
+        let root = Waiting {
+            node: self.tree.root(),
+            depth: 0,
+            mv: None,
+        };
+        self.stack.push(root);
+        while let Some(Waiting { node, depth, mv }) = self.stack.pop() {
+            if let Some(mv) = mv {
+                meter.generate()?;
+                let f = u64::from(depth) * scale + u64::from(self.tree.estimate(&node));
+                if f > self.threshold {
+                    self.next = self.next.min(f);
+                    continue;
+                }
+                self.path.truncate(depth as usize - 1);
+                self.path.push(mv);
+            }
+            if depth == cut {
+                below(self, &node, meter)?;
+                continue;
+            }
+            self.deepest = self.path.len().max(self.deepest);
+            meter.statistics.goal_tests += 1;
+            if self.tree.is_goal(&node) {
+                return ControlFlow::Break(Stop::Found(0));
+            }
+            meter.expand(self.deepest)?;
+            let first = self.stack.len();
+            let stack = &mut self.stack;
+            self.tree.visit(&node, |mv, child| {
+                if stack.len() == stack.capacity() {
+                    meter.memory.grow(stack)?;
+                }
+                stack.push(Waiting {
+                    node: child,
+                    depth: depth + 1,
+                    mv: Some(mv),
+                });
+                ControlFlow::Continue(())
+            })?;
+            self.stack[first..].reverse();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The threshold.
+    pub fn threshold(&self) -> u64 {
+        self.threshold
+    }
+
+    /// Descends below the node where it stands, generating at most `most` nodes.
+    pub fn descend(&mut self, node: &T::Node, most: u64, meter: &mut Meter) -> ControlFlow<Halt> {
+        let made = self.path.len() as u64 * u64::from(self.tree.scale());
+        let most = most.min(meter.remaining());
+        let before = meter.statistics.expanded;
+        let descent = Descent::new(self.tree, self.threshold, most, before, &mut *meter);
+        let (flow, searched) = descent.run(node, made);
+        // A goal is all that it may break for.
+        let _ = self.add(&searched, meter);
+        flow
+    }
+
+    /// Adds a descent that was made below the node where it stands.
+    pub fn add(&mut self, searched: &Searched, meter: &mut Meter) -> ControlFlow<Halt> {
+        let tally = &searched.tally;
+        self.next = self.next.min(tally.next);
+        let depth = (tally.deepest / u64::from(self.tree.scale())) as usize;
+        self.deepest = self.deepest.max(depth);
+        meter.add(tally.expanded, tally.generated);
+        let Some(path) = &searched.path else {
+            return ControlFlow::Continue(());
+        };
+        meter.statistics.goal_tests += 1;
+        self.path.extend(path);
+        ControlFlow::Break(Halt::Found)
+    }
+}
+
+impl Watch for &mut Meter<'_> {
+    fn look(&mut self, tally: &Tally) -> ControlFlow<Halt> {
+        match self.ask(tally.expanded, tally.generated) {
+            Some(reason) => ControlFlow::Break(Halt::Stopped(reason)),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
