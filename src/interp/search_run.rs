@@ -358,6 +358,11 @@ impl Watch<'_> {
 }
 
 impl Observer for Watch<'_> {
+    fn time_left(&mut self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_sub(self.host.now()))
+    }
+
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
         self.look(*statistics, None)
     }

@@ -3,6 +3,7 @@
 use super::memory::Memory;
 use super::{Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Why a search's loop is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,17 @@ impl<'a> Meter<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Counts successors that are produced at once, or breaks if one would be too many.
+    pub fn generate_all(&mut self, count: u32) -> ControlFlow<Stop> {
+        let generated = self.statistics.generated + u64::from(count);
+        if generated > self.max_nodes {
+            self.statistics.generated = self.max_nodes;
+            return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+        }
+        self.statistics.generated = generated;
+        ControlFlow::Continue(())
+    }
+
     /// Tests for the goal, and counts that.
     pub fn test<D: Domain>(&mut self, domain: &D, state: D::State) -> bool {
         self.statistics.goal_tests += 1;
@@ -90,6 +102,11 @@ impl<'a> Meter<'a> {
             return ControlFlow::Break(Stop::Reason(reason));
         }
         ControlFlow::Continue(())
+    }
+
+    /// How much time is left, where it is limited.
+    pub fn time_left(&mut self) -> Option<Duration> {
+        self.observer.time_left()
     }
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at

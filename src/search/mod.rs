@@ -13,12 +13,14 @@
 mod a_star;
 mod a_star_tree;
 mod algorithm;
+mod anytime;
 mod audit;
 mod beam;
 mod bidirectional;
 mod branching;
 mod breadth_first;
 mod bucket_queue;
+mod deepening;
 mod depth_first;
 mod depth_limited;
 mod domain;
@@ -38,10 +40,13 @@ mod rbfs;
 mod segments;
 mod store;
 mod tables;
+mod wide_beam;
+mod windows;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
 pub use algorithm::Algorithm;
+pub use anytime::{Anytime, Proof, Side, anytime};
 pub use audit::{
     Audit, Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate, audit,
 };
@@ -49,6 +54,7 @@ pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub use branching::{effective_branching_factor, mean_branching_factor};
 pub use breadth_first::breadth_first;
+pub use deepening::{Deepening, Progress};
 pub use depth_first::depth_first;
 pub use depth_limited::{depth_limited, iterative_deepening};
 pub use domain::{Domain, Move, PackedState};
@@ -63,3 +69,5 @@ pub use observer::{Observer, Unobserved};
 pub use outcome::{Ending, Outcome, Statistics, StopReason};
 pub use rbfs::rbfs;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
+pub use wide_beam::{Evaluation, Layer, WideBeam};
+pub use windows::{Join, Windows};

@@ -2,6 +2,7 @@
 
 use super::{Statistics, StopReason, TableStore};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Watches a search. Called about every thousand expansions, so that a search ends within
 /// milliseconds of the word.
@@ -19,6 +20,12 @@ pub trait Observer {
 
     /// Where tables are kept from one search to the next; without, each search builds its own.
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
+
+    /// How much time is left, where it is limited: what can be given up then, and what a search
+    /// should not begin any more.
+    fn time_left(&mut self) -> Option<Duration> {
         None
     }
 }

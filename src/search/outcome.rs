@@ -15,6 +15,16 @@ pub struct Statistics {
     pub stored: u64,
 }
 
+impl Statistics {
+    /// Adds the counts of a part of the same search.
+    pub fn add(&mut self, other: Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.goal_tests += other.goal_tests;
+        self.stored += other.stored;
+    }
+}
+
 /// Why a search ended without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {

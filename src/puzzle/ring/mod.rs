@@ -4,6 +4,7 @@
 //! A sliding row or column is a cycle of 5 tiles, the rings are cycles of 16 and 8; together they
 //! generate every permutation of the tiles, so that every board can reach every other.
 
+mod anytime;
 mod auditing;
 mod distance_sum;
 mod domain;
@@ -14,6 +15,8 @@ mod layers;
 mod moves;
 mod sampling;
 mod searching;
+mod three_cycles;
+mod triples;
 mod two_sided;
 mod words;
 

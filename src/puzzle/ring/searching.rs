@@ -4,7 +4,7 @@ use super::distance_sum::{DistanceSum, MOST_SHIFTED, Shared};
 use super::domain::{Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
-use super::two_sided;
+use super::{anytime, two_sided};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Shortest, Solved};
 use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome, StopReason};
@@ -99,6 +99,13 @@ pub(super) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
+    if limits.max_nodes.is_some() || observer.time_left().is_some() {
+        return Solved {
+            outcome: anytime::solve(problem, goal, limits, observer),
+            method: Method::Own("anytime"),
+            heuristic: None,
+        };
+    }
     let start = Naming::new(goal).pack(&problem.start);
     Solved {
         outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),

@@ -11,11 +11,8 @@ use super::domain::{GOAL, Order};
 use super::filter::Filter;
 use super::moves::COUNT;
 use super::words::{Sleeping, Words};
-use crate::search::{Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use crate::search::{Limits, Meter, Move, Observer, Outcome, Stop, StopReason};
 use std::ops::ControlFlow;
-
-/// Expansions between two looks at the observer: less than a millisecond.
-const PERIOD: u64 = 1024;
 
 /// How many moves farther the start's side may go than the goal's, where memory ends the latter.
 /// Each costs 18 times the time.
@@ -33,115 +30,102 @@ pub(super) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut search = TwoSided {
-        words: Words::new(order),
-        order,
-        filters: Vec::new(),
-        last_layer: 0,
-        bytes_left: limits.memory,
-        path: Vec::new(),
+    let mut search = TwoSided::new(order, limits.memory, usize::MAX);
+    let mut meter = Meter::new(limits, observer);
+    let flow = search.search(start, u32::MAX, &mut meter);
+    let (flow, path) = match flow {
+        ControlFlow::Continue(Some(path)) => (ControlFlow::Break(Stop::Found(0)), path),
+        ControlFlow::Continue(None) => (ControlFlow::Continue(()), Vec::new()),
+        ControlFlow::Break(stop) => (ControlFlow::Break(stop), Vec::new()),
     };
-    let mut account = Account {
-        statistics: Statistics::default(),
-        max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
-        observer,
-    };
-    let stop = search.run(start, &mut account);
-    let ending = match stop {
-        Stop::Found => {
-            search.path.reverse();
-            Ending::Solved {
-                lower_bound: search.path.len() as u32,
-                path: search.path,
-            }
-        }
-        Stop::Reason(reason) => Ending::Stopped(reason),
-    };
-    Outcome {
-        ending,
-        statistics: account.statistics,
-    }
+    let length = path.len() as u32;
+    meter.finish(flow, search.stored as usize, |_| (path, length))
 }
 
-/// Why the search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    Found,
-    Reason(StopReason),
-}
-
-/// Counts the work, and holds it to its limits.
-struct Account<'a> {
-    statistics: Statistics,
-    max_nodes: u64,
-    observer: &'a mut dyn Observer,
-}
-
-impl Account<'_> {
-    /// Counts an expansion with so many successors, or breaks where they would be too many.
-    #[inline]
-    fn expand(&mut self, successors: u32) -> ControlFlow<Stop> {
-        let generated = self.statistics.generated + u64::from(successors);
-        if generated > self.max_nodes {
-            self.statistics.generated = self.max_nodes;
-            return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
-        }
-        self.statistics.generated = generated;
-        self.statistics.expanded += 1;
-        if self.statistics.expanded.is_multiple_of(PERIOD)
-            && let Some(reason) = self.observer.observe(&self.statistics)
-        {
-            return ControlFlow::Break(Stop::Reason(reason));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn is_goal(&mut self, board: u128) -> bool {
-        self.statistics.goal_tests += 1;
-        board == GOAL
-    }
-}
-
-struct TwoSided {
+/// The filters around the goal, which serve for any number of starts.
+#[derive(Clone, Debug)]
+pub(super) struct TwoSided {
     words: Words,
     order: Order,
     /// The boards at distance 0, 1, 2, ... from the goal, and a few that are nearer.
     filters: Vec<Filter>,
     /// How many boards the last filter holds.
     last_layer: u64,
+    /// How many boards all filters hold.
+    stored: u64,
     bytes_left: u64,
+    /// The greatest distance that has a filter, or may have one.
+    most_backward: usize,
     /// The moves of the path, the last one first, once it is found.
     path: Vec<Move>,
 }
 
 impl TwoSided {
-    fn run(&mut self, start: u128, account: &mut Account) -> Stop {
-        if account.is_goal(start) {
-            return Stop::Found;
+    /// No filters yet; they will take at most so many bytes, and reach at most so many moves.
+    pub(super) fn new(order: Order, memory: u64, most_backward: usize) -> Self {
+        Self {
+            words: Words::new(order),
+            order,
+            filters: Vec::new(),
+            last_layer: 0,
+            stored: 0,
+            bytes_left: memory,
+            most_backward,
+            path: Vec::new(),
         }
-        let mut enough_memory = true;
-        for length in 0_usize.. {
-            let half = length.div_ceil(2);
-            if enough_memory && self.filters.len() <= half {
-                match self.fill_next(account) {
-                    ControlFlow::Continue(filled) => enough_memory = filled,
-                    ControlFlow::Break(stop) => return stop,
-                }
-            }
-            let backward = half.min(self.filters.len().saturating_sub(1));
-            let forward = length - backward;
-            if self.filters.is_empty() || forward > backward + MOST_AHEAD {
-                return Stop::Reason(StopReason::MemoryLimit);
-            }
-            if let ControlFlow::Break(stop) = self.meet(start, forward, backward, account) {
-                return stop;
+    }
+
+    /// The shortest path of at most `longest` moves that is first in successor order.
+    pub(super) fn search(
+        &mut self,
+        start: u128,
+        longest: u32,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        for length in 0..=longest {
+            let found = self.search_at(start, length as usize, meter)?;
+            if found.is_some() {
+                return ControlFlow::Continue(found);
             }
         }
-        unreachable!("some length is that of a path, for every board can be solved")
+        ControlFlow::Continue(None)
+    }
+
+    /// A path of just so many moves, where there is no shorter one.
+    pub(super) fn search_at(
+        &mut self,
+        start: u128,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        if length == 0 {
+            return ControlFlow::Continue(is_goal(start, meter).then(Vec::new));
+        }
+        let half = length.div_ceil(2);
+        while self.filters.len() <= half.min(self.most_backward) {
+            if !self.fill_next(meter)? {
+                self.most_backward = self.filters.len().saturating_sub(1);
+                break;
+            }
+        }
+        let backward = half.min(self.filters.len().saturating_sub(1));
+        let forward = length - backward;
+        if self.filters.is_empty() || forward > backward + MOST_AHEAD {
+            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+        }
+        match self.meet(start, forward, backward, meter) {
+            ControlFlow::Break(Stop::Found(_)) => {
+                let mut path = std::mem::take(&mut self.path);
+                path.reverse();
+                ControlFlow::Continue(Some(path))
+            }
+            ControlFlow::Break(stop) => ControlFlow::Break(stop),
+            ControlFlow::Continue(()) => ControlFlow::Continue(None),
+        }
     }
 
     /// Fills the filter of the next distance from the goal; false where memory does not suffice.
-    fn fill_next(&mut self, account: &mut Account) -> ControlFlow<Stop, bool> {
+    fn fill_next(&mut self, meter: &mut Meter) -> ControlFlow<Stop, bool> {
         let distance = self.filters.len();
         let boards = match distance {
             0 => 1,
@@ -152,7 +136,7 @@ impl TwoSided {
             return ControlFlow::Continue(false);
         };
         self.last_layer = 0;
-        let mut insert = |_: &mut Account, boards: &[u128]| {
+        let mut insert = |_: &mut Meter, boards: &[u128]| {
             filter.insert(boards);
             self.last_layer += boards.len() as u64;
             ControlFlow::Continue(())
@@ -164,10 +148,10 @@ impl TwoSided {
             Sleeping::NONE,
             distance,
             path,
-            account,
+            meter,
             &mut insert,
         )?;
-        account.statistics.stored += self.last_layer;
+        self.stored += self.last_layer;
         self.bytes_left -= filter.bytes();
         self.filters.push(filter);
         ControlFlow::Continue(true)
@@ -179,7 +163,7 @@ impl TwoSided {
         start: u128,
         forward: usize,
         backward: usize,
-        account: &mut Account,
+        meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let Self {
             words,
@@ -190,11 +174,11 @@ impl TwoSided {
         } = self;
         let far = &filters[backward];
         let mut rest = Vec::new();
-        let mut look_up = |account: &mut Account, boards: &[u128]| {
+        let mut look_up = |meter: &mut Meter, boards: &[u128]| {
             for index in bits(far.may_contain(boards)) {
                 let nearer = &filters[..backward];
                 if let ControlFlow::Break(stop) =
-                    descend(nearer, order, boards[index], &mut rest, account)
+                    descend(nearer, order, boards[index], &mut rest, meter)
                 {
                     return ControlFlow::Break((index, stop));
                 }
@@ -208,7 +192,7 @@ impl TwoSided {
             Sleeping::NONE,
             forward,
             &mut way,
-            account,
+            meter,
             &mut look_up,
         );
         path.append(&mut rest);
@@ -226,19 +210,20 @@ fn walk<F>(
     sleeping: Sleeping,
     length: usize,
     path: &mut Vec<Move>,
-    account: &mut Account,
+    meter: &mut Meter,
     visit: &mut F,
 ) -> ControlFlow<Stop>
 where
-    F: FnMut(&mut Account, &[u128]) -> ControlFlow<(usize, Stop)>,
+    F: FnMut(&mut Meter, &[u128]) -> ControlFlow<(usize, Stop)>,
 {
     if length == 0 {
-        return match visit(account, &[board]) {
+        return match visit(meter, &[board]) {
             ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         };
     }
-    account.expand(sleeping.awake())?;
+    meter.generate_all(sleeping.awake())?;
+    meter.expand(0)?;
     if length == 1 {
         let mut boards = [0; COUNT];
         let mut count = 0;
@@ -246,14 +231,14 @@ where
             boards[count] = child;
             count += 1;
         }
-        if let ControlFlow::Break((index, stop)) = visit(account, &boards[..count]) {
+        if let ControlFlow::Break((index, stop)) = visit(meter, &boards[..count]) {
             path.extend(words.next(board, sleeping).nth(index).map(|(mv, ..)| mv));
             return ControlFlow::Break(stop);
         }
         return ControlFlow::Continue(());
     }
     for (mv, child, then) in words.next(board, sleeping) {
-        let flow = walk(words, child, then, length - 1, path, account, visit);
+        let flow = walk(words, child, then, length - 1, path, meter, visit);
         if flow.is_break() {
             path.push(mv);
             return flow;
@@ -278,22 +263,28 @@ fn descend(
     order: &Order,
     board: u128,
     path: &mut Vec<Move>,
-    account: &mut Account,
+    meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let Some((nearest, nearer)) = filters.split_last() else {
-        if account.is_goal(board) {
-            return ControlFlow::Break(Stop::Found);
+        if is_goal(board, meter) {
+            return ControlFlow::Break(Stop::Found(0));
         }
         return ControlFlow::Continue(());
     };
-    account.expand(COUNT as u32)?;
+    meter.generate_all(COUNT as u32)?;
+    meter.expand(0)?;
     let children = order.children(board);
     for index in bits(nearest.may_contain(&children)) {
-        let flow = descend(nearer, order, children[index], path, account);
+        let flow = descend(nearer, order, children[index], path, meter);
         if flow.is_break() {
             path.push(order.0[index]);
             return flow;
         }
     }
     ControlFlow::Continue(())
+}
+
+fn is_goal(board: u128, meter: &mut Meter) -> bool {
+    meter.statistics.goal_tests += 1;
+    board == GOAL
 }

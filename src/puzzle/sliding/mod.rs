@@ -3,6 +3,7 @@
 //! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
 //! blank.
 
+mod anytime;
 mod auditing;
 mod carried;
 mod cells;
@@ -13,9 +14,11 @@ mod heuristics;
 mod line_codes;
 mod parity;
 mod paths;
+mod row_by_row;
 mod rules;
 mod sampling;
 mod solving;
+mod steepness;
 
 pub use cells::Cells;
 pub use domain::{MOVES, SlidingDomain};

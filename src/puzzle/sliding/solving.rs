@@ -2,7 +2,7 @@
 
 use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::{self, Chosen};
-use super::{Cells, SlidingDomain, carried, parity};
+use super::{Cells, SlidingDomain, anytime, carried, parity};
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
@@ -75,8 +75,9 @@ fn run<S: Cells>(
 }
 
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,
-/// which finds that one whatever the heuristic. Where walking distances have tables, the greater of
-/// them and linear conflicts needs less than half the nodes of either.
+/// which finds that one whatever the heuristic. On larger boards a limit makes it an anytime search.
+/// Where walking distances have tables, the greater of them and linear conflicts needs less than
+/// half the nodes of either.
 pub(super) fn solve(
     grid: Grid,
     problem: &Problem,
@@ -97,8 +98,17 @@ pub(super) fn solve(
     } else {
         conflicts
     };
+    let solvable = parity::is_solvable(grid, &problem.start, goal);
+    let limited = limits.max_nodes.is_some() || observer.time_left().is_some();
+    if solvable && limited && !WalkingDistance::fits(grid.rows, grid.columns) {
+        return Solved {
+            outcome: anytime::solve(grid, problem, goal, limits, observer),
+            method: Method::Own("anytime"),
+            heuristic: Some(heuristic.to_string()),
+        };
+    }
     let algorithm = Algorithm::IdaStar;
-    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+    let outcome = if solvable {
         let heuristic = Some(&heuristic);
         search(grid, problem, goal, algorithm, heuristic, limits, observer)
     } else {

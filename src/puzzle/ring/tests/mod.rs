@@ -1,5 +1,6 @@
 //! What holds of the ring board.
 
+mod anytime;
 mod audit;
 mod puzzle;
 mod sampling;

@@ -101,24 +101,6 @@ fn a_start_that_is_the_goal_takes_one_test() {
 }
 
 #[test]
-fn the_node_limit_is_exact() {
-    let with = |max_nodes| {
-        let limits = Limits {
-            max_nodes: Some(max_nodes),
-            ..Limits::default()
-        };
-        Ring::default()
-            .solve(&problem(board(SEVEN)), &limits, &mut Unobserved)
-            .outcome
-    };
-    let needed = with(u64::MAX).statistics.generated;
-    assert_eq!(with(needed).path().map(<[Move]>::len), Some(7));
-    let cut = with(needed - 1);
-    assert_eq!(cut.ending, Ending::Stopped(StopReason::MaxNodes));
-    assert_eq!(cut.statistics.generated, needed - 1);
-}
-
-#[test]
 fn little_memory_solves_as_well_and_too_little_ends() {
     let with = |memory| {
         let limits = Limits {

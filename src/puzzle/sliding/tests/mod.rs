@@ -2,6 +2,7 @@
 
 mod audit;
 mod heuristics;
+mod limits;
 mod optimality;
 mod reachability;
 mod sampling;

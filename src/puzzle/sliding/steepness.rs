@@ -1,0 +1,120 @@
+//! What beams sort sliding boards by.
+
+use super::{Cells, SlidingDomain};
+use crate::heuristic::{Grid, LinearConflict, TileDomain};
+use crate::puzzle::MOST_CELLS;
+use crate::search::{Evaluation, Heuristic, Move};
+
+/// Units of a move.
+const UNIT: i32 = 8;
+
+/// By a tile's distance: its power 1.6, in units. A few tiles that are far away take more moves
+/// than many that are near, for these are brought home on the way.
+const STEEP: [i32; 15] = [
+    0, 8, 24, 46, 74, 105, 141, 180, 223, 269, 318, 371, 426, 485, 546,
+];
+
+/// How much more a tile weighs, in hundredths, that belongs as far from the blank's goal as can be:
+/// its place is filled first, and late at a great price.
+const FAR: usize = 30;
+
+/// How much more a tile weighs, in hundredths, that belongs at the edge, where fewer ways lead to.
+const EDGE: usize = 20;
+
+/// Moves that a linear conflict counts; 2 are proved.
+const CONFLICT: i32 = 6;
+
+/// An estimate that is made to rank boards of one distance from the start. It is no bound. With
+/// such weights beams of 10,000 boards solve Korf and Felner's fifty 24-puzzles with 4 % more moves
+/// than needed; with linear conflicts alone 9 % on the first thirty. The weights were chosen on
+/// these boards.
+#[derive(Clone, Debug)]
+pub(super) struct Steepness {
+    /// By tile, then by cell, in units.
+    weight: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
+    conflicts: LinearConflict,
+}
+
+/// What is carried from board to board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slope {
+    /// h2 with linear conflicts.
+    least: u32,
+    /// The weights, less what h2 counts in `least`.
+    weight: i32,
+}
+
+impl Steepness {
+    pub(super) fn new(grid: &Grid) -> Self {
+        let mut weight = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
+        let cells = grid.cells();
+        let longest = grid.rows + grid.columns - 2;
+        for (tile, weight) in weight.iter_mut().enumerate().take(cells).skip(1) {
+            let home = usize::from(grid.goal_cell[tile]);
+            let far = FAR * grid.distance(home, grid.goal_cell[0].into()) / longest;
+            let row = off_centre(home / grid.columns, grid.rows);
+            let column = off_centre(home % grid.columns, grid.columns);
+            let percent = (100 + far + row.max(column)) as u32;
+            let percent = percent.cast_signed();
+            for (cell, weight) in weight.iter_mut().enumerate().take(cells) {
+                let distance = grid.distance(cell, home);
+                let counted = CONFLICT / 2 * UNIT * (distance as u32).cast_signed();
+                *weight = STEEP[distance] * percent / 100 - counted;
+            }
+        }
+        Self {
+            weight,
+            conflicts: LinearConflict::new(grid),
+        }
+    }
+}
+
+/// From 0 in the middle to [`EDGE`] at the edge.
+fn off_centre(line: usize, lines: usize) -> usize {
+    EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
+}
+
+impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
+    type Note = Slope;
+
+    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
+        let cells = 0..domain.grid().cells();
+        Slope {
+            least: self.conflicts.estimate(domain, state),
+            weight: cells
+                .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
+                .sum(),
+        }
+    }
+
+    #[inline]
+    fn note_child(
+        &self,
+        domain: &SlidingDomain<S>,
+        parent: S,
+        note: Slope,
+        mv: Move,
+        child: S,
+    ) -> Slope {
+        let displaced = domain.displaced(parent, child, mv);
+        let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];
+        let at = |cell: u8| weight[usize::from(cell) % MOST_CELLS];
+        Slope {
+            least: self
+                .conflicts
+                .estimate_child(domain, parent, note.least, mv, child),
+            weight: note.weight + at(displaced.to) - at(displaced.from),
+        }
+    }
+
+    #[inline]
+    fn key(&self, note: Slope) -> u32 {
+        let counted = CONFLICT / 2 * UNIT * note.least.cast_signed();
+        (note.weight + counted).max(0).cast_unsigned()
+    }
+
+    #[inline]
+    fn least_moves(&self, note: Slope) -> u32 {
+        note.least
+    }
+}

@@ -1,0 +1,383 @@
+//! A solution at once, a better one later, and a proof of how good it is.
+
+use super::deepening::{Deepening, Progress};
+use super::meter::{Meter, Stop};
+use super::wide_beam::{Evaluation, WideBeam};
+use super::windows::{Join, Windows};
+use super::{Domain, Ending, Limits, Move, Noted, Observer, Outcome, Statistics, StopReason};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// States of the first exact search: solutions that it proves come at once.
+const FIRST_STATES: u64 = 20_000;
+
+/// One state in so many is spent on proofs, where one thread does everything.
+const PROOF_SHARE: u64 = 6;
+
+/// One state in so many is spent on windows.
+const WINDOW_SHARE: u64 = 4;
+
+/// Windows of a pass, more or less: so the states of one are found.
+const WINDOWS_A_PASS: u64 = 32;
+
+/// Time between two looks of a thread that waits for the others.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// A problem as a beam sees it.
+#[derive(Clone, Debug)]
+pub struct Side<D: Domain, E> {
+    /// With the goal of this side.
+    pub domain: D,
+    /// Towards that goal.
+    pub evaluation: E,
+    /// Where this side starts.
+    pub start: D::State,
+}
+
+/// An exact search that works for a while at a time.
+pub trait Proof: Send {
+    /// Goes on for about so many states; the path, when it is found: of the shortest ones the first
+    /// in successor order.
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>>;
+
+    /// So many moves are needed, as far as is proved.
+    fn lower_bound(&self) -> u32;
+}
+
+impl<D: Domain, H: Noted<D>> Proof for Deepening<'_, D, H>
+where
+    D::State: Send,
+{
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let found = self.run(states, meter)? == Progress::Found;
+        ControlFlow::Continue(found.then(|| self.path().to_vec()))
+    }
+
+    fn lower_bound(&self) -> u32 {
+        Deepening::lower_bound(self)
+    }
+}
+
+/// All that [`anytime`] is made of.
+#[derive(Clone, Debug)]
+pub struct Anytime<D: Domain, E, J> {
+    /// The problem itself.
+    pub forward: Side<D, E>,
+    /// The problem the other way round: its goal is the start. A beam from there takes other
+    /// turns, and often a better way.
+    pub backward: Side<D, E>,
+    /// Shortens windows. Each thread has its own.
+    pub join: J,
+    /// Moves of the first windows.
+    pub first_window: usize,
+    /// How much farther on each window begins, and how much longer windows become.
+    pub window_step: usize,
+    /// States that the first beams keep.
+    pub first_width: usize,
+    /// Two solutions differ by a multiple of this: 2 where each move changes a parity.
+    pub least_gain: u32,
+}
+
+/// Improves a solution until it is proved optimal or until a limit is hit.
+///
+/// In turn: beams of growing width from either end, windows of the best path that grow from pass to
+/// pass, and an exact search that raises the lower bound. With a node limit one thread does it all,
+/// so that the result does not depend on their number; else a second one takes the beams from the
+/// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
+/// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
+/// has the best so far.
+pub fn anytime<D, E, J, P>(
+    plan: &Anytime<D, E, J>,
+    mut proof: P,
+    first: Vec<Move>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
+    D: Domain,
+    E: Evaluation<D>,
+    J: Join<D::State> + Clone + Sync,
+    P: Proof,
+{
+    let shared = Shared {
+        length: AtomicU32::new(first.len() as u32),
+        best: Mutex::new(first),
+        bound: AtomicU32::new(0),
+        stopped: AtomicBool::new(false),
+    };
+    let parallel = limits.max_nodes.is_none() && limits.threads > 1;
+    let share = Limits {
+        memory: limits.memory / if parallel { 2 } else { 1 },
+        ..*limits
+    };
+    let mut meter = Meter::new(&share, observer);
+    let mut statistics = Statistics::default();
+    let mut flow = prove(&mut proof, FIRST_STATES, &shared, &mut meter);
+    if flow.is_continue() && parallel {
+        (flow, statistics) = in_parallel(plan, proof, &shared, &share, &mut meter);
+    } else if flow.is_continue() {
+        let mut improvement = Improvement::new(plan, &shared, &share);
+        flow = loop {
+            let flow = improvement.round(&[false, true], Some(&mut proof), &mut meter);
+            if flow.is_break() {
+                break flow;
+            }
+        };
+    }
+    statistics.add(meter.statistics);
+    let stopped = ControlFlow::Break(Stop::Reason(StopReason::Interrupted));
+    let ending = if flow == stopped {
+        Ending::Stopped(StopReason::Interrupted)
+    } else {
+        let bound = shared.bound.load(Ordering::Relaxed);
+        let path = shared
+            .best
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let length = path.len() as u32;
+        // Lengths of other parity are no lengths of solutions.
+        let parity = (length.saturating_sub(bound)) % plan.least_gain;
+        Ending::Solved {
+            path,
+            lower_bound: (bound + parity).min(length),
+        }
+    };
+    Outcome { ending, statistics }
+}
+
+/// What threads tell one another.
+#[derive(Debug)]
+struct Shared {
+    best: Mutex<Vec<Move>>,
+    /// Of the best path.
+    length: AtomicU32,
+    bound: AtomicU32,
+    stopped: AtomicBool,
+}
+
+impl Shared {
+    fn best(&self) -> Vec<Move> {
+        self.best
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn length(&self) -> u32 {
+        self.length.load(Ordering::Relaxed)
+    }
+
+    /// Takes a path that is shorter than the best one, or any that is proved.
+    fn offer(&self, path: Vec<Move>, proved: bool) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if proved || path.len() < best.len() {
+            self.length.store(path.len() as u32, Ordering::Relaxed);
+            *best = path;
+        }
+    }
+
+    /// Whether nothing but the proof is left to do.
+    fn is_optimal(&self) -> bool {
+        self.bound.load(Ordering::Relaxed) >= self.length()
+    }
+}
+
+/// Ends a thread's search when the flag is up.
+struct Flagged<'a>(&'a AtomicBool);
+
+impl Observer for Flagged<'_> {
+    fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        let stopped = self.0.load(Ordering::Relaxed);
+        stopped.then_some(StopReason::TimeLimit)
+    }
+}
+
+/// Beams from the start and windows here, beams from the goal and proofs in a second thread.
+fn in_parallel<D, E, J, P>(
+    plan: &Anytime<D, E, J>,
+    mut proof: P,
+    shared: &Shared,
+    limits: &Limits,
+    meter: &mut Meter,
+) -> (ControlFlow<Stop>, Statistics)
+where
+    D: Domain,
+    E: Evaluation<D>,
+    J: Join<D::State> + Clone + Sync,
+    P: Proof,
+{
+    std::thread::scope(|scope| {
+        let other = scope.spawn(move || {
+            let mut observer = Flagged(&shared.stopped);
+            let mut meter = Meter::new(limits, &mut observer);
+            let mut improvement = Improvement::new(plan, shared, limits);
+            let flow = loop {
+                let flow = improvement.round(&[true], Some(&mut proof), &mut meter);
+                if flow.is_break() {
+                    break flow;
+                }
+            };
+            // Found, proved, or out of memory: for the other one that is the end as well.
+            shared.stopped.store(true, Ordering::Relaxed);
+            (flow, meter.statistics)
+        });
+        let mut improvement = Improvement::new(plan, shared, limits);
+        let mut flow = loop {
+            if shared.stopped.load(Ordering::Relaxed) {
+                break ControlFlow::Continue(());
+            }
+            let flow = improvement.round(&[false], None::<&mut P>, meter);
+            if flow.is_break() {
+                break flow;
+            }
+        };
+        if flow.is_break() {
+            shared.stopped.store(true, Ordering::Relaxed);
+        }
+        let (ended, statistics) = other.join().expect("a search does not panic");
+        if flow.is_continue() {
+            flow = ended;
+        }
+        (flow, statistics)
+    })
+}
+
+/// Goes on with the proof; breaks when it has found the solution.
+fn prove(
+    proof: &mut impl Proof,
+    states: u64,
+    shared: &Shared,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let found = proof.go_on(states, meter);
+    shared.bound.store(proof.lower_bound(), Ordering::Relaxed);
+    if let Some(path) = found? {
+        shared.bound.store(path.len() as u32, Ordering::Relaxed);
+        shared.offer(path, true);
+        return ControlFlow::Break(Stop::Found(0));
+    }
+    ControlFlow::Continue(())
+}
+
+/// The work of one thread.
+struct Improvement<'a, D: Domain, E, J> {
+    plan: &'a Anytime<D, E, J>,
+    join: J,
+    shared: &'a Shared,
+    width: usize,
+    greatest_width: usize,
+    windows: Windows,
+    /// The path that the windows were moved along.
+    shortened: usize,
+}
+
+impl<'a, D, E, J> Improvement<'a, D, E, J>
+where
+    D: Domain,
+    E: Evaluation<D>,
+    J: Join<D::State> + Clone,
+{
+    fn new(plan: &'a Anytime<D, E, J>, shared: &'a Shared, limits: &Limits) -> Self {
+        // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
+        let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(shared.length()) + 32;
+        let greatest_width = usize::try_from(limits.memory / 2 / bytes).unwrap_or(usize::MAX);
+        Self {
+            plan,
+            join: plan.join.clone(),
+            shared,
+            width: plan.first_width.min(greatest_width),
+            greatest_width,
+            windows: Windows::new(
+                plan.first_window,
+                plan.first_window / 6 + 1,
+                plan.least_gain,
+            ),
+            shortened: usize::MAX,
+        }
+    }
+
+    /// Beams of one width, from the sides that are named (`true`: backward), windows, a proof.
+    fn round(
+        &mut self,
+        sides: &[bool],
+        proof: Option<&mut impl Proof>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let before = meter.statistics.expanded;
+        if !self.shared.is_optimal() {
+            for &backward in sides {
+                self.beam(backward, meter)?;
+            }
+            let states = meter.statistics.expanded - before;
+            self.shorten(states / WINDOW_SHARE, meter)?;
+            self.width = (self.width * 2).min(self.greatest_width);
+        }
+        let states = meter.statistics.expanded - before;
+        match proof {
+            Some(proof) => {
+                let states = (states / PROOF_SHARE).max(FIRST_STATES);
+                prove(proof, states, self.shared, meter)
+            }
+            None if self.shared.is_optimal() => {
+                std::thread::sleep(LOOK);
+                // Not every sleep is followed by an expansion: this asks the observer.
+                meter.look(0)
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn beam(&mut self, backward: bool, meter: &mut Meter) -> ControlFlow<Stop> {
+        let side = if backward {
+            &self.plan.backward
+        } else {
+            &self.plan.forward
+        };
+        let longest = self.shared.length().saturating_sub(self.plan.least_gain);
+        let beam = WideBeam::new(
+            &side.domain,
+            &side.evaluation,
+            side.start,
+            self.width,
+            longest,
+        );
+        if let Some(mut path) = beam.run(meter)? {
+            if backward {
+                path.reverse();
+                for mv in &mut path {
+                    *mv = side.domain.inverse(*mv).expect("moves can be taken back");
+                }
+            }
+            self.shared.offer(path, false);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Windows, growing, for about so many states.
+    fn shorten(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+        let end = meter.statistics.expanded + states;
+        let mut path = self.shared.best();
+        if path.len() < self.shortened {
+            self.windows.restart(self.plan.first_window);
+        }
+        while meter.statistics.expanded < end {
+            let Side { domain, start, .. } = &self.plan.forward;
+            let each = (states / WINDOWS_A_PASS).max(1000);
+            let join = &mut self.join;
+            let shorter = self
+                .windows
+                .pass(domain, *start, &mut path, join, each, meter)?;
+            if shorter {
+                self.shared.offer(path.clone(), false);
+            } else if self.windows.cover(&path) {
+                break;
+            } else {
+                self.windows.grow();
+            }
+        }
+        self.shortened = path.len();
+        ControlFlow::Continue(())
+    }
+}

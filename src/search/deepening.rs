@@ -1,0 +1,139 @@
+//! Iterative deepening that can be put down and taken up again.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Move, Noted};
+use std::ops::ControlFlow;
+
+/// How far a [`Deepening`] came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// At a goal, by a shortest path, if the heuristic is admissible.
+    Found,
+    /// There is no path of at most the greatest length that was allowed.
+    Exhausted,
+    /// The nodes it was given are used up.
+    Paused,
+}
+
+/// The search of [`ida_star`](super::ida_star), for a number of nodes at a time. It gives the same
+/// path; what is cut off is not even put on its stack, so its nodes are fewer.
+#[derive(Debug)]
+pub struct Deepening<'a, D: Domain, H: Noted<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    root: Node<D::State, H::Note>,
+    /// In units of the heuristic, as all of these.
+    threshold: u64,
+    /// The smallest f above the threshold that was met.
+    next: u64,
+    /// The greatest threshold that is tried.
+    last: u64,
+    stack: Vec<Node<D::State, H::Note>>,
+    path: Vec<Move>,
+}
+
+/// A state that waits for its turn.
+#[derive(Clone, Copy, Debug)]
+struct Node<S, N> {
+    state: S,
+    note: N,
+    depth: u32,
+    mv: Option<Move>,
+}
+
+impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
+    /// Looks for a path of at most `longest` moves.
+    pub fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
+        let note = heuristic.note(domain, start);
+        let threshold = u64::from(heuristic.noted_estimate(note));
+        let root = Node {
+            state: start,
+            note,
+            depth: 0,
+            mv: None,
+        };
+        let last = u64::from(longest) * u64::from(heuristic.scale());
+        Self {
+            domain,
+            heuristic,
+            root,
+            threshold,
+            next: u64::MAX,
+            last,
+            stack: Vec::from_iter((threshold <= last).then_some(root)),
+            path: Vec::new(),
+        }
+    }
+
+    /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
+    pub fn lower_bound(&self) -> u32 {
+        let bound = self.threshold.div_ceil(self.heuristic.scale().into());
+        u32::try_from(bound).unwrap_or(u32::MAX)
+    }
+
+    /// The path that was found.
+    pub fn path(&self) -> &[Move] {
+        &self.path
+    }
+
+    /// Expands at most so many states more, and then says how far it came.
+    pub fn run(&mut self, mut states: u64, meter: &mut Meter) -> ControlFlow<Stop, Progress> {
+        loop {
+            while let Some(node) = self.stack.pop() {
+                if states == 0 {
+                    self.stack.push(node);
+                    return ControlFlow::Continue(Progress::Paused);
+                }
+                states -= 1;
+                self.path.truncate((node.depth as usize).saturating_sub(1));
+                self.path.extend(node.mv);
+                if meter.test(self.domain, node.state) {
+                    self.stack.clear();
+                    return ControlFlow::Continue(Progress::Found);
+                }
+                self.expand(node, meter)?;
+            }
+            if self.next > self.last {
+                return ControlFlow::Continue(Progress::Exhausted);
+            }
+            self.threshold = self.next;
+            self.next = u64::MAX;
+            self.stack.push(self.root);
+        }
+    }
+
+    #[inline]
+    fn expand(&mut self, node: Node<D::State, H::Note>, meter: &mut Meter) -> ControlFlow<Stop> {
+        let Self {
+            domain,
+            heuristic,
+            stack,
+            threshold,
+            next,
+            ..
+        } = self;
+        let Node { state, mv, .. } = node;
+        let scale = u64::from(heuristic.scale());
+        let first = stack.len();
+        let depth = node.depth + 1;
+        meter.expand(first)?;
+        domain.expand_onward(state, mv, |mv, child| {
+            meter.generate()?;
+            let child_note = heuristic.note_child(domain, state, node.note, mv, child);
+            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(child_note));
+            if f > *threshold {
+                *next = f.min(*next);
+            } else {
+                stack.push(Node {
+                    state: child,
+                    note: child_note,
+                    depth,
+                    mv: Some(mv),
+                });
+            }
+            ControlFlow::Continue(())
+        })?;
+        stack[first..].reverse();
+        ControlFlow::Continue(())
+    }
+}

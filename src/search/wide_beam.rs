@@ -1,0 +1,305 @@
+//! Beam search for good solutions in a given time.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Move, PackedState};
+use std::ops::ControlFlow;
+
+/// No place in a table.
+const NONE: u32 = u32::MAX;
+
+/// The most states that a layer keeps, so that a link fits 32 bits.
+const GREATEST_WIDTH: usize = 1 << 25;
+
+/// Bits of a link that hold the move: domains have at most 32 moves.
+const MOVE_BITS: u32 = 5;
+
+/// Greater keys are taken for this one.
+const GREATEST_KEY: u32 = (1 << 14) - 1;
+
+/// What a [`WideBeam`] knows of states.
+pub trait Evaluation<D: Domain>: Sync {
+    /// What is kept of a state.
+    type Note: Copy + Send;
+
+    /// The notes of a state.
+    fn note(&self, domain: &D, state: D::State) -> Self::Note;
+
+    /// The notes of `child`, which `mv` made of `parent`, whose own are `note`.
+    fn note_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        note: Self::Note,
+        mv: Move,
+        child: D::State,
+    ) -> Self::Note;
+
+    /// What states are sorted by, the smallest first: best a few thousand values.
+    fn key(&self, note: Self::Note) -> u32;
+
+    /// A proved lower bound on the moves to the goal.
+    fn least_moves(&self, note: Self::Note) -> u32;
+}
+
+/// A layer-by-layer search that keeps the states of a layer that an evaluation puts first, each
+/// once. Unlike [`beam`](super::beam), whose every count is laid down, it is made for width: a
+/// layer is dropped once it is expanded, but for 4 bytes a state that lead back.
+///
+/// Moves back to where a state was reached from are left out, for every parent it was reached from.
+/// Of equal keys the earlier child is kept.
+#[derive(Debug)]
+pub struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
+    domain: &'a D,
+    evaluation: &'a E,
+    width: usize,
+    /// Longer paths are not looked for.
+    longest: u32,
+    layer: Vec<Node<D::State, E::Note>>,
+    children: Vec<Node<D::State, E::Note>>,
+    /// By hash: places among the children.
+    table: Vec<u32>,
+    /// By key: how many of the children have it.
+    counts: Vec<u32>,
+    /// By depth from 1: a link for each state that was kept.
+    links: Vec<Vec<u32>>,
+    /// Bytes of the links.
+    linked: usize,
+}
+
+/// A state of a layer.
+#[derive(Clone, Copy, Debug)]
+struct Node<S, N> {
+    state: S,
+    note: N,
+    /// The inverses of the moves that led to it, as bits.
+    back: u32,
+    /// The place of its first parent in the layer before, and the move from there.
+    link: u32,
+}
+
+/// How a layer ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// There is a next one.
+    More,
+    /// With a goal: the moves to it.
+    Found(Vec<Move>),
+    /// There is no state left that may lead to a solution.
+    Empty,
+}
+
+impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
+    /// A beam of so many states, at most 2^25, towards solutions of at most `longest`
+    /// moves, from a start that is no goal.
+    pub fn new(
+        domain: &'a D,
+        evaluation: &'a E,
+        start: D::State,
+        width: usize,
+        longest: u32,
+    ) -> Self {
+        let root = Node {
+            state: start,
+            note: evaluation.note(domain, start),
+            back: 0,
+            link: 0,
+        };
+        Self {
+            domain,
+            evaluation,
+            width: width.clamp(1, GREATEST_WIDTH),
+            longest,
+            layer: vec![root],
+            children: Vec::new(),
+            table: Vec::new(),
+            counts: vec![0; GREATEST_KEY as usize + 1],
+            links: Vec::new(),
+            linked: 0,
+        }
+    }
+
+    /// Searches to the end: the path, if there is one.
+    pub fn run(mut self, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let found = loop {
+            match self.advance(meter)? {
+                Layer::More => {}
+                Layer::Found(path) => break Some(path),
+                Layer::Empty => break None,
+            }
+        };
+        meter.memory.release(self.cost());
+        ControlFlow::Continue(found)
+    }
+
+    /// Bytes that it paid for.
+    fn cost(&self) -> usize {
+        let nodes = self.children.capacity() + self.layer.capacity().max(1) - 1;
+        nodes * size_of::<Node<D::State, E::Note>>()
+            + self.table.capacity() * size_of::<u32>()
+            + self.linked
+    }
+
+    /// Expands the states of the layer.
+    pub fn advance(&mut self, meter: &mut Meter) -> ControlFlow<Stop, Layer> {
+        let depth = self.links.len() as u32 + 1;
+        let Some(left) = self.longest.checked_sub(depth) else {
+            return ControlFlow::Continue(Layer::Empty);
+        };
+        self.clear_table(4 * self.layer.len(), meter)?;
+        self.counts.fill(0);
+        self.children.clear();
+        let Self {
+            domain,
+            evaluation,
+            width,
+            layer,
+            children,
+            table,
+            counts,
+            ..
+        } = self;
+        // Children above this key are not kept: enough are below. `kept` have that key or less.
+        let (mut most, mut kept) = (GREATEST_KEY, 0);
+        let mut goal = None;
+        for (place, node) in layer.iter().enumerate() {
+            meter.expand(layer.len())?;
+            domain.expand(node.state, |mv, child| {
+                if node.back >> mv.0 & 1 == 1 {
+                    return ControlFlow::Continue(());
+                }
+                meter.generate()?;
+                let note = evaluation.note_child(domain, node.state, node.note, mv, child);
+                let key = evaluation.key(note).min(GREATEST_KEY);
+                if key > most || evaluation.least_moves(note) > left {
+                    return ControlFlow::Continue(());
+                }
+                let back = domain.inverse(mv).map_or(0, |back| 1 << back.0);
+                let slots = table.len() - 1;
+                let mut slot = child.hash() as usize & slots;
+                while table[slot] != NONE {
+                    let other = &mut children[table[slot] as usize];
+                    if other.state == child {
+                        other.back |= back;
+                        return ControlFlow::Continue(());
+                    }
+                    slot = (slot + 1) & slots;
+                }
+                if domain.is_goal(child) {
+                    goal = Some(children.len());
+                }
+                if children.len() == children.capacity() {
+                    meter.memory.grow(children)?;
+                }
+                table[slot] = children.len() as u32;
+                children.push(Node {
+                    state: child,
+                    note,
+                    back,
+                    link: (place as u32) << MOVE_BITS | u32::from(mv.0),
+                });
+                counts[key as usize] += 1;
+                kept += 1;
+                while kept - counts[most as usize] as usize >= *width {
+                    kept -= counts[most as usize] as usize;
+                    most -= 1;
+                }
+                // Dense tables are slow; every second slot is the most.
+                if children.len() * 2 > table.len() {
+                    rehash(table, children, meter)?;
+                }
+                ControlFlow::Continue(())
+            })?;
+            if let Some(goal) = goal {
+                let path = self.path(self.children[goal].link);
+                return ControlFlow::Continue(Layer::Found(path));
+            }
+        }
+        self.select(most, kept, meter)?;
+        ControlFlow::Continue(if self.layer.is_empty() {
+            Layer::Empty
+        } else {
+            Layer::More
+        })
+    }
+
+    /// Makes the best of the children the next layer, sorted by key, stable.
+    fn select(&mut self, most: u32, kept: usize, meter: &mut Meter) -> ControlFlow<Stop> {
+        let length = kept.min(self.width);
+        let mut starts = Vec::with_capacity(most as usize + 1);
+        let mut at = 0;
+        for &count in &self.counts[..=most as usize] {
+            starts.push(at);
+            at += count as usize;
+        }
+        meter.memory.reserve(length * size_of::<u32>())?;
+        self.linked += length * size_of::<u32>();
+        let mut links = vec![0; length];
+        let root = self.layer[0];
+        self.layer.clear();
+        while self.layer.capacity() < length {
+            meter.memory.grow(&mut self.layer)?;
+        }
+        meter.look(0)?;
+        self.layer.resize(length, root);
+        for (index, child) in self.children.iter().enumerate() {
+            meter.look(index as u64)?;
+            let key = self.evaluation.key(child.note).min(GREATEST_KEY);
+            let Some(start) = starts.get_mut(key as usize) else {
+                continue;
+            };
+            if let Some(place) = self.layer.get_mut(*start) {
+                *place = *child;
+                links[*start] = child.link;
+            }
+            *start += 1;
+        }
+        self.links.push(links);
+        ControlFlow::Continue(())
+    }
+
+    /// Empties the table, and makes it large enough for so many slots.
+    fn clear_table(&mut self, slots: usize, meter: &mut Meter) -> ControlFlow<Stop> {
+        let slots = slots.next_power_of_two().max(64);
+        self.table.clear();
+        while self.table.capacity() < slots {
+            meter.memory.grow(&mut self.table)?;
+        }
+        self.table.resize(slots, NONE);
+        ControlFlow::Continue(())
+    }
+
+    /// The moves to a state of the next layer, by its link.
+    fn path(&self, mut link: u32) -> Vec<Move> {
+        let mv = |link: u32| Move((link & ((1 << MOVE_BITS) - 1)) as u8);
+        let mut path = vec![mv(link)];
+        for links in self.links.iter().rev() {
+            link = links[(link >> MOVE_BITS) as usize];
+            path.push(mv(link));
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Doubles the slots of a table of children.
+#[cold]
+fn rehash<S: PackedState, N>(
+    table: &mut Vec<u32>,
+    children: &[Node<S, N>],
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let slots = table.len() * 2;
+    table.clear();
+    while table.capacity() < slots {
+        meter.memory.grow(table)?;
+    }
+    table.resize(slots, NONE);
+    for (place, child) in children.iter().enumerate() {
+        let mut slot = child.state.hash() as usize & (slots - 1);
+        while table[slot] != NONE {
+            slot = (slot + 1) & (slots - 1);
+        }
+        table[slot] = place as u32;
+    }
+    ControlFlow::Continue(())
+}

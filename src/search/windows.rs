@@ -1,0 +1,121 @@
+//! Shortening a path by its windows.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Move};
+use std::ops::ControlFlow;
+
+/// What joins two states by fewer moves.
+pub trait Join<S> {
+    /// A path from one state to another of at most `longest` moves, if one is found by expanding
+    /// about so many states.
+    fn join(
+        &mut self,
+        from: S,
+        to: S,
+        longest: u32,
+        states: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>>;
+}
+
+/// Slides windows along a path, from its start to its end, and replaces what a [`Join`] shortens.
+/// After a pass that found nothing the windows grow.
+#[derive(Clone, Debug)]
+pub struct Windows {
+    /// How many moves a window has.
+    length: usize,
+    /// How many moves the next window begins farther on.
+    step: usize,
+    /// Where the next window begins.
+    at: usize,
+    /// By how much a path of the domain can be shortened at least (2 where moves change a parity).
+    least_gain: u32,
+}
+
+impl Windows {
+    /// Windows that begin with so many moves, every `step` moves.
+    pub fn new(length: usize, step: usize, least_gain: u32) -> Self {
+        Self {
+            length,
+            step,
+            at: 0,
+            least_gain,
+        }
+    }
+
+    /// How many moves a window has.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Begins again with short windows.
+    pub fn restart(&mut self, length: usize) {
+        (self.length, self.at) = (length, 0);
+    }
+
+    /// Whether a window has the length of the whole path.
+    pub fn cover(&self, path: &[Move]) -> bool {
+        self.length >= path.len()
+    }
+
+    /// Tries one pass of windows, each with so many states; whether the path became shorter.
+    pub fn pass<D: Domain>(
+        &mut self,
+        domain: &D,
+        start: D::State,
+        path: &mut Vec<Move>,
+        join: &mut impl Join<D::State>,
+        states: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, bool> {
+        let mut shorter = false;
+        let mut along = states_along(domain, start, path);
+        loop {
+            let end = (self.at + self.length).min(path.len());
+            let longest = (end - self.at) as u32;
+            if longest <= self.least_gain {
+                break;
+            }
+            let longest = longest - self.least_gain;
+            let (from, to) = (along[self.at], along[end]);
+            if let Some(found) = join.join(from, to, longest, states, meter)? {
+                path.splice(self.at..end, found);
+                along = states_along(domain, start, path);
+                shorter = true;
+                // What is new may go with what stands before it.
+                self.at = self.at.saturating_sub(self.length / 2);
+            } else if end == path.len() {
+                break;
+            } else {
+                self.at += self.step;
+            }
+        }
+        self.at = 0;
+        ControlFlow::Continue(shorter)
+    }
+
+    /// Makes the windows longer by a step.
+    pub fn grow(&mut self) {
+        self.length += self.step;
+    }
+}
+
+/// The states on a path, its start first.
+pub fn states_along<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> Vec<D::State> {
+    let mut states = vec![start];
+    let mut state = start;
+    for &mv in path {
+        let found = domain.expand(state, |other, child| {
+            if other == mv {
+                ControlFlow::Break(child)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if let ControlFlow::Break(child) = found {
+            state = child;
+        }
+        states.push(state);
+    }
+    states
+}
