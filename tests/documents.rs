@@ -261,7 +261,7 @@ fn the_grammar_documents_every_event_and_field() {
     let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
-audit [h1 h1Blank]
+audit [h1 h1Blank] plot
 puzzle ring audit lastMove depth 1
 puzzle eight
 setState \"312 475 68b\"
@@ -281,7 +281,8 @@ move left move left move left";
   table generated
   plot generated
   save \"runs.csv\"
-}";
+}
+audit h2 depth 2 plot \"h2.svg\"";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);
     let shard = ["--format", "json", "--shard", "1/2"];

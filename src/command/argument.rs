@@ -4,6 +4,7 @@ use super::{Decimal, RequestedSearch, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::Move;
+use crate::syntax::Span;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -51,4 +52,15 @@ pub enum Argument {
 pub struct AuditOptions {
     /// The greatest distance of states that it looks at.
     pub depth: Option<u32>,
+    /// What becomes of the plot, if there is to be one.
+    pub plot: Option<AuditPlot>,
+}
+
+/// A plot of values by distance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AuditPlot {
+    /// Drawn as text.
+    Drawn,
+    /// Written to a file that ends in .svg or .png; where the name was written.
+    Written(SmolStr, Span),
 }

@@ -67,6 +67,19 @@ pub enum ArgumentError {
         #[help]
         help: String,
     },
+    /// `audit h2 plot "h2.gif"`.
+    #[error("a plot is written to a file that ends in .svg or .png, not to `{found}`")]
+    #[diagnostic(
+        code(puzzle_script::argument::plot_ending),
+        help("for example: audit h2 plot \"h2.svg\"")
+    )]
+    PlotEnding {
+        /// What was given.
+        found: String,
+        /// Where.
+        #[label("ends in neither")]
+        span: Span,
+    },
     /// `setState "b12 345 67x"`.
     #[error(transparent)]
     #[diagnostic(transparent)]

@@ -20,7 +20,7 @@ mod requested_search;
 mod spec;
 mod value;
 
-pub use argument::{Argument, AuditOptions};
+pub use argument::{Argument, AuditOptions, AuditPlot};
 pub use argument_error::{ArgumentError, StateError};
 pub use check::{Checked, Loaded, Loader, MOST_REPORTS, check};
 pub use convert::{Given, convert, parse_size};

@@ -145,7 +145,7 @@ pub enum Kind {
     Heuristic,
     /// A heuristic, or a list of some.
     Heuristics,
-    /// What an audit takes besides: `depth d`.
+    /// What an audit takes besides: `depth d`, `plot` with or without a file.
     AuditOptions,
     /// An integer of at least so much.
     Integer {
@@ -192,7 +192,8 @@ impl Kind {
     /// Fewest and most operands it takes.
     pub fn operands(self) -> (usize, usize) {
         match self {
-            Self::Puzzle | Self::Sampling | Self::AuditOptions => (1, 2),
+            Self::Puzzle | Self::Sampling => (1, 2),
+            Self::AuditOptions => (1, 4),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
         }

@@ -1,7 +1,9 @@
 //! What `audit` tells.
 
 use super::Position;
+use super::experiment_event::serialize_plot;
 use crate::command::Decimal;
+use crate::figure::Plot;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -190,4 +192,12 @@ pub struct AuditRow {
     pub states: u64,
     /// The mean value of each heuristic, rounded to six places.
     pub means: Vec<f64>,
+}
+
+/// Mean values by distance, drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditPlotReport {
+    /// The plot.
+    #[serde(flatten, serialize_with = "serialize_plot")]
+    pub plot: Plot,
 }

@@ -1,7 +1,9 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
 use super::CachedTable;
-use super::audit_report::{AuditReport, AuditTable, AuditedReport, ComparedReport};
+use super::audit_report::{
+    AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
+};
 use super::experiment_event::{PlotReport, TableReport};
 use crate::command::Report;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
@@ -129,6 +131,13 @@ pub enum Event {
     Compared(ComparedReport),
     /// `audit`: mean values by distance.
     AuditTable(AuditTable),
+    /// `audit ... plot`: the same drawn.
+    AuditPlot(AuditPlotReport),
+    /// `audit ... plot FILE`.
+    AuditSaved {
+        /// The file.
+        file: String,
+    },
     /// `checkSolution`.
     SolutionChecked {
         /// Whether the moves lead from the state to the goal.

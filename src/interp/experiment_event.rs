@@ -133,7 +133,7 @@ fn cell(cell: &Cell) -> Value {
     }
 }
 
-fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Fields<'a> {
         title: &'a str,

@@ -27,8 +27,8 @@ mod tests;
 mod trace;
 
 pub use audit_report::{
-    Amount, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport, DistanceReport,
-    MoveWitness, Witness,
+    Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
+    DistanceReport, MoveWitness, Witness,
 };
 pub use commands::{Catalog, Entry, catalog};
 pub use conduct::Located;

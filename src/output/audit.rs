@@ -1,5 +1,6 @@
 //! What `audit` tells, as people read it.
 
+use crate::figure::{Cell, Table};
 use crate::interp::{AuditReport, AuditTable, AuditedReport, ComparedReport, MoveWitness, Witness};
 use std::fmt::Write;
 
@@ -136,36 +137,39 @@ pub(super) fn comparison(report: &ComparedReport) -> String {
     }
 }
 
-/// Mean values and their shares of the distance, columns aligned on the right.
-pub(super) fn table(table: &AuditTable) -> String {
-    let mut rows = vec![vec!["distance".to_owned(), "states".to_owned()]];
+/// Mean values and their shares of the distance.
+pub(super) fn table(table: &AuditTable) -> Table {
+    let share = |share: Option<f64>| share.map_or(Cell::Empty, decimal);
+    let mut columns = vec!["distance".to_owned(), "states".to_owned()];
     for name in &table.heuristics {
-        rows[0].extend([name.clone(), "share".to_owned()]);
+        columns.extend([name.clone(), "share".to_owned()]);
     }
+    let mut rows: Vec<Vec<Cell>> = Vec::with_capacity(table.rows.len() + 1);
     for row in &table.rows {
-        let mut cells = vec![row.distance.to_string(), row.states.to_string()];
-        for mean in &row.means {
-            cells.push(format!("{mean:.2}"));
-            cells.push(match row.distance {
-                0 => "-".to_owned(),
-                distance => format!("{:.2}", mean / f64::from(distance)),
-            });
+        let mut cells = vec![
+            Cell::Text(row.distance.to_string()),
+            Cell::Integer(row.states),
+        ];
+        for &mean in &row.means {
+            let of_distance = (row.distance > 0).then(|| mean / f64::from(row.distance));
+            cells.extend([decimal(mean), share(of_distance)]);
         }
         rows.push(cells);
     }
-    let states: u64 = table.rows.iter().map(|row| row.states).sum();
-    let mut all = vec!["all".to_owned(), states.to_string()];
-    for (mean, share) in table.means.iter().zip(&table.mean_shares) {
-        all.push(format!("{mean:.2}"));
-        all.push(share.map_or("-".to_owned(), |share| format!("{share:.2}")));
+    let states = table.rows.iter().map(|row| row.states).sum();
+    let mut all = vec![Cell::Text("all".to_owned()), Cell::Integer(states)];
+    for (&mean, &mean_share) in table.means.iter().zip(&table.mean_shares) {
+        all.extend([decimal(mean), share(mean_share)]);
     }
     rows.push(all);
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-    let lines = rows.iter().map(|row| {
-        let cells = row.iter().zip(&widths);
-        let cells = cells.map(|(cell, &width)| format!("{cell:>width$}"));
-        cells.collect::<Vec<_>>().join("  ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    Table {
+        title: String::new(),
+        columns,
+        rows,
+        notes: Vec::new(),
+    }
+}
+
+fn decimal(value: f64) -> Cell {
+    Cell::Decimal { value, places: 2 }
 }

@@ -121,7 +121,8 @@ impl Text {
             Event::Audit(report) => line(text, audit::heading(report)),
             Event::Audited(report) => line(text, audit::verdict(report)),
             Event::Compared(report) => line(text, audit::comparison(report)),
-            Event::AuditTable(table) => line(text, audit::table(table)),
+            Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
+            Event::AuditPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
             Event::SolutionChecked {
                 solves,
                 length,
@@ -169,7 +170,9 @@ impl Text {
             }
             Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
             Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
-            Event::ExperimentSaved { file, .. } => line(text, format_args!("Wrote {file}")),
+            Event::ExperimentSaved { file, .. } | Event::AuditSaved { file } => {
+                line(text, format_args!("Wrote {file}"));
+            }
             Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
                 unreachable!("reports belong to the diagnostics")

@@ -300,7 +300,7 @@ impl Request<'_> {
             Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => owned(["none"]),
             Kind::Choice(words) => owned(words.iter().copied()),
             Kind::Puzzle if offset == 0 => owned(FAMILIES.iter().map(|family| family.name)),
-            Kind::AuditOptions if offset == 0 => owned(["depth"]),
+            Kind::AuditOptions => owned(["depth", "plot"]),
             Kind::Sampling if offset == 0 => owned(["walk", "depth", "uniform"]),
             Kind::Topic => {
                 let heuristics = puzzle.heuristics().iter().map(|info| info.name);

@@ -1,11 +1,12 @@
 //! `audit`: heuristics held against true distances.
 
 use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use crate::command::{AuditPlot, CommandSpec, Group, Kind, Parameter, Role};
+use crate::figure::{Plot, Point, Series};
 use crate::heuristic::HeuristicSpec;
 use crate::interp::audit_report::{
-    Amount, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport, DistanceReport,
-    MoveWitness, Witness,
+    Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
+    DistanceReport, MoveWitness, Witness,
 };
 use crate::interp::{Event, Position, RunError};
 use crate::puzzle::{Audited, BoardAudit, Puzzle};
@@ -13,6 +14,8 @@ use crate::search::{
     Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
     StopReason,
 };
+use crate::syntax::Span;
+use std::path::Path;
 use std::sync::Arc;
 
 pub const AUDIT: Entry = Entry {
@@ -21,7 +24,7 @@ pub const AUDIT: Entry = Entry {
         group: Group::Solve,
         parameters: &[
             Parameter::required("H|[H...]", Kind::Heuristics),
-            Parameter::optional("depth d", Kind::AuditOptions),
+            Parameter::optional("depth d|plot [FILE]", Kind::AuditOptions),
         ],
         summary: "Holds heuristics against the true distances: admissible, consistent, constant",
         details: "Looks at every state and every move where at most 2 million states can reach the goal (sliding boards \
@@ -29,12 +32,14 @@ pub const AUDIT: Entry = Entry {
                   million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25). \
                   Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
                   table: the mean value by distance and its share of the distance. Of several heuristics it says which \
-                  dominates which. On `octa` the states are the boards that can be filled, and the distance is the \
+                  dominates which. `plot` draws value against distance as text, or writes it to a FILE that ends in \
+                  .svg or .png. On `octa` the states are the boards that can be filled, and the distance is the \
                   number of empty cells.",
         examples: &[
             "audit h1Blank",
             "audit [h1 h2 linearConflict]",
             "puzzle ring\naudit lastMove depth 2",
+            "audit [h1 h2 linearConflict] plot",
         ],
         role: Role::Solve,
     },
@@ -46,6 +51,12 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let heuristics = operands.heuristics(0);
     let options = operands.has(1).then(|| operands.audit_options(1));
     let depth = options.and_then(|options| options.depth);
+    let plot = options.and_then(|options| options.plot.as_ref());
+    if let Some(AuditPlot::Written(file, span)) = plot {
+        let files = interpreter.host.files();
+        let tried = files.probe(Path::new(file.as_str()));
+        tried.map_err(|error| unwritable(file, *span, files.describe(&error)))?;
+    }
     let most = interpreter.session.puzzle.audited_states();
     let extent = depth.map_or(Extent::States(most), Extent::Depth);
     let audited = interpreter.run_audit(heuristics, extent, operands);
@@ -60,10 +71,93 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     })?;
     let puzzle = interpreter.session.puzzle.clone();
     let goal = interpreter.session.goal_text();
-    for event in events(&puzzle, goal, heuristics, &audit) {
+    let mut events = events(&puzzle, goal, heuristics, &audit);
+    match plot {
+        Some(AuditPlot::Drawn) => {
+            let plot = drawing(&puzzle.name(), heuristics, &audit);
+            events.push(Event::AuditPlot(AuditPlotReport { plot }));
+        }
+        Some(AuditPlot::Written(file, span)) => {
+            let plot = drawing(&puzzle.name(), heuristics, &audit);
+            write(interpreter, &plot, file, *span)?;
+            let file = file.to_string();
+            events.push(Event::AuditSaved { file });
+        }
+        None => {}
+    }
+    for event in events {
         interpreter.host.emit(event)?;
     }
     Ok(())
+}
+
+/// Writes a plot, unless another file of that name is there.
+fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> Result<()> {
+    let bytes = if file.to_ascii_lowercase().ends_with(".png") {
+        plot.png()
+    } else {
+        plot.svg().into_bytes()
+    };
+    let (files, path) = (interpreter.host.files(), Path::new(file));
+    if files.exists(path) && !interpreter.options.experiments.force {
+        if files.read(path).is_ok_and(|older| older == bytes) {
+            return Ok(());
+        }
+        let reason = "it is there already, `--force` overwrites it".to_owned();
+        return Err(unwritable(file, span, reason));
+    }
+    let written = files.replace(path, &bytes);
+    written.map_err(|error| unwritable(file, span, files.describe(&error)))
+}
+
+fn unwritable(file: &str, span: Span, reason: String) -> RunError {
+    RunError::UnwritableFile {
+        path: file.to_owned(),
+        reason,
+        span,
+    }
+}
+
+/// The mean value of each heuristic by distance, beside the distance itself.
+fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
+    let found = &audit.found;
+    let distances = (0..found.layers.len() as u32).map(|distance| Point {
+        x: distance.into(),
+        y: distance.into(),
+        label: None,
+    });
+    let truth = Series {
+        name: "distance".to_owned(),
+        points: distances.collect(),
+    };
+    let said = heuristics.iter().zip(&found.heuristics);
+    let said = said.map(|(heuristic, figures)| {
+        let amount = |estimate: Estimate| Amount::new(estimate, figures.scale);
+        let points = (0_u32..)
+            .zip(&figures.layers)
+            .map(|(distance, layer)| Point {
+                x: distance.into(),
+                y: rounded(layer.mean(figures.scale)),
+                label: Some(format!(
+                    "{} {}, values {} to {}",
+                    layer.states,
+                    if layer.states == 1 { "state" } else { "states" },
+                    amount(layer.least),
+                    amount(layer.greatest)
+                )),
+            });
+        Series {
+            name: heuristic.to_string(),
+            points: points.collect(),
+        }
+    });
+    Plot {
+        title: format!("Heuristics on {puzzle} by distance"),
+        x_label: "distance".to_owned(),
+        y_label: "mean value".to_owned(),
+        logarithmic: false,
+        series: std::iter::once(truth).chain(said).collect(),
+    }
 }
 
 /// The report of an audit that met a limit.

@@ -334,3 +334,22 @@ fn an_audit_that_meets_a_limit_fails() {
     assert_eq!(codes("audit []"), ["argument::wrong_kind"]);
     assert_eq!(codes("audit [h1 h9]"), ["argument::unknown_heuristic"]);
 }
+
+#[test]
+fn a_plot_of_an_audit_is_drawn_or_written() {
+    let plotted = |script: &str| {
+        let run = run(script);
+        let told = run.host.events.iter().filter_map(|event| match event {
+            Event::AuditPlot(report) => Some(report.plot.series.len().to_string()),
+            Event::AuditSaved { file } => Some(file.clone()),
+            _ => None,
+        });
+        (told.collect::<Vec<_>>(), run.codes())
+    };
+    let told = |what: &str| (vec![what.to_owned()], Vec::<String>::new());
+    assert_eq!(plotted("puzzle sliding 2x2 audit [h1 h2] plot"), told("3"));
+    assert_eq!(plotted("audit h2 plot depth 3"), told("2"));
+    assert_eq!(plotted("audit h2 depth 3 plot a.PNG"), told("a.PNG"));
+    assert_eq!(codes("audit h2 plot .svg"), ["argument::plot_ending"]);
+    assert_eq!(codes("audit h2 plot plot"), ["argument::plot_ending"]);
+}
