@@ -50,11 +50,19 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         }
     }
     let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
-    let shortest = if let Some(length) = proved_before(interpreter, &problem) {
-        Shortest::Exactly(length)
-    } else if let Ok(shortest) = interpreter.run_shortest(&problem, MOST_NODES) {
-        shortest
+    let before = proved_before(interpreter, &problem);
+    let shortest = if let Some(Shortest::Exactly(_)) = before {
+        before
     } else {
+        let found = interpreter.run_shortest(&problem, MOST_NODES).ok();
+        match (before, found) {
+            (Some(Shortest::AtLeast(before)), Some(Shortest::AtLeast(bound))) => {
+                Some(Shortest::AtLeast(bound.max(before)))
+            }
+            _ => found,
+        }
+    };
+    let Some(shortest) = shortest else {
         interpreter.look_now(operands.name)?;
         return Err(RunError::Interrupted);
     };
@@ -77,16 +85,20 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     Ok(interpreter.host.emit(event)?)
 }
 
-/// The optimal length that the last search proved, if it was a search on this problem.
-fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<u32> {
+/// What the last search proved of the optimal length, if it was a search on this problem.
+fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
     let result = interpreter.session.result.as_ref()?;
     let same = result.problem.start == problem.start
         && result.problem.goal == problem.goal
         && result.puzzle.name() == interpreter.session.puzzle.name();
     match &result.outcome.ending {
-        Ending::Solved { path, lower_bound } if same && path.len() == *lower_bound as usize => {
-            Some(*lower_bound)
-        }
+        Ending::Solved { path, lower_bound } if same => Some({
+            if path.len() == *lower_bound as usize {
+                Shortest::Exactly(*lower_bound)
+            } else {
+                Shortest::AtLeast(*lower_bound)
+            }
+        }),
         _ => None,
     }
 }
