@@ -3,11 +3,15 @@
 use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
 use super::paths::{Carried, Paths};
+use super::solving::stopped;
 use super::{Cells, SlidingDomain};
 use crate::heuristic::{
-    Additive, Displaced, Grid, Manhattan, TileDomain, WalkingDistance, WalkingPlaces,
+    Additive, CarriedDatabases, Displaced, Grid, Manhattan, PatternDatabases, Spots, TileDomain,
+    WalkingDistance, WalkingPlaces,
 };
-use crate::search::{Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star_tree};
+use crate::search::{
+    Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star, ida_star_tree,
+};
 
 /// Searches with a heuristic that is carried along; `None` where that is not known of it, or not on
 /// this board.
@@ -27,6 +31,15 @@ pub(super) fn search<S: Cells>(
         Chosen::LinearConflict if LineCodes::fits(grid) => {
             walk(domain, start, &Conflicts::new(grid), limits, observer)
         }
+        Chosen::Databases(partition) => {
+            let mut limits = *limits;
+            let databases = match PatternDatabases::open(grid, partition, &limits, observer) {
+                Ok(databases) => databases,
+                Err(reason) => return Some(stopped(reason)),
+            };
+            limits.memory = limits.memory.saturating_sub(databases.bytes());
+            return Some(follow(domain, start, &databases, &limits, observer));
+        }
         Chosen::Max(both) => match **both {
             [Chosen::WalkingDistance, Chosen::LinearConflict] if LineCodes::fits(grid) => walk(
                 domain,
@@ -39,6 +52,44 @@ pub(super) fn search<S: Cells>(
         },
         _ => return None,
     })
+}
+
+/// IDA* with databases, whose notes have room for as many patterns as there are.
+fn follow<S: Cells>(
+    domain: &SlidingDomain<S>,
+    start: S,
+    databases: &PatternDatabases,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let cells = domain.grid().cells();
+    macro_rules! with_patterns {
+        ($($most:literal)*) => {
+            $(if let Some(carried) = CarriedDatabases::<$most>::new(databases, cells) {
+                return walk(domain, start, &carried, limits, observer);
+            })*
+        };
+    }
+    with_patterns!(2 4 6 8);
+    ida_star(domain, start, databases, limits, observer)
+}
+
+impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
+    type Note = Spots<N>;
+
+    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Spots<N> {
+        self.of(domain, state)
+    }
+
+    #[inline]
+    fn carry(&self, note: Spots<N>, displaced: Displaced) -> Spots<N> {
+        CarriedDatabases::carry(self, note, displaced)
+    }
+
+    #[inline]
+    fn estimate(&self, note: Spots<N>) -> Estimate {
+        self.estimate_of(note)
+    }
 }
 
 /// IDA* that carries the notes of a heuristic.

@@ -67,8 +67,11 @@ fn run<S: Cells>(
         Chosen::Misplaced => algorithm.run(&domain, start, &h1, &sum, limits, observer),
         Chosen::Manhattan => algorithm.run(&domain, start, &h2, &sum, limits, observer),
         other => {
-            let heuristic = other.build(&domain);
-            algorithm.run(&domain, start, &heuristic, &sum, limits, observer)
+            let mut limits = *limits;
+            match other.build_within(&domain, &mut limits, observer) {
+                Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
+                Err(reason) => stopped(reason),
+            }
         }
     }
 }
@@ -132,8 +135,13 @@ fn exhausts(algorithm: Algorithm) -> bool {
 }
 
 fn unsolvable() -> Outcome {
+    stopped(StopReason::Unsolvable)
+}
+
+/// The outcome of a search that did not begin.
+pub(super) fn stopped(reason: StopReason) -> Outcome {
     Outcome {
-        ending: Ending::Stopped(StopReason::Unsolvable),
+        ending: Ending::Stopped(reason),
         statistics: Statistics::default(),
     }
 }
