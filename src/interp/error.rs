@@ -370,6 +370,21 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Experiment(super::Located),
+    /// `memoryLimit 1MB heuristic pdb`
+    #[error("the tables of `{heuristic}` do not fit the {limit} limit")]
+    #[diagnostic(
+        code(puzzle_script::run::unbuilt_tables),
+        help("raise it: {limit}Limit none")
+    )]
+    UnbuiltTables {
+        /// The heuristic.
+        heuristic: String,
+        /// `memory` or `time`.
+        limit: &'static str,
+        /// Where.
+        #[label("no value")]
+        span: Span,
+    },
     /// `save` could not write.
     #[error("`{path}` can't be written: {reason}")]
     #[diagnostic(

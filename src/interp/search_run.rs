@@ -224,6 +224,39 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The value of a heuristic for the current state, as numerator and denominator.
+    pub fn estimate(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        operands: &Operands,
+    ) -> Result<(u64, u64)> {
+        let limits = self.limits(&Request::Best, operands);
+        let deadline = self.deadline(operands);
+        let shown = self.host.now();
+        let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
+        let mut watch = Watch {
+            tables: self.host.tables(),
+            host: self.host,
+            deadline,
+            name: "heuristic",
+            shown,
+        };
+        let value = puzzle.estimate_within(heuristic, &problem, &limits, &mut watch);
+        self.host.progress_done();
+        value.map_err(|reason| match reason {
+            StopReason::Interrupted => RunError::Interrupted,
+            reason => RunError::UnbuiltTables {
+                heuristic: heuristic.to_string(),
+                limit: if reason == StopReason::MemoryLimit {
+                    "memory"
+                } else {
+                    "time"
+                },
+                span: operands.name,
+            },
+        })
+    }
+
     /// When the search must end, by the host's clock.
     fn deadline(&self, operands: &Operands) -> Option<Duration> {
         let limit = operands

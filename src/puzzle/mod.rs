@@ -260,6 +260,18 @@ pub trait Puzzle: Send + Sync + Debug {
     /// The heuristic's value: numerator and denominator (1 for whole moves).
     fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64);
 
+    /// [`Puzzle::estimate`] of a heuristic that may have to build tables first.
+    fn estimate_within(
+        &self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let _ = (limits, observer);
+        Ok(self.estimate(heuristic, problem))
+    }
+
     /// Draws a state. `interrupted` is asked now and then.
     fn sample(
         &self,

@@ -44,7 +44,7 @@ pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
             let arguments = call.arguments.iter().map(|argument| match argument {
                 Value::Integer(number) => Some(HeuristicArgument::Number(number.to_string())),
                 Value::Decimal(number) => Some(HeuristicArgument::Number(number.to_string())),
-                Value::Text(text) if text.contains([' ', '-', ';']) => {
+                Value::Text(text) if text.contains([' ', '-', ';', ',']) => {
                     Some(HeuristicArgument::Text(text.to_string()))
                 }
                 inner => spec_of(inner).map(HeuristicArgument::Heuristic),

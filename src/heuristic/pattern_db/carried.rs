@@ -6,7 +6,7 @@ use super::shape::Shape;
 use crate::heuristic::{Displaced, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move, Noted};
 
-/// Databases of `N` patterns in all sums, on at most 32 cells, for searches that follow a path: a
+/// Databases of at most `N` patterns in all sums, on at most 32 cells, for searches that follow a path: a
 /// move changes one entry of each sum by at most one, so one bit of its table tells the change.
 #[derive(Clone, Debug)]
 pub struct CarriedDatabases<'a, const N: usize> {
@@ -56,17 +56,20 @@ pub struct Spots<const N: usize> {
 }
 
 impl<'a, const N: usize> CarriedDatabases<'a, N> {
-    /// Of databases; `None` where they have another number of patterns, or more cells.
+    /// Of databases; `None` where they have more patterns or cells.
     pub fn new(databases: &'a PatternDatabases, cells: usize) -> Option<Self> {
         if cells > 32 || databases.sums.len() > 2 {
             return None;
         }
-        let views: Vec<CarriedView> = databases
+        let mut views: Vec<CarriedView> = databases
             .sums
             .iter()
             .flatten()
             .map(|view| Self::view(databases, view))
             .collect();
+        // Room that is not needed is never looked at.
+        let first = *views.first()?;
+        views.resize(views.len().max(N), first);
         let views = views.try_into().ok()?;
         let mut seats = [[Seat { view: NONE, row: 0 }; MOST_CELLS]; 2];
         let mut first = 0;

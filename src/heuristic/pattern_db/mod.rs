@@ -21,9 +21,6 @@ mod shape;
 mod turn;
 mod workers;
 
-pub use build::build;
 pub use carried::{CarriedDatabases, Spots};
 pub use databases::PatternDatabases;
 pub use partition::{Partition, PartitionError};
-pub use pattern::Pattern;
-pub use shape::Shape;

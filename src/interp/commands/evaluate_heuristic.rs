@@ -16,8 +16,7 @@ pub const HEURISTIC: Entry = Entry {
     },
     run: |interpreter, operands| {
         let spec = operands.heuristic(0);
-        let session = &*interpreter.session;
-        let (numerator, denominator) = session.puzzle.estimate(spec, &session.problem());
+        let (numerator, denominator) = interpreter.estimate(spec, operands)?;
         let value = Decimal::quotient(numerator, denominator).to_string();
         Ok(interpreter.host.emit(Event::Heuristic {
             heuristic: spec.to_string(),

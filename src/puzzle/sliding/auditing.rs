@@ -35,16 +35,20 @@ fn run<S: Cells>(
     type Any<S> = AnyHeuristic<SlidingDomain<S>>;
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
-    let chosen = |heuristic: &HeuristicSpec| {
-        let chosen = Chosen::new(grid, heuristic);
-        chosen
-            .expect("a heuristic is checked before it is audited")
-            .build(&domain)
-    };
-    let built: Vec<Any<S>> = heuristics.iter().map(chosen).collect();
+    let mut left = *limits;
+    let mut built: Vec<Any<S>> = Vec::with_capacity(heuristics.len());
+    for heuristic in heuristics {
+        let chosen =
+            Chosen::new(grid, heuristic).expect("a heuristic is checked before it is audited");
+        let any = chosen.build_within(&domain, &mut left, observer);
+        built.push(any.map_err(|reason| Cut {
+            reason,
+            whole: None,
+        })?);
+    }
     let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
     let goals = [domain.goal().expect("a sliding board has one goal")];
-    let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
+    let found = search::audit(&domain, &goals, &each, extent, &left, observer)?;
     Ok(BoardAudit {
         found: found.map(|state| Board::new(&domain.unpack(state)).into()),
         subject: "boards",

@@ -3,12 +3,15 @@
 use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
 use super::paths::{Carried, Paths};
+use super::solving::stopped;
 use super::{Cells, SlidingDomain};
-use crate::heuristic::pattern_db::{CarriedDatabases, PatternDatabases, Spots};
 use crate::heuristic::{
-    Additive, Displaced, Grid, Manhattan, TileDomain, WalkingDistance, WalkingPlaces,
+    Additive, CarriedDatabases, Displaced, Grid, Manhattan, PatternDatabases, Spots, TileDomain,
+    WalkingDistance, WalkingPlaces,
 };
-use crate::search::{Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star_from};
+use crate::search::{
+    Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star, ida_star_from,
+};
 
 /// Searches with databases, knowing that no path is shorter than `least`; gives the lower bound that
 /// is known at the end too. `None` where databases of so many patterns are not carried along.
@@ -69,6 +72,20 @@ pub(super) fn search<S: Cells>(
         Chosen::Manhattan => walk!(Manhattan::new(grid)),
         Chosen::WalkingDistance => walk!(WalkingDistance::new(grid)),
         Chosen::LinearConflict if with_codes => walk!(Conflicts::new(grid)),
+        Chosen::Databases(partition) => {
+            let mut limits = *limits;
+            let databases = match PatternDatabases::open(grid, partition, &limits, observer) {
+                Ok(databases) => databases,
+                Err(reason) => return Some((stopped(reason), least)),
+            };
+            limits.memory = limits.memory.saturating_sub(databases.bytes());
+            let found = search_with_databases(domain, start, &databases, least, &limits, observer);
+            if found.is_some() {
+                return found;
+            }
+            let outcome = ida_star(domain, start, &databases, &limits, observer);
+            Some((outcome, least))
+        }
         Chosen::Max(both) => match **both {
             [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
                 walk!(WalkingConflicts::new(grid))

@@ -7,7 +7,7 @@ pub(super) use chosen::Chosen;
 use super::{Cells, MOVES, SlidingDomain};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::puzzle::{Board, Grid};
-use crate::search::Heuristic;
+use crate::search::{Heuristic, Limits, Observer, StopReason};
 
 /// One that never says more than the true distance and that no move changes by more than one.
 const fn sound(name: &'static str, summary: &'static str) -> HeuristicInfo {
@@ -52,6 +52,10 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
         "gaschnig",
         "moves to the goal if any tile could go to the blank",
     ),
+    sound(
+        "pdb",
+        "pattern databases: pdb, or pdb(\"6-6-3\"), or the tiles of each, pdb(\"1 2 3; 4 5 6\")",
+    ),
     unsound(
         "h1Blank",
         "h1 with the blank counted: too much by at most one",
@@ -81,14 +85,15 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
 pub(super) fn estimate(
     grid: Grid,
     heuristic: &HeuristicSpec,
-    start: &Board,
-    goal: &Board,
-) -> (u64, u64) {
+    [start, goal]: [&Board; 2],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<(u64, u64), StopReason> {
     let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
     // The packing that holds every board: one value needs no speed.
     let domain: SlidingDomain<[u64; 7]> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
-    let heuristic = chosen.build(&domain);
+    let heuristic = chosen.build_within(&domain, &mut { *limits }, observer)?;
     let estimate = heuristic.estimate(&domain, Cells::pack(start.cells()));
-    (estimate.into(), heuristic.scale().into())
+    Ok((estimate.into(), heuristic.scale().into()))
 }

@@ -30,7 +30,9 @@ use super::{
     SamplingError, Shortest, Solvability, Solved, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use crate::search::{
+    Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved,
+};
 use distance_table::TableCache;
 use staged::OpenDatabases;
 
@@ -171,7 +173,23 @@ impl Puzzle for Sliding {
     }
 
     fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
-        heuristics::estimate(self.grid, heuristic, &problem.start, &self.goal_of(problem))
+        let limits = Limits {
+            memory: u64::MAX,
+            ..Limits::default()
+        };
+        self.estimate_within(heuristic, problem, &limits, &mut Unobserved)
+            .expect("nothing stops it")
+    }
+
+    fn estimate_within(
+        &self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let boards = [&problem.start, &self.goal_of(problem)];
+        heuristics::estimate(self.grid, heuristic, boards, limits, observer)
     }
 
     fn sample(

@@ -8,7 +8,9 @@ use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
 use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -69,8 +71,11 @@ fn run<S: Cells>(
         Chosen::Misplaced => algorithm.run(&domain, start, &h1, &sum, limits, observer),
         Chosen::Manhattan => algorithm.run(&domain, start, &h2, &sum, limits, observer),
         other => {
-            let heuristic = other.build(&domain);
-            algorithm.run(&domain, start, &heuristic, &sum, limits, observer)
+            let mut limits = *limits;
+            match other.build_within(&domain, &mut limits, observer) {
+                Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
+                Err(reason) => stopped(reason),
+            }
         }
     }
 }
@@ -183,14 +188,17 @@ pub(super) fn shortest(
     };
     let solved = look_up(grid, problem, goal, tables, &limits, observer)
         .unwrap_or_else(|| solve(grid, problem, goal, open, &limits, observer));
+    let boards = [&problem.start, goal];
     Shortest::of(&solved.outcome, || {
         let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
         let offered = named
             .iter()
             .filter(|named| Chosen::new(grid, named).is_ok());
-        let estimates =
-            offered.map(|named| heuristics::estimate(grid, named, &problem.start, goal).0 as u32);
-        estimates.max().unwrap_or(0)
+        let estimates = offered
+            .map(|named| heuristics::estimate(grid, named, boards, &limits, &mut Unobserved));
+        // These build nothing that takes long: nothing stops them.
+        let values = estimates.filter_map(Result::ok);
+        values.map(|(value, _)| value as u32).max().unwrap_or(0)
     })
 }
 
@@ -232,8 +240,13 @@ fn exhausts(algorithm: Algorithm) -> bool {
 }
 
 fn unsolvable() -> Outcome {
+    stopped(StopReason::Unsolvable)
+}
+
+/// The outcome of a search that did not begin.
+pub(super) fn stopped(reason: StopReason) -> Outcome {
     Outcome {
-        ending: Ending::Stopped(StopReason::Unsolvable),
+        ending: Ending::Stopped(reason),
         statistics: Statistics::default(),
     }
 }

@@ -3,8 +3,7 @@
 use super::carried;
 use super::heuristics::Chosen;
 use super::{Cells, SlidingDomain};
-use crate::heuristic::pattern_db::{Partition, PatternDatabases};
-use crate::heuristic::{Grid, HeuristicSpec, TileDomain};
+use crate::heuristic::{Grid, HeuristicSpec, Partition, PatternDatabases, TileDomain};
 use crate::search::{Ending, Limits, Observer, Outcome, Statistics, StopReason};
 use std::sync::{Arc, Mutex, PoisonError};
 

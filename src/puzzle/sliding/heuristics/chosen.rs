@@ -2,10 +2,13 @@
 
 use crate::heuristic::{
     AnyHeuristic, Gaschnig, HeuristicArgument, HeuristicError, HeuristicSpec, InversionDistance,
-    LinearConflict, Manhattan, ManhattanCells, Max, Misplaced, MisplacedCells, Pairs, TileDomain,
-    WalkingDistance, Weighted, common_scale, parse_weight,
+    LinearConflict, Manhattan, ManhattanCells, Max, Misplaced, MisplacedCells, Pairs, Partition,
+    PatternDatabases, TileDomain, WalkingDistance, Weighted, common_scale, parse_weight,
 };
 use crate::puzzle::Grid;
+#[cfg(test)]
+use crate::search::Unobserved;
+use crate::search::{Limits, Observer, StopReason};
 
 /// A heuristic that was found by its name, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub(in crate::puzzle::sliding) enum Chosen {
     ManhattanCells,
     /// `pairs`.
     Pairs,
+    /// `pdb`.
+    Databases(Partition),
     /// `max(a,b)`.
     Max(Box<[Self; 2]>),
     /// `weighted(w,h)`.
@@ -64,6 +69,7 @@ impl Chosen {
         let chosen = match name {
             "max" => return Self::max(grid, &heuristic.arguments, refused),
             "weighted" => return Self::weighted(grid, &heuristic.arguments, refused),
+            "pdb" => return Self::databases(grid, &heuristic.arguments, refused),
             "h1" => Self::Misplaced,
             "h2" => Self::Manhattan,
             "linearConflict" => Self::LinearConflict,
@@ -90,6 +96,30 @@ impl Chosen {
             )));
         }
         Ok(chosen)
+    }
+
+    fn databases(
+        grid: Grid,
+        arguments: &[HeuristicArgument],
+        refused: impl Fn(String) -> HeuristicError,
+    ) -> Result<Self, HeuristicError> {
+        let Grid { rows, columns, .. } = grid;
+        let text = match arguments {
+            [] => return Ok(Self::Databases(Partition::of_board(rows, columns))),
+            [HeuristicArgument::Text(text)] => text,
+            // A string of one word.
+            [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => &word.name,
+            _ => {
+                let usual = Partition::of_board(rows, columns);
+                return Err(refused(format!(
+                    "pdb takes the sizes of its patterns in quotes, as in pdb(\"{usual}\"), or \
+                     the tiles of each, as in pdb(\"1 2 3; 4 5 6\")"
+                )));
+            }
+        };
+        let partition = Partition::parse(text, rows, columns);
+        let partition = partition.map_err(|error| refused(error.to_string()))?;
+        Ok(Self::Databases(partition))
     }
 
     fn max(
@@ -188,13 +218,29 @@ impl Chosen {
         self.range(grid).expect("it was checked").greatest
     }
 
-    /// The heuristic itself.
+    /// The heuristic itself, whatever it takes.
+    #[cfg(test)]
     pub(in crate::puzzle::sliding) fn build<D: TileDomain + 'static>(
         &self,
         domain: &D,
     ) -> AnyHeuristic<D> {
+        let mut limits = Limits {
+            memory: u64::MAX,
+            ..Limits::default()
+        };
+        self.build_within(domain, &mut limits, &mut Unobserved)
+            .expect("nothing stops it")
+    }
+
+    /// The heuristic itself; the memory of its tables is taken from the limits.
+    pub(in crate::puzzle::sliding) fn build_within<D: TileDomain + 'static>(
+        &self,
+        domain: &D,
+        limits: &mut Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<AnyHeuristic<D>, StopReason> {
         let grid = domain.grid();
-        match self {
+        Ok(match self {
             Self::Misplaced => AnyHeuristic::new(Misplaced::new(grid)),
             Self::Manhattan => AnyHeuristic::new(Manhattan::new(grid)),
             Self::LinearConflict => AnyHeuristic::new(LinearConflict::new(grid)),
@@ -204,8 +250,14 @@ impl Chosen {
             Self::MisplacedCells => AnyHeuristic::new(MisplacedCells::new(grid)),
             Self::ManhattanCells => AnyHeuristic::new(ManhattanCells::new(grid)),
             Self::Pairs => AnyHeuristic::new(Pairs::new(grid)),
+            Self::Databases(partition) => {
+                let databases = PatternDatabases::open(grid, partition, limits, observer)?;
+                limits.memory = limits.memory.saturating_sub(databases.bytes());
+                AnyHeuristic::new(databases)
+            }
             Self::Max(both) => {
-                let [first, second] = [&both[0], &both[1]].map(|part| part.build(domain));
+                let first = both[0].build_within(domain, limits, observer)?;
+                let second = both[1].build_within(domain, limits, observer)?;
                 AnyHeuristic::new(Max::new::<D>(first, second))
             }
             Self::Weighted {
@@ -213,9 +265,9 @@ impl Chosen {
                 denominator,
                 heuristic,
             } => {
-                let heuristic = heuristic.build(domain);
+                let heuristic = heuristic.build_within(domain, limits, observer)?;
                 AnyHeuristic::new(Weighted::new(heuristic, *numerator, *denominator))
             }
-        }
+        })
     }
 }
