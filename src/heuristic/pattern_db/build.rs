@@ -23,9 +23,10 @@ struct Frontier {
     active: Vec<u8>,
 }
 
-/// What one thread works on at a time: neighbouring sets with all their rows.
+/// What one thread works on at a time: neighbouring rows.
 struct Part<'a> {
-    sets: std::ops::Range<usize>,
+    /// The first of them.
+    first: usize,
     next: &'a mut [u64],
     active: &'a mut [u8],
     visited: &'a mut [u64],
@@ -45,15 +46,15 @@ struct Search<'a> {
     visited: Vec<u64>,
     /// By entry of the table.
     distances: Vec<u8>,
-    /// How many sets make a part.
-    sets_of_part: usize,
+    /// How many rows make a part.
+    part: usize,
 }
 
 /// Bytes that a build takes at most at a time.
 fn memory(shape: &Shape, moves: &Moves) -> usize {
     let orders = shape.orders.count();
-    let rows = moves.regions.masks.len();
-    let search = 3 * rows * orders.div_ceil(64) * 8 + 2 * rows + shape.rows() * orders;
+    let rows = shape.regions.count();
+    let search = 3 * rows * orders.div_ceil(64) * 8 + (2 + orders) * rows;
     search + moves.bytes() + 5 * shape.plane_bytes()
 }
 
@@ -75,7 +76,7 @@ pub fn build(
     }
     let orders = factorial(pattern.cells.len());
     let words = orders.div_ceil(64);
-    let rows = moves.regions.masks.len();
+    let rows = shape.regions.count();
     let frontier = || Frontier {
         rows: vec![0; rows * words],
         active: vec![0; rows],
@@ -89,8 +90,8 @@ pub fn build(
         current: frontier(),
         next: frontier(),
         visited: vec![0; rows * words],
-        distances: vec![UNREACHED; shape.rows() * orders],
-        sets_of_part: (PART / row_bytes).max(1),
+        distances: vec![UNREACHED; rows * orders],
+        part: (PART / row_bytes).max(1),
     };
     // Small tables are done before other threads have started.
     let threads = if rows * row_bytes < 4 * PART {
@@ -114,15 +115,12 @@ impl Search<'_> {
             .cells
             .iter()
             .fold(0, |set, &cell| set | 1_u64 << cell);
-        let row = self
-            .moves
-            .regions
-            .find(self.shape.sets.number(set), pattern.blank);
+        let row = self.shape.row(set, pattern.blank);
         // At the goal the tiles stand in the order they are named in.
         self.current.rows[row * self.words] = 1;
         self.current.active[row] = 1;
         self.visited[row * self.words] = 1;
-        self.distances[self.shape.row(set, pattern.blank) * self.orders] = 0;
+        self.distances[row * self.orders] = 0;
         let total = self.visited.len() as u64 / self.words as u64 * self.orders as u64;
         let mut done = 1;
         for distance in 1.. {
@@ -139,7 +137,7 @@ impl Search<'_> {
                 new: &new,
             };
             let parts = parts(
-                self.sets_of_part,
+                self.part,
                 level,
                 &mut self.next,
                 &mut self.visited,
@@ -163,32 +161,27 @@ impl Search<'_> {
 
 /// Cuts the rows into parts.
 fn parts<'a>(
-    sets_of_part: usize,
+    rows: usize,
     level: Level,
     next: &'a mut Frontier,
     visited: &'a mut [u64],
     distances: &'a mut [u8],
 ) -> Vec<Part<'a>> {
-    let (mut next, mut active) = (&mut next.rows[..], &mut next.active[..]);
-    let (mut visited, mut distances) = (visited, distances);
-    let mut parts = Vec::new();
-    let sets = level.shape.sets.count();
-    for start in (0..sets).step_by(sets_of_part) {
-        let sets = start..sets.min(start + sets_of_part);
-        let rows = level.rows_of(sets.clone()).len();
-        let entries = level.entries_of(sets.clone());
-        let part = Part {
-            sets,
-            next: next.split_off_mut(..rows * level.words).unwrap_or_default(),
-            active: active.split_off_mut(..rows).unwrap_or_default(),
-            visited: visited
-                .split_off_mut(..rows * level.words)
-                .unwrap_or_default(),
-            distances: distances.split_off_mut(..entries).unwrap_or_default(),
-        };
-        parts.push(part);
-    }
-    parts
+    let words = rows * level.words;
+    let cut = next
+        .rows
+        .chunks_mut(words)
+        .zip(next.active.chunks_mut(rows));
+    let cut = cut.zip(visited.chunks_mut(words));
+    let cut = cut.zip(distances.chunks_mut(rows * level.orders));
+    let part = |(index, (((next, active), visited), distances))| Part {
+        first: index * rows,
+        next,
+        active,
+        visited,
+        distances,
+    };
+    cut.enumerate().map(part).collect()
 }
 
 /// One step of the search, as all threads see it.
@@ -205,51 +198,27 @@ struct Level<'a> {
 }
 
 impl Level<'_> {
-    /// The rows of sets.
-    fn rows_of(&self, sets: std::ops::Range<usize>) -> std::ops::Range<usize> {
-        let first = &self.moves.regions.first;
-        first[sets.start] as usize..first[sets.end] as usize
-    }
-
-    /// How many entries of the table belong to sets.
-    fn entries_of(&self, sets: std::ops::Range<usize>) -> usize {
-        let rows = match &self.shape.regions {
-            Some(_) => self.rows_of(sets).len(),
-            None => sets.len(),
-        };
-        rows * self.orders
-    }
-
     /// Finds the states of a part that are one move away from the frontier and new.
     fn work(&self, part: Part<'_>) {
         let Part {
-            sets,
+            first,
             next,
             active,
             visited,
             distances,
         } = part;
-        let first_row = self.rows_of(sets.clone()).start;
         let mut found = 0;
-        for set in sets.clone() {
-            for row in self.rows_of(set..set + 1) {
-                let local = row - first_row;
-                let bits = local * self.words..(local + 1) * self.words;
-                let next = &mut next[bits.clone()];
-                active[local] = 0;
-                if !self.reach(row, next) {
-                    continue;
-                }
-                let entry = if self.shape.regions.is_some() {
-                    local
-                } else {
-                    set - sets.start
-                };
-                let distances = &mut distances[entry * self.orders..(entry + 1) * self.orders];
-                let new = self.settle(next, &mut visited[bits], distances);
-                active[local] = u8::from(new > 0);
-                found += new;
-            }
+        let each = next.chunks_mut(self.words).zip(active);
+        let each = each.zip(visited.chunks_mut(self.words));
+        let each = each.zip(distances.chunks_mut(self.orders));
+        for (row, (((next, active), visited), distances)) in (first..).zip(each) {
+            let new = if self.reach(row, next) {
+                self.settle(next, visited, distances)
+            } else {
+                0
+            };
+            *active = u8::from(new > 0);
+            found += new;
         }
         self.new.fetch_add(found, Relaxed);
     }
@@ -299,9 +268,7 @@ impl Level<'_> {
             count += u64::from(new.count_ones());
             let mut left = new;
             while left != 0 {
-                // Another region of the blank may have been nearer.
-                let entry = &mut distances[left.trailing_zeros() as usize];
-                *entry = (*entry).min(self.distance);
+                distances[left.trailing_zeros() as usize] = self.distance;
                 left &= left - 1;
             }
         }

@@ -97,11 +97,6 @@ pub struct PatternDatabases {
     pub(super) distance: Box<[[u8; MOST_CELLS]; MOST_CELLS]>,
 }
 
-/// Whether the tables of a board know the region of the blank.
-fn knows_regions(grid: &Grid) -> bool {
-    grid.cells() > 0
-}
-
 /// A reflection, or turn, that leaves the blank of the goal in its place and gives other patterns;
 /// about the diagonal where there is one.
 fn reflected(grid: &Grid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
@@ -178,7 +173,7 @@ impl PatternDatabases {
         let mut keys: Vec<_> = [patterns, second]
             .concat()
             .iter()
-            .map(|cells| Pattern::turned(grid, cells, knows_regions(grid)).0.key())
+            .map(|cells| Pattern::turned(grid, cells).0.key())
             .collect();
         keys.sort();
         keys.dedup();
@@ -203,7 +198,7 @@ impl PatternDatabases {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<View, StopReason> {
-        let (pattern, turn) = Pattern::turned(grid, goal_cells, knows_regions(grid));
+        let (pattern, turn) = Pattern::turned(grid, goal_cells);
         let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
         for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
             back[usize::from(turned)] = cell as u8;

@@ -2,7 +2,7 @@
 
 use super::orders::Orders;
 use super::pattern::Pattern;
-use super::shape::{Regions, Shape, neighbours};
+use super::shape::{Shape, neighbours};
 use crate::search::{Observer, StopReason};
 
 /// A move into a row: from the row of another set of cells, and how orders change on the way.
@@ -23,8 +23,6 @@ const PERIOD: usize = 1 << 12;
 /// All moves on the board of a pattern, by the row that they lead into. A row stands for the cells
 /// that the tiles take and the region that the blank is in.
 pub struct Moves {
-    /// The rows.
-    pub regions: Regions,
     /// By row: its first step; one more at the end.
     first: Vec<u32>,
     steps: Vec<Step>,
@@ -41,16 +39,12 @@ impl Moves {
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
         let neighbours = neighbours(pattern.rows, pattern.columns);
-        let regions = match &shape.regions {
-            Some(regions) => regions.clone(),
-            None => Regions::new(&shape.sets, &neighbours),
-        };
+        let regions = &shape.regions;
         let tiles = pattern.cells.len();
         let mut moves = Self {
-            first: Vec::with_capacity(regions.masks.len() + 1),
+            first: Vec::with_capacity(regions.count() + 1),
             steps: Vec::new(),
             maps: vec![None; tiles * tiles],
-            regions,
         };
         for (number, set) in shape.sets.masks().enumerate() {
             if number.is_multiple_of(PERIOD)
@@ -58,11 +52,9 @@ impl Moves {
             {
                 return Err(reason);
             }
-            let rows =
-                moves.regions.first[number] as usize..moves.regions.first[number + 1] as usize;
-            for row in rows {
+            for row in regions.of(number..number + 1) {
                 moves.first.push(moves.steps.len() as u32);
-                moves.add(shape, set, moves.regions.masks[row], &neighbours);
+                moves.add(shape, set, regions.masks[row], &neighbours);
             }
         }
         moves.first.push(moves.steps.len() as u32);
@@ -94,7 +86,7 @@ impl Moves {
                     self.maps[index].get_or_insert_default();
                     index as u32
                 };
-                let row = self.regions.find(shape.sets.number(before), cell as u8);
+                let row = shape.row(before, cell as u8);
                 self.steps.push(Step {
                     from: row as u32,
                     map,
@@ -120,6 +112,6 @@ impl Moves {
     pub fn bytes(&self) -> usize {
         let steps = self.steps.capacity() * size_of::<Step>();
         let maps: usize = self.maps.iter().flatten().map(|map| 2 * map.len()).sum();
-        steps + maps + self.first.len() * 4 + self.regions.masks.len() * 12
+        steps + maps + self.first.len() * 4
     }
 }

@@ -90,17 +90,19 @@ struct Frozen {
 
 /// The first of a size is its default.
 const FROZEN: &[Frozen] = &[
-    Frozen {
-        rows: 4,
-        columns: 4,
-        sizes: &[6, 6, 3],
-        patterns: &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]],
-    },
+    // Those of 5-5-5 and 6-6-3 leave the fewest nodes among all connected patterns of these sizes, by
+    // estimates of 6000 random boards.
     Frozen {
         rows: 4,
         columns: 4,
         sizes: &[5, 5, 5],
-        patterns: &[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]],
+        patterns: &[&[1, 2, 3, 4, 5], &[6, 7, 10, 11, 15], &[8, 9, 12, 13, 14]],
+    },
+    Frozen {
+        rows: 4,
+        columns: 4,
+        sizes: &[6, 6, 3],
+        patterns: &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
     },
     Frozen {
         rows: 4,

@@ -21,13 +21,11 @@ pub struct Pattern {
     /// A cell that the blank can be in at the goal: the first one of its region among the cells of
     /// other tiles.
     pub blank: u8,
-    /// Whether the table knows the blank's region.
-    pub regions: bool,
 }
 
 impl Pattern {
     /// The pattern of the tiles with these goal cells, and the turn that leads to it.
-    pub fn turned(grid: &Grid, goal_cells: &[u8], regions: bool) -> (Self, Turn) {
+    pub fn turned(grid: &Grid, goal_cells: &[u8]) -> (Self, Turn) {
         let blank = usize::from(grid.goal_cell[0]);
         let turned = Turn::all(grid.rows, grid.columns).into_iter().map(|turn| {
             let (rows, columns) = (turn.rows, turn.columns);
@@ -40,7 +38,6 @@ impl Pattern {
                 columns,
                 cells,
                 blank: home.trailing_zeros() as u8,
-                regions,
             };
             (pattern, turn)
         });
@@ -49,18 +46,16 @@ impl Pattern {
             .expect("a grid has turns")
     }
 
-    /// What its table is known by: `4x4-0.1.4.5-b2`, cells counted from 0, with an `r` at the end
-    /// when it knows the blank's region.
+    /// What its table is known by: `4x4-0.1.4.5-b2`, cells counted from 0.
     pub fn key(&self) -> TableKey {
         let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
         TableKey {
             name: format!(
-                "{}x{}-{}-b{}{}",
+                "{}x{}-{}-b{}",
                 self.rows,
                 self.columns,
                 cells.join("."),
-                self.blank,
-                if self.regions { "r" } else { "" }
+                self.blank
             ),
             format: FORMAT,
         }
@@ -68,7 +63,7 @@ impl Pattern {
 
     /// How its table is laid out.
     pub fn shape(&self) -> Shape {
-        Shape::new(self.rows, self.columns, self.cells.len(), self.regions)
+        Shape::new(self.rows, self.columns, self.cells.len())
     }
 
     /// By tile of the pattern, then by cell: how far the tile is from its goal.

@@ -2,6 +2,7 @@
 
 use super::orders::{Orders, factorial};
 use super::sets::Sets;
+use std::ops::Range;
 
 /// The cells beside a cell, as a mask; `rows * columns` cells.
 pub fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
@@ -39,6 +40,9 @@ pub fn region(start: u64, free: u64, neighbours: &[u64]) -> u64 {
     region
 }
 
+/// Cells of boards whose regions are packed into 64 bits.
+const PACKED_CELLS: usize = 16;
+
 /// The regions that the blank can move in while the tiles of a pattern stand still: of each set of
 /// cells that they can take, the connected parts of the other cells, the largest first, of equal
 /// ones that with the first cell.
@@ -48,14 +52,20 @@ pub struct Regions {
     pub first: Box<[u32]>,
     /// Their cells.
     pub masks: Box<[u64]>,
+    /// On boards of at most [`PACKED_CELLS`]: by number of the set, four bits for each cell, which of
+    /// the set's regions the cell is in. A look-up then has no branch that a processor would guess
+    /// wrong. None on larger boards, where most sets have one region.
+    packed: Box<[u64]>,
 }
 
 impl Regions {
     /// The regions of sets.
     pub fn new(sets: &Sets, neighbours: &[u64]) -> Self {
-        let all = !0_u64 >> (64 - neighbours.len());
+        let cells = neighbours.len();
+        let all = !0_u64 >> (64 - cells);
         let mut first = Vec::with_capacity(sets.count() + 1);
         let mut masks: Vec<u64> = Vec::with_capacity(sets.count());
+        let mut packed = Vec::new();
         for set in sets.masks() {
             let start = masks.len();
             first.push(start as u32);
@@ -65,45 +75,67 @@ impl Regions {
                 masks.push(found);
                 rest &= !found;
             }
-            masks[start..]
-                .sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
+            let own = &mut masks[start..];
+            own.sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
+            if cells <= PACKED_CELLS {
+                let of = |cell| own.iter().position(|region| region >> cell & 1 == 1);
+                let places = (0..cells).map(|cell| (of(cell).unwrap_or(0) as u64) << (4 * cell));
+                packed.push(places.sum());
+            }
         }
         first.push(masks.len() as u32);
         Self {
             first: first.into(),
             masks: masks.into(),
+            packed: packed.into(),
         }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.masks.len()
+    }
+
+    /// The regions of a range of sets.
+    pub fn of(&self, sets: Range<usize>) -> Range<usize> {
+        self.first[sets.start] as usize..self.first[sets.end] as usize
     }
 
     /// The region of a set with that cell.
     #[inline]
     pub fn find(&self, set: usize, cell: u8) -> usize {
-        let mut at = self.first[set] as usize;
-        // A blank is always in one of them.
-        while self.masks[at] >> cell & 1 == 0 {
+        let first = self.first[set] as usize;
+        if let Some(places) = self.packed.get(set) {
+            return first + (places >> (4 * (cell % 16)) & 15) as usize;
+        }
+        // The blank is in one of them.
+        let last = self.first[set + 1] as usize - 1;
+        let mut at = first;
+        while at < last && self.masks[at] >> cell & 1 == 0 {
             at += 1;
         }
         at
     }
 }
 
-/// How entries of a table are found: a row for every set of cells (and region of the blank) has an
-/// entry for every order of the tiles.
+/// How entries of a table are found: a row for every set of cells and region of the blank has an
+/// entry for every order of the tiles. Without the regions, taking the least over them, tables
+/// would be half as large, but say less, and could change by more than one from move to move.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// Numbers sets.
     pub sets: Sets,
     /// Numbers orders.
     pub orders: Orders,
-    /// Numbers regions, where the table knows them.
-    pub regions: Option<Regions>,
+    /// Numbers regions: the rows.
+    pub regions: Regions,
 }
 
 impl Shape {
-    /// Of patterns of so many tiles; `regions`: whether their tables know the blank's region.
-    pub fn new(rows: usize, columns: usize, tiles: usize, regions: bool) -> Self {
+    /// Of patterns of so many tiles.
+    pub fn new(rows: usize, columns: usize, tiles: usize) -> Self {
         let sets = Sets::new(rows * columns, tiles);
-        let regions = regions.then(|| Regions::new(&sets, &neighbours(rows, columns)));
+        let regions = Regions::new(&sets, &neighbours(rows, columns));
         Self {
             sets,
             orders: Orders::new(tiles),
@@ -111,41 +143,24 @@ impl Shape {
         }
     }
 
-    /// How many rows a table has.
-    pub fn rows(&self) -> usize {
-        match &self.regions {
-            Some(regions) => regions.masks.len(),
-            None => self.sets.count(),
-        }
-    }
-
     /// Bytes of a row in a plane of bits.
     pub fn row_bytes(&self) -> usize {
-        row_bytes(self.orders.count())
+        self.orders.count().div_ceil(8)
     }
 
     /// Bytes of a plane.
     pub fn plane_bytes(&self) -> usize {
-        self.rows() * self.row_bytes()
+        self.regions.count() * self.row_bytes()
     }
 
     /// The row of a set of cells with the blank in a cell.
     #[inline]
     pub fn row(&self, set: u64, blank: u8) -> usize {
-        let number = self.sets.number(set);
-        match &self.regions {
-            Some(regions) => regions.find(number, blank),
-            None => number,
-        }
+        self.regions.find(self.sets.number(set), blank)
     }
 }
 
-/// Bytes of so many bits.
-pub fn row_bytes(orders: usize) -> usize {
-    orders.div_ceil(8)
-}
-
-/// Entries of a table without regions; `None` when there are more than a table can have.
+/// Entries of a table with one region for each set; `None` when there are more than a table can have.
 pub fn entries(cells: usize, tiles: usize) -> Option<u64> {
     let fits = tiles <= super::orders::MOST_TILES;
     let sets = (cells - tiles.min(cells) + 1..=cells).map(|n| n as u128);
