@@ -1,7 +1,6 @@
 //! Estimates that follow a sliding tile.
 
-use super::databases::{NONE, PatternDatabases, View};
-use super::orders::Orders;
+use super::databases::{NONE, PatternDatabases, Place, View};
 use super::shape::Shape;
 use crate::heuristic::{Displaced, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move, Noted};
@@ -14,7 +13,6 @@ pub struct CarriedDatabases<'a, const N: usize> {
     views: [CarriedView<'a>; N],
     /// By sum, then by tile: where its pattern is.
     seats: [[Seat; MOST_CELLS]; 2],
-    sums: usize,
     /// By bits: how many are set.
     ones: [u8; 1 << 7],
 }
@@ -31,28 +29,50 @@ struct Seat {
 #[derive(Clone, Copy, Debug)]
 struct CarriedView<'a> {
     shape: &'a Shape,
-    orders: &'a Orders,
-    count: usize,
+    /// How many orders there are.
+    orders: u32,
+    /// How they change.
+    passed: &'a [u16],
     row_bytes: usize,
     plane: &'a [u8],
     cell: &'a [u8; MOST_CELLS],
 }
 
-/// A pattern's tiles on the board.
+/// A pattern's tiles on the board, in one word, so that what was just stored is loaded whole: the cells
+/// that they take, from bit 32 on the number of their order, from bit 48 on half of what their
+/// moves exceed their Manhattan distance by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Spot {
-    set: u32,
-    order: u16,
-    excess: u8,
+struct Spot(u64);
+
+impl Spot {
+    fn new(place: Place) -> Self {
+        Self(place.set | (place.order as u64) << 32 | u64::from(place.excess) << 48)
+    }
+
+    #[inline]
+    fn set(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn order(self) -> u16 {
+        (self.0 >> 32) as u16
+    }
+
+    #[inline]
+    fn excess(self) -> u8 {
+        (self.0 >> 48) as u8
+    }
 }
 
 /// What is carried along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spots<const N: usize> {
     spots: [Spot; N],
-    /// By sum.
-    excess: [u8; 2],
-    manhattan: u16,
+    /// The Manhattan distance of all tiles, and from bits 16 and 32 on the excesses of the sums. No
+    /// change of a field spills into the next. As wide as a spot: what was stored in parts of
+    /// another width has to reach the cache before it can be loaded.
+    total: u64,
 }
 
 impl<'a, const N: usize> CarriedDatabases<'a, N> {
@@ -97,7 +117,6 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             databases,
             views,
             seats,
-            sums: databases.sums.len(),
             ones,
         })
     }
@@ -106,8 +125,8 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         let table = &databases.tables[view.table];
         CarriedView {
             shape: &table.shape,
-            orders: &table.shape.orders,
-            count: table.shape.orders.count(),
+            orders: table.shape.orders.count() as u32,
+            passed: table.shape.orders.table(),
             row_bytes: table.shape.row_bytes(),
             plane: table.lowest_plane(),
             cell: &view.cell,
@@ -117,97 +136,85 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
     /// The notes of a board.
     pub fn of<D: TileDomain>(&self, domain: &D, state: D::State) -> Spots<N> {
         let mut spots = [Spot::default(); N];
-        let mut excess = [0; 2];
+        let mut total = 0;
         let first = [0, self.databases.sums[0].len()];
         let manhattan = self.databases.places(domain, state, |sum, index, place| {
-            spots[first[sum] + index] = Spot {
-                set: place.set as u32,
-                order: place.order as u16,
-                excess: place.excess,
-            };
-            excess[sum] += place.excess;
+            spots[first[sum] + index] = Spot::new(place);
+            total += u64::from(place.excess) << (16 + 16 * sum);
         });
-        if self.sums == 1 {
-            excess[1] = excess[0];
-        }
-        Spots {
-            spots,
-            excess,
-            manhattan: manhattan as u16,
-        }
+        total += u64::from(manhattan);
+        Spots { spots, total }
     }
 
     /// The notes after a tile has slid to a cell beside its own.
-    #[inline]
-    pub fn carry(&self, mut spots: Spots<N>, displaced: Displaced) -> Spots<N> {
-        let tile = displaced.tile as usize % MOST_CELLS;
-        let [from, to] = [displaced.from, displaced.to].map(|cell| cell as usize % MOST_CELLS);
+    #[inline(always)]
+    pub fn carry(&self, spots: &Spots<N>, displaced: Displaced) -> Spots<N> {
+        let Displaced { tile, from, to } = displaced;
+        let [tile, from, to] = [tile, from, to].map(|index| usize::from(index) % MOST_CELLS);
         let distance = &self.databases.distance[tile];
         let farther = distance[to] > distance[from];
-        spots.manhattan = if farther {
-            spots.manhattan + 1
+        let mut after = *spots;
+        let mut total = if farther {
+            spots.total + 1
         } else {
-            spots.manhattan - 1
+            spots.total - 1
         };
         for sum in 0..2 {
-            if sum == self.sums {
-                spots.excess[1] = spots.excess[0];
-                break;
-            }
             let seat = self.seats[sum][tile];
             let index = usize::from(seat.view);
-            let (Some(view), Some(spot)) = (self.views.get(index), spots.spots.get_mut(index))
-            else {
-                continue;
-            };
-            let before = spot.excess;
-            *spot = self.slide(view, seat, *spot, from, to, farther);
-            spots.excess[sum] = spots.excess[sum] + spot.excess - before;
+            if let (Some(view), Some(&spot)) = (self.views.get(index), spots.spots.get(index)) {
+                let spot = self.slide(view, seat, spot, [from, to]);
+                // The moves change by one, as the distance does: the excess stays, or makes up for
+                // both.
+                let change = if farther {
+                    spot.odd.wrapping_neg()
+                } else {
+                    spot.odd
+                };
+                after.spots[index] = Spot(spot.spot.wrapping_add(change << 48));
+                total = total.wrapping_add(change << (16 + 16 * sum));
+            }
         }
-        spots
+        after.total = total;
+        after
     }
 
-    #[inline]
-    fn slide(
-        &self,
-        view: &CarriedView,
-        seat: Seat,
-        spot: Spot,
-        from: usize,
-        to: usize,
-        farther: bool,
-    ) -> Spot {
+    #[inline(always)]
+    fn slide(&self, view: &CarriedView, seat: Seat, spot: Spot, [from, to]: [usize; 2]) -> Slid {
         let (from, to) = (view.cell[from], view.cell[to]);
         let (low, high) = (from.min(to), from.max(to));
-        let set = spot.set ^ 1_u32.wrapping_shl(from.into()) ^ 1_u32.wrapping_shl(to.into());
+        let set = spot.set() ^ 1_u32.wrapping_shl(from.into()) ^ 1_u32.wrapping_shl(to.into());
         // Tiles of the pattern between the two cells are passed.
-        let between = spot.set.wrapping_shr(u32::from(low) + 1) & ((1 << (high - low - 1)) - 1);
-        let passed = usize::from(self.ones[between as usize % self.ones.len()]) * view.count;
-        let row = seat.row as usize;
+        let between = spot.set().wrapping_shr(u32::from(low) + 1) & ((1 << (high - low - 1)) - 1);
+        let passed = u32::from(self.ones[between as usize % self.ones.len()]) * view.orders;
         let row = if to > from {
-            row + passed
+            seat.row + passed
         } else {
-            row - passed
+            seat.row - passed
         };
-        let order = view.orders.passed(row + usize::from(spot.order));
+        let order = view.passed[row as usize + usize::from(spot.order())];
         let at = view.shape.row(set.into(), from) * view.row_bytes + usize::from(order / 8);
-        let bit = view.plane[at] >> (order % 8) & 1;
-        // The moves change by one, as the distance does: the excess stays, or makes up for both.
-        let odd = (spot.excess ^ bit) & 1;
-        let excess = if farther {
-            spot.excess - odd
-        } else {
-            spot.excess + odd
-        };
-        Spot { set, order, excess }
+        let bit = view.plane[at] >> (order % 8);
+        Slid {
+            spot: u64::from(set) | u64::from(order) << 32 | spot.0 >> 48 << 48,
+            odd: u64::from((spot.excess() ^ bit) & 1),
+        }
     }
 
     /// The estimate that the notes are of.
     #[inline]
-    pub fn estimate_of(&self, spots: Spots<N>) -> Estimate {
-        let excess = spots.excess[0].max(spots.excess[1]);
-        Estimate::from(spots.manhattan) + 2 * Estimate::from(excess)
+    pub fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
+        let total = spots.total;
+        let [first, second] = [16, 32].map(|at| total >> at & 0xFF);
+        ((total & 0xFFFF) + 2 * first.max(second)) as Estimate
     }
+}
+
+/// A spot after a slide, its excess not changed yet.
+struct Slid {
+    spot: u64,
+    /// Whether the excess changes, as 1.
+    odd: u64,
 }
 
 impl<D: TileDomain, const N: usize> Heuristic<D> for CarriedDatabases<'_, N> {
@@ -236,11 +243,11 @@ impl<D: TileDomain, const N: usize> Noted<D> for CarriedDatabases<'_, N> {
         mv: Move,
         child: D::State,
     ) -> Spots<N> {
-        self.carry(note, domain.displaced(parent, child, mv))
+        self.carry(&note, domain.displaced(parent, child, mv))
     }
 
     #[inline]
     fn noted_estimate(&self, note: Spots<N>) -> Estimate {
-        self.estimate_of(note)
+        self.estimate_of(&note)
     }
 }

@@ -88,10 +88,9 @@ impl Orders {
         (tile * (2 * self.tiles - 1) + self.tiles - 1) * self.count
     }
 
-    /// The number after a move, by its place in a row.
-    #[inline]
-    pub fn passed(&self, at: usize) -> u16 {
-        self.passed[at]
+    /// The rows, one behind the other: by number, the number after a move.
+    pub fn table(&self) -> &[u16] {
+        &self.passed
     }
 
     /// By number: the number once the tile in place `from` is in place `to`.
@@ -128,7 +127,7 @@ mod tests {
         let orders = Orders::new(4);
         let at = |order: &[u8], tile, passes: isize| {
             let row = orders.row(tile).wrapping_add_signed(passes * 24);
-            usize::from(orders.passed(row + number(order)))
+            usize::from(orders.table()[row + number(order)])
         };
         assert_eq!(at(&[2, 0, 1, 3], 0, 2), number(&[2, 1, 3, 0]));
         assert_eq!(at(&[2, 1, 3, 0], 0, -2), number(&[2, 0, 1, 3]));

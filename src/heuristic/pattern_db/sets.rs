@@ -13,9 +13,10 @@ pub struct Sets {
     size: usize,
     /// Bits of a piece.
     width: u32,
+    pieces: usize,
     /// By piece, cells below, bits of the piece: the share of the number, and above it the cells
     /// up to here.
-    shares: Vec<Box<[u32]>>,
+    shares: Box<[u32]>,
 }
 
 /// n choose k.
@@ -43,15 +44,16 @@ impl Sets {
                 (count as u32) << 24 | number as u32 & NUMBER
             }
         };
-        let shares = (0..cells.div_ceil(width)).map(|piece| {
-            let keys = (0..(size + 1) << width).map(|key| (key >> width, key & ((1 << width) - 1)));
-            keys.map(|(below, bits)| share(piece, below, bits))
-                .collect()
+        let low = (1 << width) - 1;
+        let pieces = (0..cells.div_ceil(width)).flat_map(|piece| {
+            (0..(size + 1) << width).map(move |key| (piece, key >> width, key & low))
         });
+        let shares = pieces.map(|(piece, below, bits)| share(piece, below, bits));
         Self {
             cells,
             size,
             width: width as u32,
+            pieces: cells.div_ceil(width),
             shares: shares.collect(),
         }
     }
@@ -65,11 +67,11 @@ impl Sets {
     #[inline]
     pub fn number(&self, mut mask: u64) -> usize {
         let low = (1 << self.width) - 1;
-        let (mut number, mut below) = (0, 0);
-        for shares in &self.shares {
-            let share = shares[below << self.width | (mask & low) as usize];
+        let (mut number, mut at) = (0, 0);
+        for piece in 1..=self.pieces {
+            let share = self.shares[at | (mask & low) as usize];
             number += share & NUMBER;
-            below = (share >> 24) as usize;
+            at = (piece * (self.size + 1) + (share >> 24) as usize) << self.width;
             mask >>= self.width;
         }
         number as usize

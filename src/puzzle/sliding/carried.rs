@@ -104,13 +104,13 @@ impl<S: Cells> Carried<S> for Manhattan {
     }
 
     #[inline]
-    fn carry(&self, note: Estimate, displaced: Displaced) -> Estimate {
+    fn carry(&self, note: &Estimate, displaced: Displaced) -> Estimate {
         note.wrapping_add_signed(Additive::<SlidingDomain<S>>::change(self, displaced))
     }
 
     #[inline]
-    fn estimate(&self, note: Estimate) -> Estimate {
-        note
+    fn estimate(&self, note: &Estimate) -> Estimate {
+        *note
     }
 }
 
@@ -122,13 +122,13 @@ impl<S: Cells> Carried<S> for WalkingDistance {
     }
 
     #[inline]
-    fn carry(&self, note: WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
-        self.step(note, displaced)
+    fn carry(&self, note: &WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
+        self.step(*note, displaced)
     }
 
     #[inline]
-    fn estimate(&self, note: WalkingPlaces) -> Estimate {
-        self.distance(note)
+    fn estimate(&self, note: &WalkingPlaces) -> Estimate {
+        self.distance(*note)
     }
 }
 
@@ -140,12 +140,12 @@ impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
     }
 
     #[inline]
-    fn carry(&self, note: Spots<N>, displaced: Displaced) -> Spots<N> {
+    fn carry(&self, note: &Spots<N>, displaced: Displaced) -> Spots<N> {
         CarriedDatabases::carry(self, note, displaced)
     }
 
     #[inline]
-    fn estimate(&self, note: Spots<N>) -> Estimate {
+    fn estimate(&self, note: &Spots<N>) -> Estimate {
         self.estimate_of(note)
     }
 }
@@ -178,14 +178,14 @@ impl<S: Cells> Carried<S> for Conflicts {
     }
 
     #[inline]
-    fn carry(&self, (codes, estimate): Self::Note, displaced: Displaced) -> Self::Note {
-        let (codes, change) = self.codes.carry(codes, displaced);
+    fn carry(&self, (codes, estimate): &Self::Note, displaced: Displaced) -> Self::Note {
+        let (codes, change) = self.codes.carry(*codes, displaced);
         let distance = Carried::<S>::carry(&self.manhattan, estimate, displaced);
         (codes, distance.wrapping_add_signed(2 * change))
     }
 
     #[inline]
-    fn estimate(&self, note: Self::Note) -> Estimate {
+    fn estimate(&self, note: &Self::Note) -> Estimate {
         note.1
     }
 }
@@ -216,13 +216,13 @@ impl<S: Cells> Carried<S> for WalkingConflicts {
     }
 
     #[inline]
-    fn carry(&self, note: Self::Note, displaced: Displaced) -> Self::Note {
-        let conflicts = Carried::<S>::carry(&self.conflicts, note.1, displaced);
+    fn carry(&self, note: &Self::Note, displaced: Displaced) -> Self::Note {
+        let conflicts = Carried::<S>::carry(&self.conflicts, &note.1, displaced);
         (self.walking.step(note.0, displaced), conflicts)
     }
 
     #[inline]
-    fn estimate(&self, note: Self::Note) -> Estimate {
+    fn estimate(&self, note: &Self::Note) -> Estimate {
         self.walking.distance(note.0).max(note.1.1)
     }
 }
@@ -244,7 +244,7 @@ mod tests {
         plain: impl Fn(u64) -> Estimate,
     ) -> Result<(), TestCaseError> {
         let (mut state, mut note) = (start, carried.note(domain, start));
-        prop_assert_eq!(carried.estimate(note), plain(state));
+        prop_assert_eq!(carried.estimate(&note), plain(state));
         for choice in choices {
             let mut children: Vec<(Move, u64)> = Vec::new();
             let _ = domain.expand(state, |mv, child| {
@@ -252,9 +252,9 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             });
             let (mv, child) = children[choice % children.len()];
-            note = carried.carry(note, domain.displaced(state, child, mv));
+            note = carried.carry(&note, domain.displaced(state, child, mv));
             state = child;
-            prop_assert_eq!(carried.estimate(note), plain(state));
+            prop_assert_eq!(carried.estimate(&note), plain(state));
         }
         Ok(())
     }

@@ -14,10 +14,10 @@ pub(super) trait Carried<S: Cells>: Sync {
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note;
 
     /// The notes after a tile has slid to a cell beside its own.
-    fn carry(&self, note: Self::Note, displaced: Displaced) -> Self::Note;
+    fn carry(&self, note: &Self::Note, displaced: Displaced) -> Self::Note;
 
     /// The estimate, in moves; never more than the true distance.
-    fn estimate(&self, note: Self::Note) -> Estimate;
+    fn estimate(&self, note: &Self::Note) -> Estimate;
 }
 
 /// All paths from one board.
@@ -58,7 +58,7 @@ impl<S: Cells, H: Carried<S>> Tree for Paths<'_, S, H> {
 
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
-        self.heuristic.estimate(node.note)
+        self.heuristic.estimate(&node.note)
     }
 
     #[inline]
@@ -78,7 +78,7 @@ impl<S: Cells, H: Carried<S>> Tree for Paths<'_, S, H> {
             let displaced = Displaced { tile, from, to };
             let node = Node {
                 state: parent.state.slide(from.into(), to.into()),
-                note: self.heuristic.carry(parent.note, displaced),
+                note: self.heuristic.carry(&parent.note, displaced),
                 blank: from,
                 last: mv.0,
             };
