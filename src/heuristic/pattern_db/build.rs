@@ -257,7 +257,7 @@ impl Level<'_> {
     /// Collects in `next` what a move leads to in a row; whether there may be anything.
     fn reach(&self, row: usize, next: &mut [u64]) -> bool {
         let mut begun = false;
-        for &Step { from, map } in self.moves.into_row(row) {
+        for &Step { from, map } in self.moves.leading_to(row) {
             let from = from as usize;
             if self.current.active[from] == 0 {
                 continue;

@@ -49,7 +49,7 @@ struct Spot {
 /// What is carried along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spots<const N: usize> {
-    spots: [Spot; N],
+    tiles: [Spot; N],
     /// By sum.
     excess: [u8; 2],
     manhattan: u16,
@@ -131,7 +131,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             excess[1] = excess[0];
         }
         Spots {
-            spots,
+            tiles: spots,
             excess,
             manhattan: manhattan as u16,
         }
@@ -156,7 +156,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             }
             let seat = self.seats[sum][tile];
             let index = usize::from(seat.view);
-            let (Some(view), Some(spot)) = (self.views.get(index), spots.spots.get_mut(index))
+            let (Some(view), Some(spot)) = (self.views.get(index), spots.tiles.get_mut(index))
             else {
                 continue;
             };
@@ -179,7 +179,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
     ) -> Spot {
         let (from, to) = (view.cell[from], view.cell[to]);
         let (low, high) = (from.min(to), from.max(to));
-        let set = spot.set ^ 1_u32.wrapping_shl(from.into()) ^ 1_u32.wrapping_shl(to.into());
+        let taken = spot.set ^ 1_u32.wrapping_shl(from.into()) ^ 1_u32.wrapping_shl(to.into());
         // Tiles of the pattern between the two cells are passed.
         let between = spot.set.wrapping_shr(u32::from(low) + 1) & ((1 << (high - low - 1)) - 1);
         let passed = usize::from(self.ones[between as usize % self.ones.len()]) * view.count;
@@ -190,7 +190,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             row - passed
         };
         let order = view.orders.passed(row + usize::from(spot.order));
-        let at = view.shape.row(set.into(), from) * view.row_bytes + usize::from(order / 8);
+        let at = view.shape.row(taken.into(), from) * view.row_bytes + usize::from(order / 8);
         let bit = view.plane[at] >> (order % 8) & 1;
         // The moves change by one, as the distance does: the excess stays, or makes up for both.
         let odd = (spot.excess ^ bit) & 1;
@@ -199,7 +199,11 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         } else {
             spot.excess + odd
         };
-        Spot { set, order, excess }
+        Spot {
+            set: taken,
+            order,
+            excess,
+        }
     }
 
     /// The estimate that the notes are of.

@@ -107,7 +107,9 @@ fn knows_regions(grid: &Grid) -> bool {
 fn reflected(grid: &Grid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let sorted = |patterns: Vec<Vec<u8>>| {
         let mut patterns: Vec<Vec<u8>> = patterns;
-        patterns.iter_mut().for_each(|cells| cells.sort_unstable());
+        for cells in &mut patterns {
+            cells.sort_unstable();
+        }
         patterns.sort_unstable();
         patterns
     };
@@ -208,10 +210,10 @@ impl PatternDatabases {
         for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
             back[usize::from(turned)] = cell as u8;
         }
-        for tile in 1..grid.cells() {
+        for (tile, number) in number.iter_mut().enumerate().take(grid.cells()).skip(1) {
             let home = turn.cell[usize::from(grid.goal_cell[tile])];
             if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
-                number[tile] = at as u8;
+                *number = at as u8;
             }
         }
         Ok(View {
