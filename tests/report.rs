@@ -62,7 +62,7 @@ fn walks_repeat_the_printed_figures_within_three_standard_errors() {
         for (index, printed) in means.iter().enumerate() {
             let depth = 2 * (index + 1);
             let counts = &runs[&(label.to_owned(), depth)];
-            let number = counts.len() as f64;
+            let number = f64::from(u32::try_from(counts.len()).expect("a hundred"));
             let mean = counts.iter().sum::<f64>() / number;
             let squares: f64 = counts.iter().map(|count| (count - mean).powi(2)).sum();
             // Of the difference of two samples of that size, and what rounding hides.

@@ -15,7 +15,7 @@ pub enum Progress {
     Paused,
 }
 
-/// The search of [`ida_star`](super::ida_star), for a number of nodes at a time. It gives the same
+/// The search of [`ida_star`](super::ida_star()), for a number of nodes at a time. It gives the same
 /// path; what is cut off is not even put on its stack, so its nodes are fewer.
 #[derive(Debug)]
 pub struct Deepening<'a, D: Domain, H: Noted<D>> {

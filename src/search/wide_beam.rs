@@ -42,7 +42,7 @@ pub trait Evaluation<D: Domain>: Sync {
 }
 
 /// A layer-by-layer search that keeps the states of a layer that an evaluation puts first, each
-/// once. Unlike [`beam`](super::beam), whose every count is laid down, it is made for width: a
+/// once. Unlike [`beam`](super::beam()), whose every count is laid down, it is made for width: a
 /// layer is dropped once it is expanded, but for 4 bytes a state that lead back.
 ///
 /// Moves back to where a state was reached from are left out, for every parent it was reached from.

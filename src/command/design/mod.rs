@@ -210,7 +210,7 @@ impl Reader<'_> {
         let fixed = if fixed.is_empty() { "nodes" } else { fixed };
         self.report(DesignError::BadName {
             help: format!(
-                "letters, digits, `_`, `-`, `.` and spaces, at most {LONGEST}: experiment \"{fixed}\""
+                "letters, digits, `_`, `-`, `.` and spaces, not `.` at the end, at most {LONGEST}: experiment \"{fixed}\""
             ),
             name: name.chars().take(60).flat_map(char::escape_debug).collect(),
             span: given.span,

@@ -54,8 +54,9 @@ struct Search<'a> {
 fn memory(shape: &Shape, moves: &Moves) -> usize {
     let orders = shape.orders.count();
     let rows = shape.regions.count();
-    let search = 3 * rows * orders.div_ceil(64) * 8 + (2 + orders) * rows;
-    search + moves.bytes() + 5 * shape.plane_bytes()
+    let search = rows * (3 * orders.div_ceil(64) * 8 + 2);
+    let planes = packing::MOST_PLANES * shape.plane_bytes() + 8 * rows;
+    rows * orders + moves.bytes() + search.max(planes)
 }
 
 /// The bytes of a pattern's table: planes of bits, the lowest first, of half of what the moves of
@@ -82,7 +83,7 @@ pub fn build(
         active: vec![0; rows],
     };
     let row_bytes = orders + 3 * words * 8;
-    let mut search = Search {
+    let search = Search {
         shape,
         moves: &moves,
         words,
@@ -99,18 +100,18 @@ pub fn build(
     } else {
         limits.threads
     };
-    search.run(pattern, threads, observer)?;
-    let Search { distances, .. } = search;
+    let distances = search.run(pattern, threads, observer)?;
     packing::pack(pattern, shape, distances, threads, observer)
 }
 
 impl Search<'_> {
+    /// Searches to the end; gives the distances by entry.
     fn run(
-        &mut self,
+        mut self,
         pattern: &Pattern,
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Result<(), StopReason> {
+    ) -> Result<Vec<u8>, StopReason> {
         let set = pattern
             .cells
             .iter()
@@ -125,14 +126,11 @@ impl Search<'_> {
         let mut done = 1;
         for distance in 1.. {
             let new = AtomicU64::new(0);
-            let (current, shape, moves) = (&self.current, self.shape, self.moves);
-            let (words, orders) = (self.words, self.orders);
             let level = Level {
-                current,
-                shape,
-                moves,
-                words,
-                orders,
+                current: &self.current,
+                moves: self.moves,
+                words: self.words,
+                orders: self.orders,
                 distance,
                 new: &new,
             };
@@ -155,7 +153,7 @@ impl Search<'_> {
                 break;
             }
         }
-        Ok(())
+        Ok(self.distances)
     }
 }
 
@@ -188,7 +186,6 @@ fn parts<'a>(
 #[derive(Clone, Copy)]
 struct Level<'a> {
     current: &'a Frontier,
-    shape: &'a Shape,
     moves: &'a Moves,
     words: usize,
     orders: usize,
@@ -226,7 +223,7 @@ impl Level<'_> {
     /// Collects in `next` what a move leads to in a row; whether there may be anything.
     fn reach(&self, row: usize, next: &mut [u64]) -> bool {
         let mut begun = false;
-        for &Step { from, map } in self.moves.into_row(row) {
+        for &Step { from, map } in self.moves.leading_to(row) {
             let from = from as usize;
             if self.current.active[from] == 0 {
                 continue;

@@ -68,7 +68,7 @@ impl Spot {
 /// What is carried along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spots<const N: usize> {
-    spots: [Spot; N],
+    tiles: [Spot; N],
     /// The Manhattan distance of all tiles, and from bits 16 and 32 on the excesses of the sums. No
     /// change of a field spills into the next. As wide as a spot: what was stored in parts of
     /// another width has to reach the cache before it can be loaded.
@@ -143,11 +143,14 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             total += u64::from(place.excess) << (16 + 16 * sum);
         });
         total += u64::from(manhattan);
-        Spots { spots, total }
+        Spots {
+            tiles: spots,
+            total,
+        }
     }
 
     /// The notes after a tile has slid to a cell beside its own.
-    #[inline(always)]
+    #[inline]
     pub fn carry(&self, spots: &Spots<N>, displaced: Displaced) -> Spots<N> {
         let Displaced { tile, from, to } = displaced;
         let [tile, from, to] = [tile, from, to].map(|index| usize::from(index) % MOST_CELLS);
@@ -162,7 +165,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         for sum in 0..2 {
             let seat = self.seats[sum][tile];
             let index = usize::from(seat.view);
-            if let (Some(view), Some(&spot)) = (self.views.get(index), spots.spots.get(index)) {
+            if let (Some(view), Some(&spot)) = (self.views.get(index), spots.tiles.get(index)) {
                 let spot = self.slide(view, seat, spot, [from, to]);
                 // The moves change by one, as the distance does: the excess stays, or makes up for
                 // both.
@@ -171,7 +174,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
                 } else {
                     spot.odd
                 };
-                after.spots[index] = Spot(spot.spot.wrapping_add(change << 48));
+                after.tiles[index] = Spot(spot.spot.wrapping_add(change << 48));
                 total = total.wrapping_add(change << (16 + 16 * sum));
             }
         }
@@ -179,7 +182,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         after
     }
 
-    #[inline(always)]
+    #[inline]
     fn slide(&self, view: &CarriedView, seat: Seat, spot: Spot, [from, to]: [usize; 2]) -> Slid {
         let (from, to) = (view.cell[from], view.cell[to]);
         let (low, high) = (from.min(to), from.max(to));

@@ -1,6 +1,7 @@
 //! The databases of a partition.
 
 use super::build::build;
+use super::packing::MOST_PLANES;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
@@ -11,9 +12,6 @@ use std::sync::Arc;
 
 /// A tile that is in no pattern.
 pub(super) const NONE: u8 = u8::MAX;
-
-/// Most planes that a table has: of half the excess of a pattern's moves over Manhattan distance.
-const MOST_PLANES: usize = 6;
 
 /// A finished table.
 #[derive(Clone, Debug)]
@@ -102,7 +100,9 @@ pub struct PatternDatabases {
 fn reflected(grid: &Grid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let sorted = |patterns: Vec<Vec<u8>>| {
         let mut patterns: Vec<Vec<u8>> = patterns;
-        patterns.iter_mut().for_each(|cells| cells.sort_unstable());
+        for cells in &mut patterns {
+            cells.sort_unstable();
+        }
         patterns.sort_unstable();
         patterns
     };
@@ -203,10 +203,10 @@ impl PatternDatabases {
         for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
             back[usize::from(turned)] = cell as u8;
         }
-        for tile in 1..grid.cells() {
+        for (tile, number) in number.iter_mut().enumerate().take(grid.cells()).skip(1) {
             let home = turn.cell[usize::from(grid.goal_cell[tile])];
             if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
-                number[tile] = at as u8;
+                *number = at as u8;
             }
         }
         Ok(View {

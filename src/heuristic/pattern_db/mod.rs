@@ -5,7 +5,7 @@
 //! patterns without common tiles add up. Tables are built backwards from the goal, breadth first;
 //! they hold half of what that number exceeds the Manhattan distance by, in planes of bits: a
 //! search that follows a path needs no more than one bit for each change. [`Partition`] says which
-//! tiles belong together, [`Pattern`] what a table is a table of, [`PatternDatabases`] opens the
+//! tiles belong together, `Pattern` what a table is a table of, [`PatternDatabases`] opens the
 //! tables of a partition, [`CarriedDatabases`] follows moves.
 
 mod build;

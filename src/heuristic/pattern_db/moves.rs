@@ -98,7 +98,7 @@ impl Moves {
 
     /// The steps into a row.
     #[inline]
-    pub fn into_row(&self, row: usize) -> &[Step] {
+    pub fn leading_to(&self, row: usize) -> &[Step] {
         &self.steps[self.first[row] as usize..self.first[row + 1] as usize]
     }
 

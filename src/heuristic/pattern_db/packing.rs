@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 /// Bytes of distances that a part of the work is about.
 const PART: usize = 1 << 20;
 
+/// No table has more planes: those of 4x4 have three or four.
+pub const MOST_PLANES: usize = 6;
+
 /// Writes the Manhattan distances of all orders in which tiles can stand in cells: lexicographic,
 /// as orders are numbered.
 fn manhattan(distances: &[[u8; MOST_CELLS]], cells: &[u8], left: u32, sum: u8, row: &mut [u8]) {

@@ -179,7 +179,12 @@ impl Partition {
         let large = |tiles: usize| PartitionError::Large {
             tiles,
             board: board.clone(),
-            bytes: bytes((0..tiles).map(|i| (cells - i) as f64).product()),
+            bytes: bytes(
+                (0..tiles)
+                    .map(|i| (cells - i) as u32)
+                    .map(f64::from)
+                    .product(),
+            ),
             most: most_tiles(cells),
         };
         let fits = |&tiles: &usize| tiles <= most_tiles(cells);

@@ -84,7 +84,7 @@ impl Sets {
         let next = |&mask: &u128| {
             let lowest = mask & mask.wrapping_neg();
             let carried = mask + lowest;
-            Some(carried | (mask ^ carried) / lowest >> 2)
+            Some(carried | (((mask ^ carried) / lowest) >> 2))
         };
         std::iter::successors(Some(first), next)
             .map(|mask| mask as u64)

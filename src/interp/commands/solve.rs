@@ -82,7 +82,7 @@ pub const SOLVE: Entry = solver(
     "Solves the puzzle the fastest way that proves the solution optimal",
     "Prints no node count, since the algorithm it takes may change (printStats tells); its path is always the optimal \
      one that is first in successor order. Without a node limit unless one is given. With timeLimit or maxNodes a large \
-     board always gets a solution: sliding boards above 4x4 and the ring, the best one found and the lower bound proved \
+     board always gets a solution: sliding boards that have no walking distance (5x5, 4x5, 2x7, ...) and the ring, the best one found and the lower bound proved \
      by then.",
     &["setState \"876 b41 253\" solve"],
 );

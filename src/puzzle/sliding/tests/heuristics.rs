@@ -24,6 +24,7 @@ pub(super) fn spec(text: &str) -> HeuristicSpec {
     });
     let arguments = arguments.map(|argument| match argument.as_bytes()[0] {
         b'0'..=b'9' | b'-' => HeuristicArgument::Number(argument.to_owned()),
+        b'"' => HeuristicArgument::Text(argument.trim_matches('"').to_owned()),
         _ => HeuristicArgument::Heuristic(spec(argument)),
     });
     HeuristicSpec {

@@ -1,6 +1,7 @@
 //! What holds of sliding boards of every size.
 
 mod audit;
+mod databases;
 mod heuristics;
 mod limits;
 mod optimality;

@@ -1,0 +1,124 @@
+//! Pattern databases against true distances and against one another.
+
+use super::heuristics::spec;
+use super::*;
+use crate::search::Extent;
+
+/// How far the estimates of a heuristic are below the distances, summed over all states, and whether
+/// it is admissible and consistent.
+fn shortfall(rows: usize, columns: usize, goal: &str, heuristic: &str) -> (f64, bool) {
+    let puzzle = Sliding::new(rows, columns);
+    let (goal, limits) = (board(&puzzle, goal), Limits::default());
+    let extent = Extent::Depth(u32::MAX);
+    let audit = puzzle.audit(
+        Some(&goal),
+        &[spec(heuristic)],
+        extent,
+        &limits,
+        &mut Unobserved,
+    );
+    let audit = audit.expect("nothing limits it").found;
+    let figures = audit.heuristics.into_iter().next().expect("one was asked");
+    let share = figures.mean_share().expect("some state is not the goal");
+    (
+        1.0 - share,
+        figures.is_admissible() && figures.is_consistent(),
+    )
+}
+
+#[test]
+fn one_pattern_of_all_tiles_is_the_true_distance() {
+    for goal in ["1 2 3 / 4 5 b", "5 1 b / 3 4 2", "4 b 2 / 1 3 5"] {
+        let (shortfall, sound) = shortfall(2, 3, goal, "pdb(\"1 2 3 4 5\")");
+        assert!(sound && shortfall.abs() < 1e-9, "{goal}: {shortfall}");
+    }
+}
+
+#[test]
+fn patterns_named_by_their_tiles_never_say_too_much() {
+    for partition in ["1 2 3; 4 5", "8 7; 1 4 2; 3", "1; 2; 3; 4; 5; 6; 7; 8"] {
+        for goal in ["b12 345 678", "123 8b4 765", "4b5 736 128"] {
+            let (_, sound) = shortfall(3, 3, goal, &format!("pdb(\"{partition}\")"));
+            assert!(sound, "{partition} to {goal}");
+        }
+    }
+}
+
+#[test]
+fn a_coarser_partition_says_no_less_on_the_whole() {
+    let of = |partition: &str| shortfall(3, 3, "b12 345 678", partition).0;
+    assert!(of("pdb(\"1 2 3 4 5 6 7 8\")").abs() < 1e-9);
+    assert!(of("pdb(\"4-4\")") <= of("pdb(\"2-2-2-2\")"));
+}
+
+/// The outcome of IDA* on the 15-puzzle with so many threads.
+fn deepened(heuristic: &str, start: &str, threads: usize) -> Outcome {
+    let puzzle = Sliding::new(4, 4);
+    let problem = Problem {
+        start: board(&puzzle, start),
+        goal: puzzle.default_goal(),
+        order: (0..4).map(Move).collect(),
+    };
+    let limits = Limits {
+        threads,
+        ..Limits::default()
+    };
+    let heuristic = spec(heuristic);
+    puzzle.search(
+        &problem,
+        Algorithm::IdaStar,
+        Some(&heuristic),
+        &limits,
+        &mut Unobserved,
+    )
+}
+
+#[test]
+fn all_partitions_find_the_path_that_linear_conflicts_find() {
+    let start = "2 8 3 4 / 1 6 b 7 / 5 9 10 11 / 13 14 15 12";
+    let path = |heuristic| {
+        deepened(heuristic, start, 1)
+            .path()
+            .map(<[Move]>::to_vec)
+            .expect("a path")
+    };
+    let known = path("linearConflict");
+    assert_eq!(known.len(), 17);
+    for heuristic in [
+        "pdb(\"5-5-5\")",
+        "pdb(\"3-3-3-3-3\")",
+        "pdb(\"1 2 3; 9 10\")",
+    ] {
+        assert_eq!(path(heuristic), known, "{heuristic}");
+    }
+}
+
+#[test]
+fn threads_change_neither_tables_nor_counts() {
+    let start = "5 1 3 4 / 2 6 8 12 / 9 b 7 11 / 13 10 14 15";
+    let one = deepened("pdb(\"5-5-5\")", start, 1);
+    assert_eq!(one, deepened("pdb(\"5-5-5\")", start, 3));
+}
+
+#[test]
+fn a_table_beyond_the_memory_limit_is_not_built() {
+    let puzzle = Sliding::new(4, 4);
+    let problem = Problem {
+        start: board(&puzzle, "2 8 3 4 / 1 6 b 7 / 5 9 10 11 / 13 14 15 12"),
+        goal: puzzle.default_goal(),
+        order: (0..4).map(Move).collect(),
+    };
+    let limits = Limits {
+        memory: 1 << 16,
+        ..Limits::default()
+    };
+    let heuristic = spec("pdb(\"7-8\")");
+    let outcome = puzzle.search(
+        &problem,
+        Algorithm::AStar,
+        Some(&heuristic),
+        &limits,
+        &mut Unobserved,
+    );
+    assert_eq!(outcome.ending, Ending::Stopped(StopReason::MemoryLimit));
+}
