@@ -72,6 +72,9 @@ pub trait Watch {
 const PERIOD: u64 = 1024;
 
 /// A depth-first search to a threshold. Counts exactly as it goes: a successor when its turn comes.
+///
+/// Aligned, so that the counts share no cache line with what other threads read at every node.
+#[repr(align(128))]
 pub struct Descent<'a, T, W> {
     tree: &'a T,
     scale: u64,
