@@ -29,7 +29,9 @@ pub use max::{Max, common_scale};
 pub use misplaced::Misplaced;
 pub use misplaced_cells::MisplacedCells;
 pub use pairs::Pairs;
-pub use pattern_db::{CarriedDatabases, Partition, PartitionError, PatternDatabases, Spots};
+pub use pattern_db::{
+    CarriedDatabases, Partition, PartitionError, PatternDatabases, SpotChange, Spots,
+};
 pub use spec::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 pub use sum::Sum;
 pub use walking_distance::{WalkingDistance, WalkingPlaces};

@@ -79,7 +79,7 @@ impl Shape {
 }
 
 /// A description in a table: small numbers are near the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Place(u32);
 
 /// A tile that goes to the line of the blank, next to its own.

@@ -1,9 +1,13 @@
 //! Estimates that follow a sliding tile.
 
 use super::databases::{NONE, PatternDatabases, Place, View};
-use super::shape::Shape;
-use crate::heuristic::{Displaced, MOST_CELLS, TileDomain};
+use super::sets::Sets;
+use super::shape::Regions;
+use crate::heuristic::{Displaced, Grid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move, Noted};
+
+/// The most cells of a board whose databases are carried along.
+const CARRIED_CELLS: usize = 32;
 
 /// Databases of at most `N` patterns in all sums, on at most 32 cells, for searches that follow a path: a
 /// move changes one entry of each sum by at most one, so one bit of its table tells the change.
@@ -26,16 +30,38 @@ struct Seat {
     row: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct CarriedView<'a> {
-    shape: &'a Shape,
-    /// How many orders there are.
-    orders: u32,
-    /// How they change.
+    sets: &'a Sets,
+    regions: &'a Regions,
+    /// How orders change.
     passed: &'a [u16],
     row_bytes: usize,
     plane: &'a [u8],
-    cell: &'a [u8; MOST_CELLS],
+    /// By [`slot`] of a slide.
+    slides: [Slide; 4 * CARRIED_CELLS],
+}
+
+/// What a slide is to a pattern.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slide {
+    /// The cells that it is between.
+    flipped: u32,
+    /// How far it is in the table of orders to the row of a tile that passes one more.
+    stride: u32,
+    /// Where the cells between them begin.
+    first: u8,
+    /// As many bits as there are cells between them.
+    between: u8,
+    /// The blank's cell afterwards.
+    blank: u8,
+}
+
+/// A number for a slide of a tile between cells beside each other.
+#[inline]
+fn slot(from: usize, to: usize) -> usize {
+    let along_a_row = from.abs_diff(to) == 1;
+    to % CARRIED_CELLS * 4 + usize::from(from > to) + 2 * usize::from(along_a_row)
 }
 
 /// A pattern's tiles on the board, in one word, so that what was just stored is loaded whole: the cells
@@ -75,20 +101,29 @@ pub struct Spots<const N: usize> {
     total: u64,
 }
 
+/// What one move changes: an entry of each sum.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpotChange {
+    /// By sum: the view; [`NONE`] where the tile is in no pattern.
+    views: [u8; 2],
+    spots: [Spot; 2],
+    total: u64,
+}
+
 impl<'a, const N: usize> CarriedDatabases<'a, N> {
     /// Of databases; `None` where they have more patterns or cells.
-    pub fn new(databases: &'a PatternDatabases, cells: usize) -> Option<Self> {
-        if cells > 32 || databases.sums.len() > 2 {
+    pub fn new(databases: &'a PatternDatabases, grid: &Grid) -> Option<Self> {
+        if grid.cells() > CARRIED_CELLS || databases.sums.len() > 2 {
             return None;
         }
         let mut views: Vec<CarriedView> = databases
             .sums
             .iter()
             .flatten()
-            .map(|view| Self::view(databases, view))
+            .map(|view| Self::view(databases, view, grid))
             .collect();
         // Room that is not needed is never looked at.
-        let first = *views.first()?;
+        let first = views.first()?.clone();
         views.resize(views.len().max(N), first);
         let views = views.try_into().ok()?;
         let mut seats = [[Seat { view: NONE, row: 0 }; MOST_CELLS]; 2];
@@ -121,15 +156,35 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         })
     }
 
-    fn view(databases: &'a PatternDatabases, view: &'a View) -> CarriedView<'a> {
+    fn view(databases: &'a PatternDatabases, view: &'a View, grid: &Grid) -> CarriedView<'a> {
         let table = &databases.tables[view.table];
+        let orders = table.shape.orders.count() as u32;
+        let mut slides = [Slide::default(); 4 * CARRIED_CELLS];
+        for to in 0..grid.cells() {
+            let beside = (0..grid.cells()).filter(|&from| grid.distance(from, to) == 1);
+            for from in beside {
+                let [leaves, takes] = [from, to].map(|cell| u32::from(view.cell[cell]));
+                let (low, high) = (leaves.min(takes), leaves.max(takes));
+                slides[slot(from, to)] = Slide {
+                    flipped: 1 << leaves | 1 << takes,
+                    stride: if takes > leaves {
+                        orders
+                    } else {
+                        orders.wrapping_neg()
+                    },
+                    first: low as u8 + 1,
+                    between: (1 << (high - low - 1)) - 1,
+                    blank: leaves as u8,
+                };
+            }
+        }
         CarriedView {
-            shape: &table.shape,
-            orders: table.shape.orders.count() as u32,
+            sets: &table.shape.sets,
+            regions: &table.shape.regions,
             passed: table.shape.orders.table(),
             row_bytes: table.shape.row_bytes(),
             plane: table.lowest_plane(),
-            cell: &view.cell,
+            slides,
         }
     }
 
@@ -149,75 +204,100 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         }
     }
 
-    /// The notes after a tile has slid to a cell beside its own.
-    #[inline]
-    pub fn carry(&self, spots: &Spots<N>, displaced: Displaced) -> Spots<N> {
-        let Displaced { tile, from, to } = displaced;
-        let [tile, from, to] = [tile, from, to].map(|index| usize::from(index) % MOST_CELLS);
+    /// What changes when a tile slides to a cell beside its own.
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would return it through memory, to wait there for what was looked up last"
+    )]
+    #[inline(always)]
+    pub fn change(&self, spots: &Spots<N>, displaced: Displaced) -> SpotChange {
+        let tile = usize::from(displaced.tile) % MOST_CELLS;
+        let [from, to] = [displaced.from, displaced.to].map(|cell| usize::from(cell) % MOST_CELLS);
         let distance = &self.databases.distance[tile];
         let farther = distance[to] > distance[from];
-        let mut after = *spots;
-        let mut total = if farther {
-            spots.total + 1
-        } else {
-            spots.total - 1
-        };
-        for sum in 0..2 {
-            let seat = self.seats[sum][tile];
-            let index = usize::from(seat.view);
-            if let (Some(view), Some(&spot)) = (self.views.get(index), spots.tiles.get(index)) {
-                let spot = self.slide(view, seat, spot, [from, to]);
-                // The moves change by one, as the distance does: the excess stays, or makes up for
-                // both.
-                let change = if farther {
-                    spot.odd.wrapping_neg()
-                } else {
-                    spot.odd
-                };
-                after.tiles[index] = Spot(spot.spot.wrapping_add(change << 48));
-                total = total.wrapping_add(change << (16 + 16 * sum));
-            }
+        // The moves change by one, as the distance does: an excess stays, or makes up for both.
+        let unit = if farther { u64::MAX } else { 1 };
+        // Not in a loop, so that all of it stays in registers.
+        let slot = slot(from, to);
+        let first = self.slide(spots, self.seats[0][tile], slot, unit);
+        let second = self.slide(spots, self.seats[1][tile], slot, unit);
+        let total = spots.total.wrapping_sub(unit);
+        let total = total.wrapping_add(first.more << 16);
+        SpotChange {
+            views: [self.seats[0][tile].view, self.seats[1][tile].view],
+            spots: [first.spot, second.spot],
+            total: total.wrapping_add(second.more << 32),
         }
-        after.total = total;
-        after
     }
 
+    /// Exchanges what a change changes: the notes are then those after it, and it takes them back.
     #[inline]
-    fn slide(&self, view: &CarriedView, seat: Seat, spot: Spot, [from, to]: [usize; 2]) -> Slid {
-        let (from, to) = (view.cell[from], view.cell[to]);
-        let (low, high) = (from.min(to), from.max(to));
-        let set = spot.set() ^ 1_u32.wrapping_shl(from.into()) ^ 1_u32.wrapping_shl(to.into());
-        // Tiles of the pattern between the two cells are passed.
-        let between = spot.set().wrapping_shr(u32::from(low) + 1) & ((1 << (high - low - 1)) - 1);
-        let passed = u32::from(self.ones[between as usize % self.ones.len()]) * view.orders;
-        let row = if to > from {
-            seat.row + passed
-        } else {
-            seat.row - passed
+    pub fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange) {
+        for (view, spot) in change.views.iter().zip(&mut change.spots) {
+            if let Some(own) = spots.tiles.get_mut(usize::from(*view)) {
+                std::mem::swap(own, spot);
+            }
+        }
+        std::mem::swap(&mut spots.total, &mut change.total);
+    }
+
+    /// What a tile's slide changes in the pattern of its seat; `unit` is by how much an excess
+    /// changes.
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn slide(&self, spots: &Spots<N>, seat: Seat, slot: usize, unit: u64) -> Slid {
+        let index = usize::from(seat.view);
+        let (Some(view), Some(&spot)) = (self.views.get(index), spots.tiles.get(index)) else {
+            return Slid::default();
         };
-        let order = view.passed[row as usize + usize::from(spot.order())];
-        let at = view.shape.row(set.into(), from) * view.row_bytes + usize::from(order / 8);
+        let slide = &view.slides[slot];
+        let set = spot.set() ^ slide.flipped;
+        // Tiles of the pattern between the two cells are passed: along a row there are none.
+        let between = spot.set().wrapping_shr(slide.first.into()) & u32::from(slide.between);
+        let passed = u32::from(self.ones[between as usize % self.ones.len()]);
+        let row = seat.row.wrapping_add(passed.wrapping_mul(slide.stride));
+        // Where none is passed a hot entry is read for nothing: a branch would be guessed wrong.
+        let any = usize::from(passed > 0).wrapping_neg();
+        let moved = view.passed[(row as usize + usize::from(spot.order())) & any];
+        let order = moved & any as u16 | spot.order() & !any as u16;
+        let at = view.regions.find(view.sets.number(set.into()), slide.blank) * view.row_bytes
+            + usize::from(order / 8);
         let bit = view.plane[at] >> (order % 8);
+        let odd = u64::from((spot.excess() ^ bit) & 1);
+        let more = odd.wrapping_neg() & unit;
+        let excess = (spot.0 >> 48 << 48).wrapping_add(more << 48);
         Slid {
-            spot: u64::from(set) | u64::from(order) << 32 | spot.0 >> 48 << 48,
-            odd: u64::from((spot.excess() ^ bit) & 1),
+            spot: Spot(u64::from(set) | u64::from(order) << 32 | excess),
+            more,
         }
     }
 
     /// The estimate that the notes are of.
     #[inline]
     pub fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
-        let total = spots.total;
-        let [first, second] = [16, 32].map(|at| total >> at & 0xFF);
-        ((total & 0xFFFF) + 2 * first.max(second)) as Estimate
+        estimate(spots.total)
+    }
+
+    /// The estimate after a change.
+    #[inline]
+    pub fn estimate_after(&self, change: &SpotChange) -> Estimate {
+        estimate(change.total)
     }
 }
 
-/// A spot after a slide, its excess not changed yet.
+/// The distance and the greater excess of two sums.
+#[inline]
+fn estimate(total: u64) -> Estimate {
+    let [first, second] = [16, 32].map(|at| total >> at & 0xFF);
+    ((total & 0xFFFF) + 2 * first.max(second)) as Estimate
+}
+
+/// A spot after a slide.
+#[derive(Default)]
 struct Slid {
-    spot: u64,
-    /// Whether the excess changes, as 1.
-    odd: u64,
+    spot: Spot,
+    /// By how much the excess changed.
+    more: u64,
 }
 
 impl<D: TileDomain, const N: usize> Heuristic<D> for CarriedDatabases<'_, N> {
@@ -242,11 +322,13 @@ impl<D: TileDomain, const N: usize> Noted<D> for CarriedDatabases<'_, N> {
         &self,
         domain: &D,
         parent: D::State,
-        note: Spots<N>,
+        mut note: Spots<N>,
         mv: Move,
         child: D::State,
     ) -> Spots<N> {
-        self.carry(&note, domain.displaced(parent, child, mv))
+        let mut change = self.change(&note, domain.displaced(parent, child, mv));
+        self.exchange(&mut note, &mut change);
+        note
     }
 
     #[inline]

@@ -17,7 +17,7 @@ pub struct Step {
 /// All orders stay as they are.
 const SAME: u32 = u32::MAX;
 
-/// Sets between two looks at the observer.
+/// Rows between two looks at the observer.
 const PERIOD: usize = 1 << 12;
 
 /// All moves on the board of a pattern, by the row that they lead into. A row stands for the cells
@@ -39,23 +39,20 @@ impl Moves {
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
         let neighbours = neighbours(pattern.rows, pattern.columns);
-        let regions = &shape.regions;
         let tiles = pattern.cells.len();
         let mut moves = Self {
-            first: Vec::with_capacity(regions.count() + 1),
+            first: Vec::with_capacity(shape.regions.count() + 1),
             steps: Vec::new(),
             maps: vec![None; tiles * tiles],
         };
-        for (number, set) in shape.sets.masks().enumerate() {
+        for (number, (set, region)) in shape.rows().enumerate() {
             if number.is_multiple_of(PERIOD)
                 && let Some(reason) = observer.observe_table(0, 1)
             {
                 return Err(reason);
             }
-            for row in regions.of(number..number + 1) {
-                moves.first.push(moves.steps.len() as u32);
-                moves.add(shape, set, regions.masks[row], &neighbours);
-            }
+            moves.first.push(moves.steps.len() as u32);
+            moves.add(shape, set, region, &neighbours);
         }
         moves.first.push(moves.steps.len() as u32);
         for (index, map) in moves.maps.iter_mut().enumerate() {

@@ -6,7 +6,6 @@ use super::shape::Shape;
 use super::workers::Workers;
 use crate::heuristic::MOST_CELLS;
 use crate::search::{Observer, StopReason};
-use std::iter::repeat_n;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// Bytes of distances that a part of the work is about.
@@ -62,11 +61,7 @@ pub fn pack(
     let orders = shape.orders.count();
     let greatest = AtomicU8::new(0);
     let of_tiles = pattern.distances();
-    // A run of rows has its set of cells each.
-    let sets = shape.sets.masks().enumerate();
-    let sets: Vec<u64> = sets
-        .flat_map(|(number, set)| repeat_n(set, shape.regions.of(number..number + 1).len()))
-        .collect();
+    let sets: Vec<u64> = shape.rows().map(|(set, _)| set).collect();
     let rows = (PART / orders).max(1);
     let parts = sets.chunks(rows).zip(distances.chunks_mut(rows * orders));
     let excess = |(sets, distances): (&[u64], &mut [u8])| {

@@ -1,22 +1,24 @@
 //! Sets of cells, numbered.
 
-/// Bits of an entry of [`Sets`] that hold a number; those above count cells.
-const NUMBER: u32 = (1 << 24) - 1;
+/// The most cells whose sets are numbered by two look-ups.
+const MOST_HALVED: usize = 32;
 
 /// Numbers the sets of so many cells of a grid: in ascending order of the sets as bit masks, by
-/// the combinatorial number system. A mask is cut into pieces of at most nine bits; what the bits of
-/// a piece add to the number depends on how many cells stand in the pieces below, so a few look-ups
-/// in small tables number a set.
+/// the combinatorial number system. What the cells of the lower half of the mask add to the number
+/// depends on them alone, and as all sets have one size, so does what the upper half adds: two
+/// look-ups that do not wait for each other.
 #[derive(Clone, Debug)]
 pub struct Sets {
     cells: usize,
     size: usize,
-    /// Bits of a piece.
+    /// Bits of the lower half.
     width: u32,
-    pieces: usize,
-    /// By piece, cells below, bits of the piece: the share of the number, and above it the cells
-    /// up to here.
-    shares: Box<[u32]>,
+    /// By the bits of a half: what they add. Empty on more than [`MOST_HALVED`] cells.
+    lower: Box<[u32]>,
+    upper: Box<[u32]>,
+    /// Where these are empty: by cell, then by how many cells of the set are not above it, what that
+    /// cell adds.
+    single: Box<[u32]>,
 }
 
 /// n choose k.
@@ -29,33 +31,41 @@ pub fn choose(n: usize, k: usize) -> u64 {
 impl Sets {
     /// Sets of `size` of `cells` cells: fewer than 2^24 of them, at least one cell, at most 64.
     pub fn new(cells: usize, size: usize) -> Self {
-        let width = cells.div_ceil(cells.div_ceil(9));
-        let share = |piece: usize, below: usize, bits: usize| {
-            let mut count = below;
-            let mut number = 0;
-            for bit in (0..width).filter(|bit| bits >> bit & 1 == 1) {
-                count += 1;
-                number += choose(piece * width + bit, count);
-            }
-            // Too many cells: in no set of this size.
-            if count > size {
-                0
-            } else {
-                (count as u32) << 24 | number as u32 & NUMBER
-            }
+        let halved = cells <= MOST_HALVED;
+        let width = if halved { cells.div_ceil(2) } else { 0 };
+        let above = if halved { cells - width } else { 0 };
+        let share = |first: usize, below: usize, bits: usize| {
+            let cells = (0..MOST_HALVED).filter(|bit| bits >> bit & 1 == 1);
+            let shares = cells.zip(below + 1..);
+            shares
+                .map(|(bit, count)| choose(first + bit, count))
+                .sum::<u64>() as u32
         };
-        let low = (1 << width) - 1;
-        let pieces = (0..cells.div_ceil(width)).flat_map(|piece| {
-            (0..(size + 1) << width).map(move |key| (piece, key >> width, key & low))
+        let lower = (0..1_usize << width).map(|bits| share(0, 0, bits));
+        let upper = (0..1_usize << above).map(|bits| {
+            // Too many cells: in no set of this size.
+            let below = size.saturating_sub(bits.count_ones() as usize);
+            share(width, below, bits)
         });
-        let shares = pieces.map(|(piece, below, bits)| share(piece, below, bits));
+        let single = (0..cells).flat_map(|cell| (0..=size).map(move |count| choose(cell, count)));
+        let single = single.map(|share| share as u32);
         Self {
             cells,
             size,
             width: width as u32,
-            pieces: cells.div_ceil(width),
-            shares: shares.collect(),
+            single: if halved {
+                Box::default()
+            } else {
+                single.collect()
+            },
+            lower: lower.collect(),
+            upper: upper.collect(),
         }
+    }
+
+    /// How many cells the grid has.
+    pub fn cells(&self) -> usize {
+        self.cells
     }
 
     /// How many sets there are.
@@ -65,16 +75,28 @@ impl Sets {
 
     /// The number of a set, given as a mask of cells.
     #[inline]
-    pub fn number(&self, mut mask: u64) -> usize {
-        let low = (1 << self.width) - 1;
-        let (mut number, mut at) = (0, 0);
-        for piece in 1..=self.pieces {
-            let share = self.shares[at | (mask & low) as usize];
-            number += share & NUMBER;
-            at = (piece * (self.size + 1) + (share >> 24) as usize) << self.width;
-            mask >>= self.width;
+    pub fn number(&self, mask: u64) -> usize {
+        let lower = mask & ((1 << self.width) - 1);
+        let upper = mask >> self.width;
+        match (
+            self.lower.get(lower as usize),
+            self.upper.get(upper as usize),
+        ) {
+            (Some(&lower), Some(&upper)) => lower as usize + upper as usize,
+            _ => self.summed(mask),
         }
-        number as usize
+    }
+
+    /// The number of a set, cell by cell.
+    #[inline(never)]
+    fn summed(&self, mut mask: u64) -> usize {
+        let mut number = 0;
+        for count in 1..=self.size {
+            let cell = mask.trailing_zeros() as usize;
+            number += self.single[cell * (self.size + 1) + count] as usize;
+            mask &= mask - 1;
+        }
+        number
     }
 
     /// All sets in the order of their numbers.

@@ -2,7 +2,6 @@
 
 use super::orders::{Orders, factorial};
 use super::sets::Sets;
-use std::ops::Range;
 
 /// The cells beside a cell, as a mask; `rows * columns` cells.
 pub fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
@@ -44,18 +43,21 @@ pub fn region(start: u64, free: u64, neighbours: &[u64]) -> u64 {
 const PACKED_CELLS: usize = 16;
 
 /// The regions that the blank can move in while the tiles of a pattern stand still: of each set of
-/// cells that they can take, the connected parts of the other cells, the largest first, of equal
-/// ones that with the first cell.
+/// cells that they can take, the connected parts of the other cells. The largest of a set (of equal
+/// ones that with the first cell) has the set's number; the others, set by set, those behind.
 #[derive(Clone, Debug)]
 pub struct Regions {
-    /// By number of the set: its first region; one more at the end.
-    pub first: Box<[u32]>,
-    /// Their cells.
-    pub masks: Box<[u64]>,
+    sets: usize,
+    /// By number of the set: how many other regions than the largest the sets before it have.
+    before: Box<[u32]>,
+    /// The cells of these.
+    others: Box<[u64]>,
     /// On boards of at most [`PACKED_CELLS`]: by number of the set, four bits for each cell, which of
     /// the set's regions the cell is in. A look-up then has no branch that a processor would guess
     /// wrong. None on larger boards, where most sets have one region.
     packed: Box<[u64]>,
+    /// By number of the set, a bit each: whether it has several.
+    divided: Box<[u64]>,
 }
 
 impl Regions {
@@ -63,58 +65,68 @@ impl Regions {
     pub fn new(sets: &Sets, neighbours: &[u64]) -> Self {
         let cells = neighbours.len();
         let all = !0_u64 >> (64 - cells);
-        let mut first = Vec::with_capacity(sets.count() + 1);
-        let mut masks: Vec<u64> = Vec::with_capacity(sets.count());
-        let mut packed = Vec::new();
-        for set in sets.masks() {
-            let start = masks.len();
-            first.push(start as u32);
+        let mut before = Vec::with_capacity(sets.count() + 1);
+        let (mut others, mut packed) = (Vec::new(), Vec::new());
+        let mut divided = vec![0; sets.count().div_ceil(64)];
+        let mut own = Vec::new();
+        for (number, set) in sets.masks().enumerate() {
             let mut rest = all & !set;
+            own.clear();
             while rest != 0 {
                 let found = region(rest & rest.wrapping_neg(), rest, neighbours);
-                masks.push(found);
+                own.push(found);
                 rest &= !found;
             }
-            let own = &mut masks[start..];
             own.sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
+            before.push(others.len() as u32);
+            others.extend(&own[1..]);
+            divided[number / 64] |= u64::from(own.len() > 1) << (number % 64);
             if cells <= PACKED_CELLS {
                 let of = |cell| own.iter().position(|region| region >> cell & 1 == 1);
                 let places = (0..cells).map(|cell| (of(cell).unwrap_or(0) as u64) << (4 * cell));
                 packed.push(places.sum());
             }
         }
-        first.push(masks.len() as u32);
+        before.push(others.len() as u32);
         Self {
-            first: first.into(),
-            masks: masks.into(),
+            sets: sets.count(),
+            before: before.into(),
+            others: others.into(),
             packed: packed.into(),
+            divided: divided.into(),
         }
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.masks.len()
+        self.sets + self.others.len()
     }
 
-    /// The regions of a range of sets.
-    pub fn of(&self, sets: Range<usize>) -> Range<usize> {
-        self.first[sets.start] as usize..self.first[sets.end] as usize
+    /// The cells of the regions of a set but for the largest.
+    fn others(&self, set: usize) -> &[u64] {
+        &self.others[self.before[set] as usize..self.before[set + 1] as usize]
     }
 
     /// The region of a set with that cell.
     #[inline]
     pub fn find(&self, set: usize, cell: u8) -> usize {
-        let first = self.first[set] as usize;
         if let Some(places) = self.packed.get(set) {
-            return first + (places >> (4 * (cell % 16)) & 15) as usize;
+            let place = (places >> (4 * (cell % 16)) & 15) as usize;
+            let other = (self.sets + self.before[set] as usize + place).wrapping_sub(1);
+            if place == 0 { set } else { other }
+        } else if self.divided[set / 64] >> (set % 64) & 1 == 0 {
+            set
+        } else {
+            self.find_among(set, cell)
         }
-        // The blank is in one of them.
-        let last = self.first[set + 1] as usize - 1;
-        let mut at = first;
-        while at < last && self.masks[at] >> cell & 1 == 0 {
-            at += 1;
-        }
-        at
+    }
+
+    /// The region with that cell of a set that has several.
+    #[inline(never)]
+    fn find_among(&self, set: usize, cell: u8) -> usize {
+        let mut others = self.others(set).iter();
+        let place = others.position(|other| other >> cell & 1 == 1);
+        place.map_or(set, |place| self.sets + self.before[set] as usize + place)
     }
 }
 
@@ -141,6 +153,21 @@ impl Shape {
             orders: Orders::new(tiles),
             regions,
         }
+    }
+
+    /// The rows in order: the set of cells and the cells of the region of the blank.
+    pub fn rows(&self) -> impl Iterator<Item = (u64, u64)> {
+        let all = !0_u64 >> (64 - self.sets.cells());
+        let sets = || self.sets.masks().enumerate();
+        let largest = sets().map(move |(number, set)| {
+            let others = self.regions.others(number).iter();
+            (set, others.fold(all & !set, |rest, other| rest & !other))
+        });
+        let others = sets().flat_map(|(number, set)| {
+            let others = self.regions.others(number).iter();
+            others.map(move |&other| (set, other))
+        });
+        largest.chain(others)
     }
 
     /// Bytes of a row in a plane of bits.

@@ -3,11 +3,12 @@
 use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
 use super::paths::{Carried, Paths};
+use super::pruning::Pruning;
 use super::solving::stopped;
 use super::{Cells, SlidingDomain};
 use crate::heuristic::{
-    Additive, CarriedDatabases, Displaced, Grid, Manhattan, PatternDatabases, Spots, TileDomain,
-    WalkingDistance, WalkingPlaces,
+    Additive, CarriedDatabases, Displaced, Grid, Manhattan, PatternDatabases, SpotChange, Spots,
+    TileDomain, WalkingDistance, WalkingPlaces,
 };
 use crate::search::{
     Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star, ida_star_from,
@@ -19,6 +20,7 @@ pub(super) fn search_with_databases<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     databases: &PatternDatabases,
+    pruning: &Pruning,
     least: u32,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -27,9 +29,8 @@ pub(super) fn search_with_databases<S: Cells>(
         ($($views:literal)*) => {
             match databases.views() {
                 $($views => {
-                    let cells = domain.grid().cells();
-                    let heuristic = &CarriedDatabases::<$views>::new(databases, cells)?;
-                    let paths = Paths { domain, heuristic, start };
+                    let heuristic = &CarriedDatabases::<$views>::new(databases, domain.grid())?;
+                    let paths = Paths { domain, heuristic, pruning, start };
                     Some(ida_star_from(&paths, least, limits, observer))
                 })*
                 _ => None,
@@ -39,11 +40,6 @@ pub(super) fn search_with_databases<S: Cells>(
     by_views!(1 2 3 4 5 6 8 10)
 }
 
-/// Whether linear conflicts are carried along on boards of that size.
-pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
-    LineCodes::fits(grid.rows, grid.columns)
-}
-
 /// Searches with a heuristic that is carried along, knowing that no path is shorter than `least`;
 /// gives the lower bound that is known at the end too. `None` where that is not known of the
 /// heuristic, or not on this board.
@@ -51,6 +47,7 @@ pub(super) fn search<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     heuristic: &Chosen,
+    pruning: &Pruning,
     least: u32,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -63,6 +60,7 @@ pub(super) fn search<S: Cells>(
             let paths = Paths {
                 domain,
                 heuristic,
+                pruning,
                 start,
             };
             Some(ida_star_from(&paths, least, limits, observer))
@@ -79,7 +77,8 @@ pub(super) fn search<S: Cells>(
                 Err(reason) => return Some((stopped(reason), least)),
             };
             limits.memory = limits.memory.saturating_sub(databases.bytes());
-            let found = search_with_databases(domain, start, &databases, least, &limits, observer);
+            let found =
+                search_with_databases(domain, start, &databases, pruning, least, &limits, observer);
             if found.is_some() {
                 return found;
             }
@@ -96,57 +95,93 @@ pub(super) fn search<S: Cells>(
     }
 }
 
+/// Where the notes are as short as what changes in them.
+macro_rules! changes_are_notes {
+    () => {
+        #[inline]
+        fn estimate_after(&self, change: &Self::Note) -> Estimate {
+            Carried::<S>::estimate(self, change)
+        }
+
+        #[inline]
+        fn exchange(&self, note: &mut Self::Note, change: &mut Self::Note) {
+            std::mem::swap(note, change);
+        }
+    };
+}
+
 impl<S: Cells> Carried<S> for Manhattan {
     type Note = Estimate;
+    type Change = Self::Note;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Estimate {
         Heuristic::estimate(self, domain, state)
     }
 
     #[inline]
-    fn carry(&self, note: &Estimate, displaced: Displaced) -> Estimate {
-        note.wrapping_add_signed(Additive::<SlidingDomain<S>>::change(self, displaced))
-    }
-
-    #[inline]
     fn estimate(&self, note: &Estimate) -> Estimate {
         *note
     }
+
+    #[inline]
+    fn change(&self, note: &Estimate, displaced: Displaced) -> Estimate {
+        note.wrapping_add_signed(Additive::<SlidingDomain<S>>::change(self, displaced))
+    }
+
+    changes_are_notes!();
 }
 
 impl<S: Cells> Carried<S> for WalkingDistance {
     type Note = WalkingPlaces;
+    type Change = Self::Note;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> WalkingPlaces {
         Noted::note(self, domain, state)
     }
 
     #[inline]
-    fn carry(&self, note: &WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
-        self.step(*note, displaced)
-    }
-
-    #[inline]
     fn estimate(&self, note: &WalkingPlaces) -> Estimate {
         self.distance(*note)
     }
+
+    #[inline]
+    fn change(&self, note: &WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
+        self.step(*note, displaced)
+    }
+
+    changes_are_notes!();
 }
 
 impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
     type Note = Spots<N>;
+    type Change = SpotChange;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Spots<N> {
         self.of(domain, state)
     }
 
     #[inline]
-    fn carry(&self, note: &Spots<N>, displaced: Displaced) -> Spots<N> {
-        CarriedDatabases::carry(self, note, displaced)
+    fn estimate(&self, note: &Spots<N>) -> Estimate {
+        self.estimate_of(note)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would copy what is in parts on its way to memory"
+    )]
+    #[inline(always)]
+    fn change(&self, note: &Spots<N>, displaced: Displaced) -> SpotChange {
+        self.change(note, displaced)
     }
 
     #[inline]
-    fn estimate(&self, note: &Spots<N>) -> Estimate {
-        self.estimate_of(note)
+    fn estimate_after(&self, change: &SpotChange) -> Estimate {
+        self.estimate_after(change)
+    }
+
+    #[inline]
+    fn exchange(&self, note: &mut Spots<N>, change: &mut SpotChange) {
+        self.exchange(note, change);
     }
 }
 
@@ -169,6 +204,7 @@ impl Conflicts {
 impl<S: Cells> Carried<S> for Conflicts {
     /// Of rows and columns.
     type Note = ([u64; 2], Estimate);
+    type Change = Self::Note;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note {
         let codes = self.codes.of(&domain.unpack(state));
@@ -178,16 +214,18 @@ impl<S: Cells> Carried<S> for Conflicts {
     }
 
     #[inline]
-    fn carry(&self, (codes, estimate): &Self::Note, displaced: Displaced) -> Self::Note {
-        let (codes, change) = self.codes.carry(*codes, displaced);
-        let distance = Carried::<S>::carry(&self.manhattan, estimate, displaced);
-        (codes, distance.wrapping_add_signed(2 * change))
-    }
-
-    #[inline]
     fn estimate(&self, note: &Self::Note) -> Estimate {
         note.1
     }
+
+    #[inline]
+    fn change(&self, (codes, estimate): &Self::Note, displaced: Displaced) -> Self::Note {
+        let (codes, change) = self.codes.carry(*codes, displaced);
+        let distance = Carried::<S>::change(&self.manhattan, estimate, displaced);
+        (codes, distance.wrapping_add_signed(2 * change))
+    }
+
+    changes_are_notes!();
 }
 
 /// The greater of walking distance and h2 with linear conflicts: it needs less than half the nodes
@@ -209,6 +247,7 @@ impl WalkingConflicts {
 
 impl<S: Cells> Carried<S> for WalkingConflicts {
     type Note = (WalkingPlaces, <Conflicts as Carried<u64>>::Note);
+    type Change = Self::Note;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note {
         let conflicts = self.conflicts.note(domain, state);
@@ -216,15 +255,17 @@ impl<S: Cells> Carried<S> for WalkingConflicts {
     }
 
     #[inline]
-    fn carry(&self, note: &Self::Note, displaced: Displaced) -> Self::Note {
-        let conflicts = Carried::<S>::carry(&self.conflicts, &note.1, displaced);
-        (self.walking.step(note.0, displaced), conflicts)
-    }
-
-    #[inline]
     fn estimate(&self, note: &Self::Note) -> Estimate {
         self.walking.distance(note.0).max(note.1.1)
     }
+
+    #[inline]
+    fn change(&self, note: &Self::Note, displaced: Displaced) -> Self::Note {
+        let conflicts = Carried::<S>::change(&self.conflicts, &note.1, displaced);
+        (self.walking.step(note.0, displaced), conflicts)
+    }
+
+    changes_are_notes!();
 }
 
 #[cfg(test)]
@@ -252,9 +293,14 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             });
             let (mv, child) = children[choice % children.len()];
-            note = carried.carry(&note, domain.displaced(state, child, mv));
+            let mut change = carried.change(&note, domain.displaced(state, child, mv));
+            prop_assert_eq!(carried.estimate_after(&change), plain(child));
+            // There, back, and there again.
+            for board in [child, state, child] {
+                carried.exchange(&mut note, &mut change);
+                prop_assert_eq!(carried.estimate(&note), plain(board));
+            }
             state = child;
-            prop_assert_eq!(carried.estimate(&note), plain(state));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::{self, Chosen};
+use super::pruning::Pruning;
 use super::staged::OpenDatabases;
 use super::{Cells, SlidingDomain, anytime, carried, parity, staged};
 use crate::heuristic::{
@@ -61,10 +62,13 @@ fn run<S: Cells>(
     let h1 = Misplaced::new(domain.grid());
     let h2 = Manhattan::new(domain.grid());
     let sum = Sum(h1.clone(), h2.clone());
-    if algorithm == Algorithm::IdaStar
-        && let Some(outcome) = carried::search(&domain, start, heuristic, 0, limits, observer)
-    {
-        return outcome.0;
+    if algorithm == Algorithm::IdaStar {
+        // Counts are those of the algorithm: nothing more is left out.
+        let pruning = Pruning::of_inverses(&domain);
+        let found = carried::search(&domain, start, heuristic, &pruning, 0, limits, observer);
+        if let Some((outcome, _)) = found {
+            return outcome;
+        }
     }
     // The usual two are compiled into their searches, the others called.
     match heuristic {
@@ -215,7 +219,15 @@ fn solve_staged<S: Cells>(
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
-    staged::solve(&domain, start, heuristic, open, limits, observer)
+    staged::solve(
+        &domain,
+        start,
+        &problem.order,
+        heuristic,
+        open,
+        limits,
+        observer,
+    )
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but

@@ -1,14 +1,17 @@
-//! `solve` on boards of up to twenty cells: what is cheap first, databases when a board needs them.
+//! `solve` on boards of up to 25 cells: what is cheap first, databases when a board needs them.
 
 use super::carried;
 use super::heuristics::Chosen;
+use super::pruning::Pruning;
 use super::{Cells, SlidingDomain};
-use crate::heuristic::{Grid, HeuristicSpec, Partition, PatternDatabases, TileDomain};
-use crate::search::{Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::heuristic::{
+    Grid, HeuristicSpec, LinearConflict, Partition, PatternDatabases, TileDomain,
+};
+use crate::search::{Ending, Limits, Move, Observer, Outcome, Statistics, StopReason, ida_star};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Most cells of a board that is solved this way: databases of larger ones take minutes to build.
-const MOST_CELLS: usize = 20;
+/// Most cells of a board that is solved this way.
+const MOST_CELLS: usize = 25;
 
 /// Nodes that a search without databases may generate: about as long as 5-5-5 takes to build, and
 /// half of all boards of the 15-puzzle need no more.
@@ -17,6 +20,12 @@ const WITHOUT: u64 = 4_000_000;
 /// Nodes that a search with 5-5-5 may generate: about as long as 6-6-3 takes to build, and nine in
 /// ten boards need no more.
 const WITH_SMALL: u64 = 8_000_000;
+
+/// Moves of detours that the first search leaves out: found in a millisecond or two.
+const DETOURS: u32 = 8;
+
+/// Moves of detours that searches with databases leave out.
+const LONG_DETOURS: u32 = 10;
 
 /// A partition that `solve` takes, with the nodes that a search with it may generate before it is
 /// worth building the next.
@@ -50,9 +59,16 @@ const OTHERS: &[Stage] = &[Stage {
     nodes: None,
 }];
 
-/// Databases that are open, by goal and partition, the strongest of a goal last.
+/// What one board left for the next.
 #[derive(Debug, Default)]
-pub(super) struct OpenDatabases(Mutex<Vec<Open>>);
+pub(super) struct OpenDatabases {
+    /// Databases, at most one of a goal.
+    databases: Mutex<Vec<Open>>,
+    /// By successor order and length of detours, the last that were made.
+    prunings: Mutex<Vec<Made>>,
+}
+
+type Made = (Vec<Move>, u32, Arc<Pruning>);
 
 #[derive(Clone, Debug)]
 struct Open {
@@ -66,25 +82,51 @@ impl OpenDatabases {
     const MOST: usize = 8;
 
     fn strongest(&self, goal: &[u8]) -> Option<Open> {
-        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = self
+            .databases
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let of_goal = open.iter().filter(|open| open.goal == goal);
         of_goal.max_by_key(|open| open.stage).cloned()
     }
 
     /// Keeps databases instead of weaker ones of their goal.
     fn keep(&self, new: &Open) {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self
+            .databases
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         open.retain(|open| open.goal != new.goal);
         if open.len() == Self::MOST {
             open.remove(0);
         }
         open.push(new.clone());
     }
+
+    /// The pruning that knows detours of that length.
+    fn pruning<S: Cells>(
+        &self,
+        domain: &SlidingDomain<S>,
+        order: &[Move],
+        longest: u32,
+    ) -> Arc<Pruning> {
+        let mut prunings = self.prunings.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |made: &&Made| made.0 == order && made.1 == longest;
+        if let Some((_, _, pruning)) = prunings.iter().find(fits) {
+            return pruning.clone();
+        }
+        let pruning = Arc::new(Pruning::new(domain, longest));
+        if prunings.len() == Self::MOST {
+            prunings.remove(0);
+        }
+        prunings.push((order.to_vec(), longest, pruning.clone()));
+        pruning
+    }
 }
 
 /// Whether [`solve`] is for boards of that size.
 pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
-    grid.cells() <= MOST_CELLS && carried::fits(grid)
+    grid.cells() <= MOST_CELLS
 }
 
 /// Proves the shortest path that is first in successor order, whatever databases there are: that is
@@ -93,6 +135,7 @@ pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
 pub(super) fn solve<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
+    order: &[Move],
     cheap: &HeuristicSpec,
     open: &OpenDatabases,
     limits: &Limits,
@@ -107,6 +150,7 @@ pub(super) fn solve<S: Cells>(
     let mut work = Work {
         domain,
         start,
+        order,
         goal: domain.goal_tiles(),
         stages,
         open,
@@ -122,6 +166,7 @@ pub(super) fn solve<S: Cells>(
 struct Work<'a, S> {
     domain: &'a SlidingDomain<S>,
     start: S,
+    order: &'a [Move],
     goal: Vec<u8>,
     stages: &'static [Stage],
     open: &'a OpenDatabases,
@@ -224,9 +269,15 @@ impl<S: Cells> Work<'_, S> {
         };
         let chosen = Chosen::new(grid, cheap).expect("it is one of this size");
         let (domain, start) = (self.domain, self.start);
-        let (outcome, least) =
-            carried::search(domain, start, &chosen, self.least, &limits, observer)
-                .expect("it is carried on boards of this size");
+        let pruning = &self.open.pruning(domain, self.order, DETOURS);
+        let carried = carried::search(
+            domain, start, &chosen, pruning, self.least, &limits, observer,
+        );
+        let (outcome, least) = carried.unwrap_or_else(|| {
+            let heuristic = LinearConflict::new(self.grid());
+            let outcome = ida_star(domain, start, &heuristic, &limits, observer);
+            (outcome, self.least)
+        });
         self.count(outcome, least)
     }
 
@@ -239,8 +290,9 @@ impl<S: Cells> Work<'_, S> {
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
         let (domain, start, databases) = (self.domain, self.start, &open.databases);
+        let pruning = &self.open.pruning(domain, self.order, LONG_DETOURS);
         let (outcome, least) = carried::search_with_databases(
-            domain, start, databases, self.least, &limits, observer,
+            domain, start, databases, pruning, self.least, &limits, observer,
         )?;
         Some(self.count(outcome, least))
     }

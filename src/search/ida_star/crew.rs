@@ -72,9 +72,11 @@ impl Crew {
             let made = u64::from(split.depth) * scale;
             let above = std::mem::take(&mut split.roots);
             // Behind a goal no node has its turn.
-            for node in above.iter().take_while(|node| !tree.is_goal(node)) {
-                let _ = tree.visit(node, |_, child| {
-                    if made + u64::from(tree.estimate(&child)) <= threshold {
+            for mut node in above.into_iter().take_while(|node| !tree.is_goal(node)) {
+                let _ = tree.visit(&mut node, |node, _, step| {
+                    if made + u64::from(tree.estimate_after(step)) <= threshold {
+                        let mut child = *node;
+                        tree.exchange(&mut child, step);
                         split.roots.push(child);
                     }
                     ControlFlow::<()>::Continue(())

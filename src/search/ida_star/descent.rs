@@ -104,7 +104,7 @@ impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
 
     /// Searches below a node that `made` units of moves led to.
     pub fn run(mut self, node: &T::Node, made: u64) -> (ControlFlow<Halt>, Searched) {
-        let flow = self.enter(node, made);
+        let flow = self.enter(&mut { *node }, made);
         let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
             self.path.reverse();
             self.path
@@ -113,7 +113,7 @@ impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
         (flow, Searched { tally, path })
     }
 
-    fn enter(&mut self, node: &T::Node, made: u64) -> ControlFlow<Halt> {
+    fn enter(&mut self, node: &mut T::Node, made: u64) -> ControlFlow<Halt> {
         self.tally.deepest = self.tally.deepest.max(made);
         let tree = self.tree;
         if tree.is_goal(node) {
@@ -124,17 +124,19 @@ impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
             self.watch.look(&self.tally)?;
         }
         let made = made + self.scale;
-        tree.visit(node, |mv, child| {
+        tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
                 return ControlFlow::Break(Halt::Budget);
             }
             self.tally.generated += 1;
-            let f = made + u64::from(tree.estimate(&child));
+            let f = made + u64::from(tree.estimate_after(step));
             if f > self.threshold {
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
-            let flow = self.enter(&child, made);
+            tree.exchange(node, step);
+            let flow = self.enter(node, made);
+            tree.exchange(node, step);
             if flow == ControlFlow::Break(Halt::Found) {
                 self.path.push(mv);
             }

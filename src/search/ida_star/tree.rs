@@ -9,6 +9,9 @@ pub trait Tree: Sync {
     /// A state at the end of a path.
     type Node: Copy + Send + Sync;
 
+    /// A move onward that may never be made, with what its estimate and making it need.
+    type Step;
+
     /// The start.
     fn root(&self) -> Self::Node;
 
@@ -24,13 +27,20 @@ pub trait Tree: Sync {
     /// Whether a node is a goal.
     fn is_goal(&self, node: &Self::Node) -> bool;
 
-    /// Calls `visit` with every move onward and the node it leads to, in successor order, until it
-    /// breaks.
+    /// Calls `visit` with the node and every move onward, in successor order, until it breaks. When
+    /// `visit` changes the node, it brings it back.
     fn visit<B>(
         &self,
-        node: &Self::Node,
-        visit: impl FnMut(Move, Self::Node) -> ControlFlow<B>,
+        node: &mut Self::Node,
+        visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
+
+    /// The estimate of the node that a step leads to.
+    fn estimate_after(&self, step: &Self::Step) -> Estimate;
+
+    /// Exchanges what differs: the node is then the one that the step led to, and the step leads
+    /// back. So nothing else of a node is copied on the way down.
+    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step);
 }
 
 /// The paths of any domain with a heuristic that takes notes.
@@ -49,6 +59,7 @@ pub(super) struct NotedNode<S, N> {
 
 impl<D: Domain, H: Noted<D>> Tree for NotedTree<'_, D, H> {
     type Node = NotedNode<D::State, H::Note>;
+    type Step = Self::Node;
 
     fn root(&self) -> Self::Node {
         NotedNode {
@@ -79,14 +90,29 @@ impl<D: Domain, H: Noted<D>> Tree for NotedTree<'_, D, H> {
     #[inline]
     fn visit<B>(
         &self,
-        parent: &Self::Node,
-        mut visit: impl FnMut(Move, Self::Node) -> ControlFlow<B>,
+        parent: &mut Self::Node,
+        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (domain, heuristic) = (self.domain, self.heuristic);
-        domain.expand_onward(parent.state, parent.last, |mv, state| {
-            let note = heuristic.note_child(domain, parent.state, parent.note, mv, state);
-            let last = Some(mv);
-            visit(mv, NotedNode { state, note, last })
+        let NotedNode { state, note, last } = *parent;
+        domain.expand_onward(state, last, |mv, child| {
+            let note = heuristic.note_child(domain, state, note, mv, child);
+            let mut step = NotedNode {
+                state: child,
+                note,
+                last: Some(mv),
+            };
+            visit(parent, mv, &mut step)
         })
+    }
+
+    #[inline]
+    fn estimate_after(&self, step: &Self::Node) -> Estimate {
+        self.estimate(step)
+    }
+
+    #[inline]
+    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Node) {
+        std::mem::swap(node, step);
     }
 }

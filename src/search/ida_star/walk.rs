@@ -56,7 +56,12 @@ impl<'a, T: Tree> Walk<'a, T> {
             mv: None,
         };
         self.stack.push(root);
-        while let Some(Waiting { node, depth, mv }) = self.stack.pop() {
+        while let Some(Waiting {
+            mut node,
+            depth,
+            mv,
+        }) = self.stack.pop()
+        {
             if let Some(mv) = mv {
                 meter.generate()?;
                 let f = u64::from(depth) * scale + u64::from(self.tree.estimate(&node));
@@ -78,11 +83,13 @@ impl<'a, T: Tree> Walk<'a, T> {
             }
             meter.expand(self.deepest)?;
             let first = self.stack.len();
-            let stack = &mut self.stack;
-            self.tree.visit(&node, |mv, child| {
+            let (stack, tree) = (&mut self.stack, self.tree);
+            tree.visit(&mut node, |node, mv, step| {
                 if stack.len() == stack.capacity() {
                     meter.memory.grow(stack)?;
                 }
+                let mut child = *node;
+                tree.exchange(&mut child, step);
                 stack.push(Waiting {
                     node: child,
                     depth: depth + 1,
