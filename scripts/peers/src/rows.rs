@@ -1,84 +1,13 @@
 //! What is measured: a new row is one more in [`all`].
 
-use crate::korf::{self, Korf};
+use crate::boards::{self, Instance};
 use crate::peers::Peer;
-
-/// What one run took; 0 where a kind of work has no such number.
-#[derive(Clone, Copy, Default)]
-pub struct Sample {
-    pub seconds: f64,
-    pub expanded: f64,
-    pub generated: f64,
-    /// States in memory at the end.
-    pub stored: f64,
-    /// Memory at the peak, without what the program takes to start.
-    pub bytes: f64,
-}
-
-/// What is done.
-pub enum Work {
-    /// Whole processes that read a script, without tables on disk: what stands before its name, the
-    /// script, and a part of what is printed.
-    Process(&'static [&'static str], String, &'static str),
-    /// Whole processes with tables on disk, all threads.
-    WithTables(Tables, String, &'static str),
-    /// Searches, in one process, which times them: puzzle, start, goal, command, and numbers that the
-    /// event `solved` or `unsolved` has.
-    Search(
-        &'static str,
-        &'static str,
-        &'static str,
-        &'static str,
-        &'static [(&'static str, u64)],
-    ),
-}
-
-/// The tables on disk that a process finds.
-#[derive(Clone, Copy)]
-pub enum Tables {
-    /// None yet.
-    Fresh,
-    /// The large ones of the 15-puzzle.
-    Large,
-}
-
-/// Builds them.
-pub const BUILD_LARGE: &str = "puzzle fifteen cache build pdb(\"7-8\")";
-
-/// A line of the table.
-pub struct Figure {
-    pub name: &'static str,
-    pub unit: &'static str,
-    pub to_reach: f64,
-    pub of: fn(&Sample) -> f64,
-}
-
-impl Figure {
-    /// How many times as good the first is as the second. More is better for what counts per second.
-    pub fn advantage(&self, first: f64, second: f64) -> f64 {
-        let more_is_better = self.unit.ends_with("/s");
-        if more_is_better {
-            first / second
-        } else {
-            second / first
-        }
-    }
-}
-
-pub struct Row {
-    pub work: Work,
-    pub figures: Vec<Figure>,
-    pub peers: Vec<Peer>,
-    /// Turns that product and peers take, and runs in each.
-    pub turns: (usize, usize),
-}
+use crate::work::{Known, Row, Sample, Search, Start, Tables, Work};
 
 const EIGHT_GOAL: &str = "1 2 3 4 5 6 7 8 0";
 const FIFTEEN_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+const TWENTY_FOUR_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
 const RING_GOAL: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
-
-/// Of Korf's hundred, counted from 1.
-const MIDDLE: usize = 31;
 
 const FOUR_COMMANDS: &str =
     "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000 printStats";
@@ -103,73 +32,143 @@ repeat 3 { move [right down left up] undo }
 checkSolution [right down] # of another board
 "#;
 
-fn row(turns: (usize, usize), work: Work) -> Row {
-    let (figures, peers) = (Vec::new(), Vec::new());
-    Row {
-        work,
-        figures,
-        peers,
-        turns,
+/// Seeds with which `randomizeState walk 12` draws boards of the ring that are 12 moves deep.
+const TWELVE_DEEP: [u32; 5] = [1, 2, 3, 5, 6];
+
+/// What may be a shorter piece of work when a check only wants to see that a row runs.
+struct Scale {
+    check: bool,
+}
+
+impl Scale {
+    /// All of them, or the first so many.
+    fn boards(&self, mut boards: Vec<Instance>, few: usize) -> Vec<Instance> {
+        if self.check {
+            boards.truncate(few);
+        }
+        boards
+    }
+
+    fn pick<T>(&self, full: T, short: T) -> T {
+        if self.check { short } else { full }
     }
 }
 
-impl Row {
-    fn figure(
-        mut self,
-        name: &'static str,
-        unit: &'static str,
-        to_reach: f64,
-        of: fn(&Sample) -> f64,
-    ) -> Self {
-        self.figures.push(Figure {
-            name,
-            unit,
-            to_reach,
-            of,
-        });
-        self
-    }
+fn drawn(seeds: impl IntoIterator<Item = u32>, way: &str, known: Known) -> Vec<Start> {
+    let boards = seeds.into_iter().map(|seed| Start {
+        set: format!("seed {seed} randomizeState {way}"),
+        known,
+    });
+    boards.collect()
+}
 
-    fn peers(mut self, peers: impl IntoIterator<Item = Peer>) -> Self {
-        self.peers.extend(peers);
-        self
+/// All rows; for a check with less to do in those that take long.
+pub fn all(check: bool) -> Vec<Row> {
+    let scale = Scale { check };
+    let mut rows = scripts();
+    rows.extend(eight(&scale));
+    rows.extend(fifteen());
+    rows.extend(fifteen_solved(&scale));
+    rows.extend(twenty_four(&scale));
+    rows.extend(ring(&scale));
+    rows.push(
+        Row::new(
+            (20, 1),
+            process(&[], Tables::None, "puzzle octa solveAll count", "288"),
+        )
+        .figure("octa, all 288 solutions, whole process", "ms", 10.0, ms),
+    );
+    rows
+}
+
+fn seconds(sample: &Sample) -> f64 {
+    sample.seconds
+}
+
+fn ms(sample: &Sample) -> f64 {
+    sample.seconds * 1e3
+}
+
+fn ns_per_expanded(sample: &Sample) -> f64 {
+    sample.seconds * 1e9 / sample.expanded
+}
+
+fn gigabytes(sample: &Sample) -> f64 {
+    sample.bytes / 1e9
+}
+
+/// Whole processes, one script.
+fn process(
+    arguments: &'static [&'static str],
+    tables: Tables,
+    script: impl Into<String>,
+    prints: &'static str,
+) -> Work {
+    Work::Process {
+        arguments,
+        tables,
+        scripts: vec![script.into()],
+        prints,
     }
 }
 
-pub fn all() -> Vec<Row> {
-    use Work::{Process, Search, WithTables};
-    let korf = korf::all();
-    // Near the middle of them by what it takes.
-    let one = &korf[MIDDLE - 1..MIDDLE];
-    let seconds = |sample: &Sample| sample.seconds;
-    let ms = |sample: &Sample| sample.seconds * 1e3;
-    let ns_per_expanded = |sample: &Sample| sample.seconds * 1e9 / sample.expanded;
+/// What the language itself takes.
+fn scripts() -> Vec<Row> {
     let megabytes = |sample: &Sample| f64::from(LONG) / 1e6 / sample.seconds;
     let long = PARAGRAPH.repeat(LONG as usize / PARAGRAPH.len());
     vec![
-        row(
+        Row::new(
             (20, 10),
-            Process(&[], FOUR_COMMANDS.into(), "nodes generated: 92\n"),
+            process(&[], Tables::None, FOUR_COMMANDS, "nodes generated: 92\n"),
         )
         .figure("four-command script on eight, whole process", "ms", 3.0, ms)
         .peers([Peer::bare()]),
-        row((7, 1), Process(&["check"], long.clone(), "")).figure(
+        Row::new((7, 1), process(&["check"], Tables::None, long.clone(), "")).figure(
             "10 MB script: parse and check, whole process",
             "MB/s",
             50.0,
             megabytes,
         ),
-        row((7, 1), Process(&["fmt", "--check"], long, "")).figure(
+        Row::new((7, 1), process(&["fmt", "--check"], Tables::None, long, "")).figure(
             "10 MB script: format, whole process",
             "MB/s",
             30.0,
             megabytes,
         ),
-        row(
+    ]
+}
+
+/// One search, one thread, no tables on disk.
+fn search(
+    puzzle: &'static str,
+    start: &str,
+    goal: &'static str,
+    command: &'static str,
+    numbers: &'static [(&'static str, u64)],
+) -> Work {
+    Work::Search(Search {
+        puzzle,
+        goal,
+        command: command.into(),
+        threads: "1",
+        tables: Tables::None,
+        boards: vec![Start {
+            set: format!("setState \"{start}\""),
+            known: Known::Numbers(numbers),
+        }],
+    })
+}
+
+fn eight(scale: &Scale) -> Vec<Row> {
+    const FAR: &str = "8 6 7 2 5 4 3 0 1";
+    // The goal is in the other half of the space: a search sees all of its own.
+    const UNSOLVABLE: &str = "2 1 3 4 5 6 7 8 0";
+    vec![
+        Row::new(
             (5, 20),
-            Search(
+            search(
                 "eight",
-                "8 6 7 2 5 4 3 0 1",
+                FAR,
                 EIGHT_GOAL,
                 "solveAStar h2",
                 &[("length", 31), ("expanded", 20_290)],
@@ -181,26 +180,67 @@ pub fn all() -> Vec<Row> {
             60.0,
             ns_per_expanded,
         )
-        .peers(Peer::pathfinding("astar", 6_786, 0)),
-        // The goal is in the other half of the space: a search sees all of its own.
-        row(
+        .peers(Peer::pathfinding("astar", FAR, EIGHT_GOAL, 6_786, 0)),
+        Row::new(
             (5, 5),
-            Search(
+            search(
                 "eight",
-                "2 1 3 4 5 6 7 8 0",
+                UNSOLVABLE,
                 EIGHT_GOAL,
                 "solveBFS",
                 &[("expanded", 181_440)],
             ),
         )
         .figure("8-puzzle, breadth first, 181440 expanded", "ms", 5.0, ms)
-        .peers(Peer::pathfinding("bfs", 181_440, 181_440)),
-        // Number 9 of Korf's hundred (1985).
-        row(
+        .peers(Peer::pathfinding(
+            "bfs", UNSOLVABLE, EIGHT_GOAL, 181_440, 181_440,
+        )),
+        Row::new(
+            (20, 1),
+            process(
+                &[],
+                Tables::None,
+                "randomizeState depth 31 printState",
+                "\n",
+            ),
+        )
+        .figure(
+            "8-puzzle, table of all distances, whole process",
+            "ms",
+            5.0,
+            ms,
+        ),
+        Row::new(
+            (5, scale.pick(1000, 10)),
+            Work::Search(Search {
+                puzzle: "eight",
+                goal: EIGHT_GOAL,
+                command: "randomizeState uniform solve".into(),
+                threads: "1",
+                tables: Tables::None,
+                boards: drawn([1], "uniform", Known::Nothing),
+            }),
+        )
+        .figure(
+            "8-puzzle, random boards solved by that table",
+            "µs",
+            None,
+            |sample| sample.seconds * 1e6,
+        ),
+    ]
+}
+
+/// Single algorithms on the 15-puzzle.
+fn fifteen() -> Vec<Row> {
+    // Numbers 9 and 13 of Korf's hundred.
+    const NINTH: &str = "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0";
+    const THIRTEENTH: &str = "3 6 5 2 10 0 15 14 1 4 13 12 9 8 11 7";
+    vec![
+        Row::new(
             (5, 1),
-            Search(
+            search(
                 "fifteen",
-                "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0",
+                NINTH,
                 FIFTEEN_GOAL,
                 "solveAStar h2",
                 &[
@@ -222,13 +262,18 @@ pub fn all() -> Vec<Row> {
             150.0,
             ns_per_expanded,
         )
-        .peers(Peer::pathfinding("astar", 317_774, 604_150)),
-        // Number 13 of them.
-        row(
+        .peers(Peer::pathfinding(
+            "astar",
+            NINTH,
+            FIFTEEN_GOAL,
+            317_774,
+            604_150,
+        )),
+        Row::new(
             (5, 1),
-            Search(
+            search(
                 "fifteen",
-                "3 6 5 2 10 0 15 14 1 4 13 12 9 8 11 7",
+                THIRTEENTH,
                 FIFTEEN_GOAL,
                 "solveIDAStar h2",
                 &[("length", 46), ("generated", 21_807_960)],
@@ -240,59 +285,204 @@ pub fn all() -> Vec<Row> {
             80.0,
             |sample| sample.generated / 1e6 / sample.seconds,
         )
-        .peers(Peer::pathfinding("idastar", 5_809_613, 0)),
-        row((3, 1), Process(&[], Korf::script(&korf), "Proved optimal"))
+        .peers(Peer::pathfinding(
+            "idastar",
+            THIRTEENTH,
+            FIFTEEN_GOAL,
+            5_809_613,
+            0,
+        )),
+    ]
+}
+
+/// Many boards of the 15-puzzle, all proved.
+fn fifteen_solved(scale: &Scale) -> Vec<Row> {
+    const PROVED: &str = "Proved optimal";
+    const TWO: &[&str] = &["--threads", "2"];
+    let korf = scale.boards(boards::korf(), 5);
+    let random = scale.boards(boards::random(), 2);
+    let build = "puzzle fifteen cache build pdb(\"7-8\")".to_string();
+    let all = Instance::script(&korf);
+    let each = random.chunks(1).map(Instance::script).collect();
+    vec![
+        Row::new((3, 1), process(TWO, Tables::None, all.clone(), PROVED))
             .figure(
-                "Korf's hundred, no tables on disk, all threads",
+                "Korf's hundred, no tables on disk, two threads",
                 "s",
                 2.5,
                 seconds,
             )
-            .peers([Peer::slidy(&korf)]),
-        row(
-            (3, 1),
-            WithTables(Tables::Large, Korf::script(&korf), "Proved optimal"),
-        )
-        .figure(
-            "Korf's hundred, 7-8 on disk, all threads",
-            "s",
-            0.5,
-            seconds,
-        )
-        .peers([Peer::slidy(&korf)]),
-        row((5, 1), Process(&[], Korf::script(one), "Proved optimal"))
-            .figure(
-                "one 15-puzzle, no tables on disk, all threads",
-                "ms",
-                150.0,
-                ms,
-            )
-            .peers([Peer::slidy(one)]),
-        row(
+            .peers([Peer::slidy([&korf[..]])]),
+        Row::new(
             (1, 1),
-            WithTables(Tables::Fresh, BUILD_LARGE.into(), "built"),
+            Work::Build {
+                script: build.clone(),
+                threads: "2",
+                tables: 2,
+            },
         )
         .figure(
-            "7-8 databases, built and written, all threads",
+            "7-8 databases, built and written, two threads, time",
             "s",
             120.0,
             seconds,
+        )
+        .figure(
+            "7-8 databases, built and written, two threads, memory",
+            "GB",
+            3.0,
+            gigabytes,
         ),
-        row(
-            (5, 1),
-            Search(
-                "ring",
-                "2 18 3 4 1 6 7 8 9 10 11 12 13 14 15 16 17 5 19 20 21 22 23 24 25",
-                RING_GOAL,
-                "solve",
-                &[("length", 10), ("lower_bound", 10)],
+        Row::new((3, 1), process(TWO, Tables::Of(build), all, PROVED))
+            .figure(
+                "Korf's hundred, 7-8 on disk, two threads",
+                "s",
+                0.5,
+                seconds,
+            )
+            .peers([Peer::slidy([&korf[..]])]),
+        Row::new(
+            (3, 1),
+            Work::Process {
+                arguments: TWO,
+                tables: Tables::None,
+                scripts: each,
+                prints: PROVED,
+            },
+        )
+        .figure(
+            "one random 15-puzzle of 30, no tables on disk, two threads",
+            "ms",
+            150.0,
+            ms,
+        )
+        .peers([Peer::slidy(random.chunks(1))]),
+    ]
+}
+
+fn twenty_four(scale: &Scale) -> Vec<Row> {
+    let boards = boards::twenty_four();
+    let search = |command: String, threads, tables, boards| {
+        Work::Search(Search {
+            puzzle: "twentyfour",
+            goal: TWENTY_FOUR_GOAL,
+            command,
+            threads,
+            tables,
+            boards,
+        })
+    };
+    let build = format!("puzzle twentyfour setGoal \"{TWENTY_FOUR_GOAL}\" cache build pdb");
+    let mut rows = vec![
+        Row::new(
+            (1, 1),
+            Work::Build {
+                script: build.clone(),
+                threads: "1",
+                tables: 2,
+            },
+        )
+        .figure(
+            "24-puzzle, each of two databases, built and written",
+            "s",
+            20.0,
+            |sample| sample.seconds / 2.0,
+        ),
+    ];
+    for (number, to_reach) in [(38, 3.2), (40, 4.3), (25, 49.5), (44, 63.5)] {
+        let board = &boards[number - 1];
+        let boards = if scale.check {
+            drawn([0], "walk 20", Known::Nothing)
+        } else {
+            vec![Start {
+                set: format!("setState \"{}\"", board.cells()),
+                known: Known::Proved(board.length),
+            }]
+        };
+        let proof = search(
+            "solveIDAStar pdb".into(),
+            "1",
+            Tables::Of(build.clone()),
+            boards,
+        );
+        let length = board.length;
+        let name = format!("24-puzzle, number {number}, {length} moves, databases on disk");
+        rows.push(Row::new((3, 1), proof).figure(name, "s", to_reach, seconds));
+    }
+    let fifty = scale.boards(boards, 2);
+    let fifty = fifty.iter().map(|board| Start {
+        set: format!("setState \"{}\"", board.cells()),
+        known: Known::Optimum(board.length),
+    });
+    let limited = search(
+        format!("solve timeLimit {}", scale.pick("5", "0.5")),
+        "2",
+        Tables::None,
+        fifty.collect(),
+    );
+    rows.push(
+        Row::new((1, 1), limited)
+            .mean(
+                "24-puzzle, 50 boards, 5 s each, mean length",
+                "% above the shortest",
+                5.0,
+                |sample| 100.0 * (sample.length / sample.optimum - 1.0),
+            )
+            .mean(
+                "24-puzzle, 50 boards, 5 s each, mean lower bound",
+                "% of the shortest",
+                None,
+                |sample| 100.0 * sample.lower_bound / sample.optimum,
             ),
-        )
-        .figure("ring, 10 moves deep, proved", "ms", 300.0, ms),
-        row(
-            (20, 1),
-            Process(&[], "puzzle octa solveAll count".into(), "288"),
-        )
-        .figure("octa, all 288 solutions, whole process", "ms", 10.0, ms),
+    );
+    rows
+}
+
+fn ring(scale: &Scale) -> Vec<Row> {
+    let search = |command: &str, threads, boards| {
+        Work::Search(Search {
+            puzzle: "ring",
+            goal: RING_GOAL,
+            command: command.into(),
+            threads,
+            tables: Tables::None,
+            boards,
+        })
+    };
+    let ten = "2 18 3 4 1 6 7 8 9 10 11 12 13 14 15 16 17 5 19 20 21 22 23 24 25";
+    let ten = vec![Start {
+        set: format!("setState \"{ten}\""),
+        known: Known::Proved(10),
+    }];
+    let twelve = &TWELVE_DEEP[..scale.pick(TWELVE_DEEP.len(), 1)];
+    let twelve = drawn(twelve.iter().copied(), "walk 12", Known::Proved(12));
+    let random = drawn(1..=scale.pick(30, 1), "uniform", Known::Nothing);
+    let limited = scale.pick("solve timeLimit 2", "solve timeLimit 0.2");
+    vec![
+        Row::new((5, 1), search("solve", "1", ten)).figure(
+            "ring, 10 moves deep, proved",
+            "ms",
+            300.0,
+            ms,
+        ),
+        Row::new((1, 1), search("solve", "1", twelve))
+            .figure(
+                "ring, 12 moves deep, 5 boards, proved, time",
+                "s",
+                8.0,
+                seconds,
+            )
+            .figure(
+                "ring, 12 moves deep, 5 boards, proved, memory",
+                "GB",
+                3.0,
+                gigabytes,
+            ),
+        Row::new((1, 1), search(limited, "2", random)).mean(
+            "ring, 30 random boards, 2 s each, mean length",
+            "moves",
+            30.0,
+            |sample| sample.length,
+        ),
     ]
 }
