@@ -1,5 +1,6 @@
-//! What is measured: a new row is one more in [`all`].
+//! Sliding boards.
 
+use super::{Scale, drawn, gigabytes, ms, process, seconds};
 use crate::boards::{self, Instance};
 use crate::peers::Peer;
 use crate::work::{Known, Row, Sample, Search, Start, Tables, Work};
@@ -7,135 +8,8 @@ use crate::work::{Known, Row, Sample, Search, Start, Tables, Work};
 const EIGHT_GOAL: &str = "1 2 3 4 5 6 7 8 0";
 const FIFTEEN_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const TWENTY_FOUR_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
-const RING_GOAL: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
-
-const FOUR_COMMANDS: &str =
-    "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000 printStats";
-/// Bytes of the long script.
-const LONG: u32 = 10_000_000;
-/// A bit of everything, in canonical layout.
-const PARAGRAPH: &str = r#"# One board, some searches.
-seed 1
-randomizeState depth 20
-let board = $state
-define attempt h limit {
-  solveAStar $h maxNodes $limit
-  if solved and length <= 20 { print "A* $h: $length moves" } else { print "A* $h: $reason" }
-}
-for h in [h1 h2 max(h1,h2)] { attempt $h 1_000_000 }
-setState "3b2 615 748" printState solveBeam 50 maxNodes 2000
-let total = ((1 + $length) * 2 - $generated % 7)
-expect $total >= 1 or not solved
-expect fails { setState "b12 345 678" move up }
-order [left down right up]
-repeat 3 { move [right down left up] undo }
-checkSolution [right down] # of another board
-"#;
-
-/// Seeds with which `randomizeState walk 12` draws boards of the ring that are 12 moves deep.
-const TWELVE_DEEP: [u32; 5] = [1, 2, 3, 5, 6];
-
-/// What may be a shorter piece of work when a check only wants to see that a row runs.
-struct Scale {
-    check: bool,
-}
-
-impl Scale {
-    /// All of them, or the first so many.
-    fn boards(&self, mut boards: Vec<Instance>, few: usize) -> Vec<Instance> {
-        if self.check {
-            boards.truncate(few);
-        }
-        boards
-    }
-
-    fn pick<T>(&self, full: T, short: T) -> T {
-        if self.check { short } else { full }
-    }
-}
-
-fn drawn(seeds: impl IntoIterator<Item = u32>, way: &str, known: Known) -> Vec<Start> {
-    let boards = seeds.into_iter().map(|seed| Start {
-        set: format!("seed {seed} randomizeState {way}"),
-        known,
-    });
-    boards.collect()
-}
-
-/// All rows; for a check with less to do in those that take long.
-pub fn all(check: bool) -> Vec<Row> {
-    let scale = Scale { check };
-    let mut rows = scripts();
-    rows.extend(eight(&scale));
-    rows.extend(fifteen());
-    rows.extend(fifteen_solved(&scale));
-    rows.extend(twenty_four(&scale));
-    rows.extend(ring(&scale));
-    rows.push(
-        Row::new(
-            (20, 1),
-            process(&[], Tables::None, "puzzle octa solveAll count", "288"),
-        )
-        .figure("octa, all 288 solutions, whole process", "ms", 10.0, ms),
-    );
-    rows
-}
-
-fn seconds(sample: &Sample) -> f64 {
-    sample.seconds
-}
-
-fn ms(sample: &Sample) -> f64 {
-    sample.seconds * 1e3
-}
-
 fn ns_per_expanded(sample: &Sample) -> f64 {
     sample.seconds * 1e9 / sample.expanded
-}
-
-fn gigabytes(sample: &Sample) -> f64 {
-    sample.bytes / 1e9
-}
-
-/// Whole processes, one script.
-fn process(
-    arguments: &'static [&'static str],
-    tables: Tables,
-    script: impl Into<String>,
-    prints: &'static str,
-) -> Work {
-    Work::Process {
-        arguments,
-        tables,
-        scripts: vec![script.into()],
-        prints,
-    }
-}
-
-/// What the language itself takes.
-fn scripts() -> Vec<Row> {
-    let megabytes = |sample: &Sample| f64::from(LONG) / 1e6 / sample.seconds;
-    let long = PARAGRAPH.repeat(LONG as usize / PARAGRAPH.len());
-    vec![
-        Row::new(
-            (20, 10),
-            process(&[], Tables::None, FOUR_COMMANDS, "nodes generated: 92\n"),
-        )
-        .figure("four-command script on eight, whole process", "ms", 3.0, ms)
-        .peers([Peer::bare()]),
-        Row::new((7, 1), process(&["check"], Tables::None, long.clone(), "")).figure(
-            "10 MB script: parse and check, whole process",
-            "MB/s",
-            50.0,
-            megabytes,
-        ),
-        Row::new((7, 1), process(&["fmt", "--check"], Tables::None, long, "")).figure(
-            "10 MB script: format, whole process",
-            "MB/s",
-            30.0,
-            megabytes,
-        ),
-    ]
 }
 
 /// One search, one thread, no tables on disk.
@@ -159,7 +33,7 @@ fn search(
     })
 }
 
-fn eight(scale: &Scale) -> Vec<Row> {
+pub fn eight(scale: &Scale) -> Vec<Row> {
     const FAR: &str = "8 6 7 2 5 4 3 0 1";
     // The goal is in the other half of the space: a search sees all of its own.
     const UNSOLVABLE: &str = "2 1 3 4 5 6 7 8 0";
@@ -231,7 +105,7 @@ fn eight(scale: &Scale) -> Vec<Row> {
 }
 
 /// Single algorithms on the 15-puzzle.
-fn fifteen() -> Vec<Row> {
+pub fn fifteen() -> Vec<Row> {
     // Numbers 9 and 13 of Korf's hundred.
     const NINTH: &str = "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0";
     const THIRTEENTH: &str = "3 6 5 2 10 0 15 14 1 4 13 12 9 8 11 7";
@@ -296,7 +170,7 @@ fn fifteen() -> Vec<Row> {
 }
 
 /// Many boards of the 15-puzzle, all proved.
-fn fifteen_solved(scale: &Scale) -> Vec<Row> {
+pub fn fifteen_solved(scale: &Scale) -> Vec<Row> {
     const PROVED: &str = "Proved optimal";
     const TWO: &[&str] = &["--threads", "2"];
     let korf = scale.boards(boards::korf(), 5);
@@ -360,7 +234,7 @@ fn fifteen_solved(scale: &Scale) -> Vec<Row> {
     ]
 }
 
-fn twenty_four(scale: &Scale) -> Vec<Row> {
+pub fn twenty_four(scale: &Scale) -> Vec<Row> {
     let boards = boards::twenty_four();
     let search = |command: String, threads, tables, boards| {
         Work::Search(Search {
@@ -436,53 +310,4 @@ fn twenty_four(scale: &Scale) -> Vec<Row> {
             ),
     );
     rows
-}
-
-fn ring(scale: &Scale) -> Vec<Row> {
-    let search = |command: &str, threads, boards| {
-        Work::Search(Search {
-            puzzle: "ring",
-            goal: RING_GOAL,
-            command: command.into(),
-            threads,
-            tables: Tables::None,
-            boards,
-        })
-    };
-    let ten = "2 18 3 4 1 6 7 8 9 10 11 12 13 14 15 16 17 5 19 20 21 22 23 24 25";
-    let ten = vec![Start {
-        set: format!("setState \"{ten}\""),
-        known: Known::Proved(10),
-    }];
-    let twelve = &TWELVE_DEEP[..scale.pick(TWELVE_DEEP.len(), 1)];
-    let twelve = drawn(twelve.iter().copied(), "walk 12", Known::Proved(12));
-    let random = drawn(1..=scale.pick(30, 1), "uniform", Known::Nothing);
-    let limited = scale.pick("solve timeLimit 2", "solve timeLimit 0.2");
-    vec![
-        Row::new((5, 1), search("solve", "1", ten)).figure(
-            "ring, 10 moves deep, proved",
-            "ms",
-            300.0,
-            ms,
-        ),
-        Row::new((1, 1), search("solve", "1", twelve))
-            .figure(
-                "ring, 12 moves deep, 5 boards, proved, time",
-                "s",
-                8.0,
-                seconds,
-            )
-            .figure(
-                "ring, 12 moves deep, 5 boards, proved, memory",
-                "GB",
-                3.0,
-                gigabytes,
-            ),
-        Row::new((1, 1), search(limited, "2", random)).mean(
-            "ring, 30 random boards, 2 s each, mean length",
-            "moves",
-            30.0,
-            |sample| sample.length,
-        ),
-    ]
 }
