@@ -81,11 +81,12 @@ impl Arguments {
 /// Prints what could be measured; an error unless that is all of it.
 fn measure_all(arguments: &Arguments) -> Result<()> {
     let mut product = Product::new(&arguments.product)?;
-    let mut table = Table::new(&arguments.date);
+    let mut table = Table::new(&arguments.date, arguments.check);
     let mut failed = Vec::new();
     for mut row in rows::all(arguments.check) {
         row.figures.retain(|figure| arguments.wants(&figure.name));
         if let Some(figure) = row.figures.first() {
+            eprintln!("{} ...", figure.name);
             match measure(&row, &mut product, arguments.check) {
                 Ok(lines) => table.lines.extend(lines),
                 Err(error) => failed.push(format!("{}: {error}", figure.name)),

@@ -45,10 +45,16 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(date: &str) -> Self {
+    pub fn new(date: &str, check: bool) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let kind = if check {
+            "A check: each row was run once, some in short, and the figures mean little.\n"
+        } else {
+            ""
+        };
         let caption = format!(
-            "Medians of {date}, {cores} cores, one thread where no other number is given, program and peers in turns.\n\
+            "{kind}Medians of {date} (means where it says so), {cores} cores, one thread where no other number is given,\n\
+             program and peers in turns.\n\
              The ratio says how many times as good as the peer's the program's figure is; where it is for each\n\
              state, mind that searches with other ties expand other numbers of states.\n\n"
         );

@@ -175,7 +175,8 @@ pub fn fifteen_solved(scale: &Scale) -> Vec<Row> {
     const TWO: &[&str] = &["--threads", "2"];
     let korf = scale.boards(boards::korf(), 5);
     let random = scale.boards(boards::random(), 2);
-    let build = "puzzle fifteen cache build pdb(\"7-8\")".to_string();
+    let (partition, tables) = scale.pick(("7-8", 2), ("5-5-5", 3));
+    let build = format!("puzzle fifteen cache build pdb(\"{partition}\")");
     let all = Instance::script(&korf);
     let each = random.chunks(1).map(Instance::script).collect();
     vec![
@@ -192,7 +193,7 @@ pub fn fifteen_solved(scale: &Scale) -> Vec<Row> {
             Work::Build {
                 script: build.clone(),
                 threads: "2",
-                tables: 2,
+                tables,
             },
         )
         .figure(
