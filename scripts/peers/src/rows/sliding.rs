@@ -8,6 +8,7 @@ use crate::work::{Known, Row, Sample, Search, Start, Tables, Work};
 const EIGHT_GOAL: &str = "1 2 3 4 5 6 7 8 0";
 const FIFTEEN_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const TWENTY_FOUR_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
+
 fn ns_per_expanded(sample: &Sample) -> f64 {
     sample.seconds * 1e9 / sample.expanded
 }
@@ -33,6 +34,7 @@ fn search(
     })
 }
 
+/// The whole space, and what is read off it.
 pub fn eight(scale: &Scale) -> Vec<Row> {
     const FAR: &str = "8 6 7 2 5 4 3 0 1";
     // The goal is in the other half of the space: a search sees all of its own.
@@ -235,6 +237,7 @@ pub fn fifteen_solved(scale: &Scale) -> Vec<Row> {
     ]
 }
 
+/// Proofs with pattern databases, and what `solve` finds in a few seconds.
 pub fn twenty_four(scale: &Scale) -> Vec<Row> {
     let boards = boards::twenty_four();
     let search = |command: String, threads, tables, boards| {
@@ -264,6 +267,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
             |sample| sample.seconds / 2.0,
         ),
     ];
+    // Half of what the public program takes.
     for (number, to_reach) in [(38, 3.2), (40, 4.3), (25, 49.5), (44, 63.5)] {
         let board = &boards[number - 1];
         let boards = if scale.check {
