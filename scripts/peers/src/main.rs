@@ -1,31 +1,32 @@
 //! Measures puzzle-script and its peers in turns and prints a table. Run by `scripts/bench`.
 
-mod korf;
+mod boards;
 mod peers;
 mod product;
 mod rows;
 mod table;
+mod work;
 
 use product::Product;
-use rows::{Row, Sample};
 use std::error::Error;
 use table::{Line, Table};
+use work::{Row, Sample};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "\
-scripts/bench [--rows PATTERN] [--markdown] [--update FILE] [--check]
-  --rows PATTERN  only figures whose name holds PATTERN
-  --markdown      print the table as Markdown
-  --update FILE   also write it into FILE, between its marks `bench`
-  --check         run each row once, to see that it runs; the times mean little
+scripts/bench [--markdown] [--update FILE] [--check] [NAME...]
+  NAME           only the figures that have one of these in their names; without any, all
+  --markdown     print the table as Markdown
+  --update FILE  also write it into FILE, between its marks `bench`
+  --check        run each row once, the long ones in short, to see that they run; the figures mean little
 Fails when a row does not run, or when a count differs from the known one.";
 
 #[derive(Default)]
 struct Arguments {
     product: String,
     date: String,
-    pattern: String,
+    names: Vec<String>,
     markdown: bool,
     update: Option<String>,
     check: bool,
@@ -57,36 +58,43 @@ fn arguments(words: Vec<String>) -> Result<Arguments> {
         match option.as_str() {
             "--product" => arguments.product = value()?,
             "--date" => arguments.date = value()?,
-            "--rows" => arguments.pattern = value()?.to_lowercase(),
             "--markdown" => arguments.markdown = true,
             "--update" => arguments.update = Some(value()?),
             "--check" => arguments.check = true,
+            name if !name.starts_with('-') => arguments.names.push(name.to_lowercase()),
             _ => return Err(USAGE.into()),
         }
     }
-    if arguments.update.is_some() && (arguments.check || !arguments.pattern.is_empty()) {
+    if arguments.update.is_some() && (arguments.check || !arguments.names.is_empty()) {
         return Err("--update wants all rows, measured in full".into());
     }
     Ok(arguments)
 }
 
+impl Arguments {
+    fn wants(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.names.is_empty() || self.names.iter().any(|part| name.contains(part))
+    }
+}
+
 /// Prints what could be measured; an error unless that is all of it.
 fn measure_all(arguments: &Arguments) -> Result<()> {
-    let product = Product::new(&arguments.product)?;
-    let mut table = Table::new(&arguments.date);
+    let mut product = Product::new(&arguments.product)?;
+    let mut table = Table::new(&arguments.date, arguments.check);
     let mut failed = Vec::new();
-    for mut row in rows::all() {
-        row.figures
-            .retain(|figure| figure.name.to_lowercase().contains(&arguments.pattern));
+    for mut row in rows::all(arguments.check) {
+        row.figures.retain(|figure| arguments.wants(&figure.name));
         if let Some(figure) = row.figures.first() {
-            match measure(&row, &product, arguments.check) {
+            eprintln!("{} ...", figure.name);
+            match measure(&row, &mut product, arguments.check) {
                 Ok(lines) => table.lines.extend(lines),
                 Err(error) => failed.push(format!("{}: {error}", figure.name)),
             }
         }
     }
     if table.lines.is_empty() && failed.is_empty() {
-        return Err(format!("no figure is named `{}`", arguments.pattern).into());
+        return Err(format!("no figure is named `{}`", arguments.names.join("` or `")).into());
     }
     let markdown = arguments.markdown;
     print!(
@@ -107,26 +115,25 @@ fn measure_all(arguments: &Arguments) -> Result<()> {
 }
 
 /// Product and peers take turns, so that what else the machine does hits them alike.
-fn measure(row: &Row, product: &Product, once: bool) -> Result<Vec<Line>> {
+fn measure(row: &Row, product: &mut Product, once: bool) -> Result<Vec<Line>> {
     let (turns, repetitions) = if once { (1, 1) } else { row.turns };
     let mut ours = Vec::new();
     let mut theirs = vec![Vec::new(); row.peers.len()];
     for _ in 0..turns {
         ours.extend(product.samples(&row.work, repetitions)?);
         for (peer, samples) in row.peers.iter().zip(&mut theirs) {
-            samples.extend(peer.samples(&row.work, repetitions)?);
+            samples.extend(peer.samples(repetitions)?);
         }
     }
     let lines = row.figures.iter().map(|figure| {
-        let median = |samples: &Vec<Sample>| {
+        let whole = |samples: &Vec<Sample>| {
             let mut values: Vec<f64> = samples.iter().map(figure.of).collect();
-            values.sort_by(f64::total_cmp);
-            values[values.len() / 2]
+            (figure.over)(&mut values)
         };
-        let ours = median(&ours);
+        let ours = whole(&ours);
         let peers = row.peers.iter().zip(&theirs);
         let best = peers
-            .map(|(peer, samples)| (peer.label.as_str(), median(samples)))
+            .map(|(peer, samples)| (peer.label.as_str(), whole(samples)))
             .min_by(|(_, a), (_, b)| figure.advantage(*b, *a).total_cmp(&1.0));
         Line::new(figure, ours, best)
     });

@@ -2,9 +2,9 @@
 //! memory can be told.
 
 use crate::Result;
-use crate::korf::Korf;
+use crate::boards::Instance;
 use crate::product::{peak, process};
-use crate::rows::{Sample, Work};
+use crate::work::Sample;
 use pathfinding::prelude::{astar, bfs, idastar};
 use slidy::puzzle::puzzle::Puzzle;
 use slidy::solver::size4x4::stm::solver::Solver;
@@ -19,82 +19,108 @@ use std::time::Instant;
 pub const BARE: &str = "--bare";
 /// Makes it solve boards of the 15-puzzle with slidy: they follow.
 pub const SLIDY: &str = "--slidy";
-/// Makes it search with a library: algorithm, encoding, repetitions, start and goal follow.
+/// Makes it search with a library: algorithm, encoding, start, goal and repetitions follow.
 pub const LIBRARY: &str = "--library";
 
 pub struct Peer {
     pub label: String,
-    arguments: Vec<String>,
-    expanded: f64,
-    stored: f64,
+    runs: Runs,
+}
+
+enum Runs {
+    /// A whole process for each list of arguments.
+    Processes(Vec<Vec<String>>),
+    /// A process that times its searches, with the counts that are known.
+    Library {
+        arguments: [String; 5],
+        expanded: f64,
+        stored: f64,
+    },
 }
 
 impl Peer {
     pub fn bare() -> Self {
         Self {
             label: "bare Rust process".into(),
-            arguments: vec![BARE.into()],
-            expanded: 0.0,
-            stored: 0.0,
+            runs: Runs::Processes(vec![vec![BARE.into()]]),
         }
     }
 
-    /// The solver of slidy with the tables that it builds by default, a whole process.
-    pub fn slidy(boards: &[Korf]) -> Self {
-        let arguments = boards.iter().map(Korf::with_the_blank_last);
+    /// The solver of slidy with the tables that it builds by default, a whole process for each of
+    /// these lists of boards. It has one thread.
+    pub fn slidy<'a>(processes: impl IntoIterator<Item = &'a [Instance]>) -> Self {
+        let processes = processes.into_iter().map(|boards| {
+            let boards = boards.iter().map(Instance::with_the_blank_last);
+            std::iter::once(SLIDY.into()).chain(boards).collect()
+        });
         Self {
             label: "slidy, whole process".into(),
-            arguments: std::iter::once(SLIDY.into()).chain(arguments).collect(),
-            expanded: 0.0,
-            stored: 0.0,
+            runs: Runs::Processes(processes.collect()),
         }
     }
 
     /// Both encodings. Given are the known counts, which differ from ours by ties; how many states
     /// it stores follows from how many it expands, and was counted apart.
-    pub fn pathfinding(algorithm: &'static str, expanded: u32, stored: u32) -> [Self; 2] {
+    pub fn pathfinding(
+        algorithm: &str,
+        start: &str,
+        goal: &str,
+        expanded: u32,
+        stored: u32,
+    ) -> [Self; 2] {
         ["bytes", "u64"].map(|encoding| Self {
             label: format!("pathfinding, {encoding}, {expanded} expanded"),
-            arguments: [LIBRARY, algorithm, encoding].map(String::from).into(),
-            expanded: expanded.into(),
-            stored: stored.into(),
+            runs: Runs::Library {
+                arguments: [LIBRARY, algorithm, encoding, start, goal].map(String::from),
+                expanded: expanded.into(),
+                stored: stored.into(),
+            },
         })
     }
 
-    pub fn samples(&self, work: &Work, repetitions: usize) -> Result<Vec<Sample>> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(&self.arguments);
-        let Work::Search(_, start, goal, ..) = work else {
-            return (0..repetitions)
-                .map(|_| process(&mut command, ""))
-                .collect();
-        };
-        let output = command
-            .args([&repetitions.to_string(), *start, *goal])
-            .output()?;
-        let lines = String::from_utf8(output.stdout)?;
-        let samples = lines.lines().map(|line| {
-            let numbers: Vec<f64> = line.split(' ').flat_map(str::parse).collect();
-            match numbers[..] {
-                [seconds, expanded, generated, bytes]
-                    if expanded.total_cmp(&self.expanded).is_eq() =>
-                {
-                    Ok(Sample {
-                        seconds,
-                        expanded,
-                        generated,
-                        stored: self.stored,
-                        bytes,
-                    })
-                }
-                _ => Err(format!("{} expands {}: {line}", self.label, self.expanded).into()),
+    pub fn samples(&self, repetitions: usize) -> Result<Vec<Sample>> {
+        let program = std::env::current_exe()?;
+        match &self.runs {
+            Runs::Processes(processes) => {
+                let runs = processes.iter().cycle();
+                runs.take(processes.len() * repetitions)
+                    .map(|arguments| process(Command::new(&program).args(arguments), ""))
+                    .collect()
             }
-        });
-        let samples = samples.collect::<Result<Vec<_>>>()?;
-        let complete = samples.len() == repetitions;
-        complete
-            .then_some(samples)
-            .ok_or(format!("{command:?} failed").into())
+            Runs::Library {
+                arguments,
+                expanded,
+                stored,
+            } => {
+                let mut command = Command::new(program);
+                command.args(arguments).arg(repetitions.to_string());
+                let lines = String::from_utf8(command.output()?.stdout)?;
+                let samples = lines
+                    .lines()
+                    .map(|line| searched(line, *expanded, *stored))
+                    .collect::<Result<Vec<_>>>()?;
+                let complete = samples.len() == repetitions;
+                complete
+                    .then_some(samples)
+                    .ok_or(format!("{command:?} failed").into())
+            }
+        }
+    }
+}
+
+/// A line that [`run`] prints.
+fn searched(line: &str, known: f64, stored: f64) -> Result<Sample> {
+    let numbers: Vec<f64> = line.split(' ').flat_map(str::parse).collect();
+    match numbers[..] {
+        [seconds, expanded, generated, bytes] if expanded.total_cmp(&known).is_eq() => Ok(Sample {
+            seconds,
+            expanded,
+            generated,
+            stored,
+            bytes,
+            ..Sample::default()
+        }),
+        _ => Err(format!("a peer expands {known}: {line}").into()),
     }
 }
 
@@ -157,8 +183,8 @@ impl Board for u64 {
 
 /// Searches and prints a line for each time: seconds, expanded, generated, bytes.
 pub fn run(words: &[String]) -> Result<()> {
-    let [algorithm, encoding, repetitions, start, goal] = words else {
-        return Err("an algorithm, an encoding, repetitions, a start and a goal are due".into());
+    let [algorithm, encoding, start, goal, repetitions] = words else {
+        return Err("an algorithm, an encoding, a start, a goal and repetitions are due".into());
     };
     let cells = |board: &str| {
         board

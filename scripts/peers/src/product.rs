@@ -1,10 +1,10 @@
 //! Runs puzzle-script.
 
 use crate::Result;
-use crate::rows::{BUILD_LARGE, Sample, Tables, Work};
+use crate::work::{Known, Sample, Search, Start, Tables, Work};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use tempfile::TempDir;
@@ -17,7 +17,17 @@ pub struct Product {
     path: String,
     /// Bytes of memory it has at its peak when it searches nothing.
     idle: f64,
-    tables: TempDir,
+    /// Folders with tables, by the scripts that built them.
+    built: Vec<(String, TempDir)>,
+}
+
+/// What a process wrote.
+struct Written {
+    events: Vec<Value>,
+    /// Until the last of them, from the start of the process.
+    seconds: f64,
+    /// Bytes of memory at the peak.
+    peak: f64,
 }
 
 impl Product {
@@ -25,45 +35,93 @@ impl Product {
         let mut product = Self {
             path: path.into(),
             idle: 0.0,
-            tables: tempfile::tempdir()?,
+            built: Vec::new(),
         };
-        product.idle = product.events("printState", "state", 1)?.1;
+        product.idle = product.written(None, "1", "printState", "state", 1)?.peak;
         Ok(product)
     }
 
-    pub fn samples(&self, work: &Work, repetitions: usize) -> Result<Vec<Sample>> {
+    pub fn samples(&mut self, work: &Work, repetitions: usize) -> Result<Vec<Sample>> {
         match work {
-            Work::Process(arguments, script, prints) => {
-                let mut file = tempfile::NamedTempFile::new()?;
-                file.write_all(script.as_bytes())?;
-                let mut command = self.command(None);
-                command.args(*arguments).arg(file.path());
-                (0..repetitions)
-                    .map(|_| process(&mut command, prints))
-                    .collect()
+            Work::Process {
+                arguments,
+                tables,
+                scripts,
+                prints,
+            } => {
+                let folder = self.folder(tables)?;
+                let mut samples = Vec::new();
+                for script in scripts {
+                    let mut file = tempfile::NamedTempFile::new()?;
+                    file.write_all(script.as_bytes())?;
+                    let mut command = self.command(folder.as_deref());
+                    command.args(*arguments).arg(file.path());
+                    for _ in 0..repetitions {
+                        samples.push(process(&mut command, prints)?);
+                    }
+                }
+                Ok(samples)
             }
-            Work::WithTables(tables, script, prints) => (0..repetitions)
-                .map(|_| {
-                    let fresh = tempfile::tempdir()?;
-                    let folder = match tables {
-                        Tables::Fresh => fresh.path(),
-                        Tables::Large => self.large()?,
-                    };
-                    process(self.command(Some(folder)).args(["-c", script]), prints)
-                })
+            Work::Search(search) => {
+                let folder = self.folder(&search.tables)?;
+                let boards = search.boards.iter();
+                let samples = boards
+                    .map(|start| self.searches(search, start, folder.as_deref(), repetitions));
+                Ok(samples.collect::<Result<Vec<_>>>()?.concat())
+            }
+            Work::Build {
+                script,
+                threads,
+                tables,
+            } => (0..repetitions)
+                .map(|_| self.build(script, threads, *tables))
                 .collect(),
-            Work::Search(puzzle, start, goal, command, known) => {
-                let script = format!(
-                    "puzzle {puzzle} setGoal \"{goal}\" setState \"{start}\" maxNodes none\n\
-                     repeat {repetitions} {{ {command} }}"
-                );
-                let (events, peak) = self.events(&script, "timed", repetitions)?;
-                let pairs = events.windows(2).filter(|pair| pair[1]["event"] == "timed");
-                pairs
-                    .map(|pair| sample(pair, known, peak - self.idle))
-                    .collect()
-            }
         }
+    }
+
+    /// Searches from one board.
+    fn searches(
+        &self,
+        search: &Search,
+        start: &Start,
+        folder: Option<&Path>,
+        repetitions: usize,
+    ) -> Result<Vec<Sample>> {
+        let Search {
+            puzzle,
+            goal,
+            command,
+            threads,
+            ..
+        } = search;
+        let script = format!(
+            "puzzle {puzzle} setGoal \"{goal}\" {} maxNodes none\nrepeat {repetitions} {{ {command} }}",
+            start.set
+        );
+        let written = self.written(folder, threads, &script, "timed", repetitions)?;
+        let pairs = written.events.windows(2);
+        pairs
+            .filter(|pair| pair[1]["event"] == "timed")
+            .map(|pair| sample(pair, start.known, written.peak - self.idle))
+            .collect()
+    }
+
+    /// Builds so many tables in a new folder, and keeps it for those who look for what the script
+    /// builds.
+    fn build(&mut self, script: &str, threads: &str, tables: usize) -> Result<Sample> {
+        let folder = tempfile::tempdir()?;
+        let written = self.written(Some(folder.path()), threads, script, "cached", 1)?;
+        let cached = written.events.last().map(|event| &event["tables"]);
+        if cached.and_then(Value::as_array).map(Vec::len) != Some(tables) {
+            return Err(format!("not {tables} tables: {cached:?}").into());
+        }
+        self.built.retain(|(built, _)| built != script);
+        self.built.push((script.into(), folder));
+        Ok(Sample {
+            seconds: written.seconds,
+            bytes: written.peak - self.idle,
+            ..Sample::default()
+        })
     }
 
     /// The program with a folder for tables, or without any.
@@ -73,24 +131,38 @@ impl Product {
         command
     }
 
-    /// A folder with large tables, built when it is first asked for.
-    fn large(&self) -> Result<&Path> {
-        let folder = self.tables.path();
-        if std::fs::read_dir(folder)?.next().is_none() {
-            process(
-                self.command(Some(folder)).args(["-c", BUILD_LARGE]),
-                "built",
-            )?;
+    /// The folder with those tables, which are built when they are first asked for.
+    fn folder(&mut self, tables: &Tables) -> Result<Option<PathBuf>> {
+        let Tables::Of(script) = tables else {
+            return Ok(None);
+        };
+        if let Some((_, folder)) = self.built.iter().find(|(built, _)| built == script) {
+            return Ok(Some(folder.path().into()));
         }
-        Ok(folder)
+        let folder = tempfile::tempdir()?;
+        process(
+            self.command(Some(folder.path())).args(["-c", script]),
+            "built",
+        )?;
+        let path = folder.path().into();
+        self.built.push((script.clone(), folder));
+        Ok(Some(path))
     }
 
-    /// Runs a script: the events up to the last of so many of a kind, and the memory at the peak.
-    fn events(&self, script: &str, kind: &str, count: usize) -> Result<(Vec<Value>, f64)> {
+    /// Runs a script up to the last of so many events of a kind.
+    fn written(
+        &self,
+        folder: Option<&Path>,
+        threads: &str,
+        script: &str,
+        kind: &str,
+        count: usize,
+    ) -> Result<Written> {
+        let clock = Instant::now();
         let mut child = self
-            .command(None)
-            .args(["--timing", "--threads", "1", "--format", "json", "-q", "-c"])
-            .arg(format!("{script}\n{LINGER}"))
+            .command(folder)
+            .args(["--timing", "--format", "json", "-q", "--threads", threads])
+            .args(["-c", &format!("{script}\n{LINGER}")])
             .stdout(Stdio::piped())
             .spawn()?;
         let output = child.stdout.take().ok_or("no standard output")?;
@@ -103,28 +175,56 @@ impl Product {
             events.push(serde_json::from_str(&line?)?);
             found += usize::from(events.last().is_some_and(|event| event["event"] == kind));
         }
+        let seconds = clock.elapsed().as_secs_f64();
         let peak = peak(&child.id().to_string());
         child.kill()?;
         child.wait()?;
         if found < count {
             return Err(format!("ended with {:?}", events.last()).into());
         }
-        Ok((events, peak))
+        Ok(Written {
+            events,
+            seconds,
+            peak,
+        })
     }
 }
 
 /// A search from its own event and the one that times it.
-fn sample(pair: &[Value], known: &[(&str, u64)], bytes: f64) -> Result<Sample> {
-    if let Some((name, value)) = known.iter().find(|(name, value)| pair[0][name] != *value) {
-        return Err(format!("{name} is not {value}: {}", pair[0]).into());
+fn sample(pair: &[Value], known: Known, bytes: f64) -> Result<Sample> {
+    let [event, timed] = pair else {
+        return Err("two events are due".into());
+    };
+    let number = |name: &str| event[name].as_f64().unwrap_or_default();
+    let (length, lower_bound) = (number("length"), number("lower_bound"));
+    let solved = event["event"] == "solved";
+    let (right, optimum) = match known {
+        Known::Numbers(numbers) => (
+            numbers.iter().all(|(name, value)| event[*name] == *value),
+            0.0,
+        ),
+        Known::Proved(optimum) => (
+            solved && event["length"] == optimum && event["lower_bound"] == optimum,
+            f64::from(optimum),
+        ),
+        Known::Optimum(optimum) => {
+            let optimum = f64::from(optimum);
+            (solved && (lower_bound..=length).contains(&optimum), optimum)
+        }
+        Known::Nothing => (solved && lower_bound <= length, 0.0),
+    };
+    if !right {
+        return Err(format!("this is not what is known of it: {event}").into());
     }
-    let number = |event: &Value, name: &str| event[name].as_f64().unwrap_or_default();
     Ok(Sample {
-        seconds: number(&pair[1], "seconds"),
-        expanded: number(&pair[0], "expanded"),
-        generated: number(&pair[0], "generated"),
-        stored: number(&pair[0], "stored"),
+        seconds: timed["seconds"].as_f64().unwrap_or_default(),
+        expanded: number("expanded"),
+        generated: number("generated"),
+        stored: number("stored"),
         bytes,
+        length,
+        lower_bound,
+        optimum,
     })
 }
 

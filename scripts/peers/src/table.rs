@@ -1,7 +1,7 @@
 //! The table: what was measured, what is to be reached, and the best peer.
 
 use crate::Result;
-use crate::rows::Figure;
+use crate::work::Figure;
 
 const HEAD: [&str; 7] = [
     "measured",
@@ -25,12 +25,11 @@ impl Line {
             let ratio = figure.advantage(ours, theirs);
             (peer.to_string(), three_digits(theirs), three_digits(ratio))
         });
-        let (name, unit) = (figure.name.to_string(), figure.unit.to_string());
-        let to_reach = figure.to_reach.to_string();
+        let to_reach = figure.to_reach.map_or(none(), |figure| figure.to_string());
         Self([
-            name,
+            figure.name.clone(),
             three_digits(ours),
-            unit,
+            figure.unit.to_string(),
             to_reach,
             peer,
             theirs,
@@ -46,10 +45,16 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(date: &str) -> Self {
+    pub fn new(date: &str, check: bool) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let kind = if check {
+            "A check: each row was run once, some in short, and the figures mean little.\n"
+        } else {
+            ""
+        };
         let caption = format!(
-            "Medians of {date}, {cores} cores, one thread, program and peers in turns.\n\
+            "{kind}Medians of {date} (means where it says so), {cores} cores, one thread where no other number is given,\n\
+             program and peers in turns.\n\
              The ratio says how many times as good as the peer's the program's figure is; where it is for each\n\
              state, mind that searches with other ties expand other numbers of states.\n\n"
         );
