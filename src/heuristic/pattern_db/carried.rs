@@ -247,27 +247,30 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
     #[inline(always)]
     fn slide(&self, spots: &Spots<N>, seat: Seat, slot: usize, unit: u64) -> Slid {
         let index = usize::from(seat.view);
-        let (Some(view), Some(&spot)) = (self.views.get(index), spots.tiles.get(index)) else {
+        let (Some(view), Some(&tiles)) = (self.views.get(index), spots.tiles.get(index)) else {
             return Slid::default();
         };
         let slide = &view.slides[slot];
-        let set = spot.set() ^ slide.flipped;
+        let taken = tiles.set() ^ slide.flipped;
         // Tiles of the pattern between the two cells are passed: along a row there are none.
-        let between = spot.set().wrapping_shr(slide.first.into()) & u32::from(slide.between);
+        let between = tiles.set().wrapping_shr(slide.first.into()) & u32::from(slide.between);
         let passed = u32::from(self.ones[between as usize % self.ones.len()]);
         let row = seat.row.wrapping_add(passed.wrapping_mul(slide.stride));
         // Where none is passed a hot entry is read for nothing: a branch would be guessed wrong.
         let any = usize::from(passed > 0).wrapping_neg();
-        let moved = view.passed[(row as usize + usize::from(spot.order())) & any];
-        let order = moved & any as u16 | spot.order() & !any as u16;
-        let at = view.regions.find(view.sets.number(set.into()), slide.blank) * view.row_bytes
+        let moved = view.passed[(row as usize + usize::from(tiles.order())) & any];
+        let order = moved & any as u16 | tiles.order() & !any as u16;
+        let at = view
+            .regions
+            .find(view.sets.number(taken.into()), slide.blank)
+            * view.row_bytes
             + usize::from(order / 8);
         let bit = view.plane[at] >> (order % 8);
-        let odd = u64::from((spot.excess() ^ bit) & 1);
+        let odd = u64::from((tiles.excess() ^ bit) & 1);
         let more = odd.wrapping_neg() & unit;
-        let excess = (spot.0 >> 48 << 48).wrapping_add(more << 48);
+        let excess = (tiles.0 >> 48 << 48).wrapping_add(more << 48);
         Slid {
-            spot: Spot(u64::from(set) | u64::from(order) << 32 | excess),
+            spot: Spot(u64::from(taken) | u64::from(order) << 32 | excess),
             more,
         }
     }

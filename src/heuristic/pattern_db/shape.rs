@@ -54,10 +54,11 @@ pub struct Regions {
     others: Box<[u64]>,
     /// On boards of at most [`PACKED_CELLS`]: by number of the set, four bits for each cell, which of
     /// the set's regions the cell is in. A look-up then has no branch that a processor would guess
-    /// wrong. None on larger boards, where most sets have one region.
+    /// wrong.
     packed: Box<[u64]>,
-    /// By number of the set, a bit each: whether it has several.
-    divided: Box<[u64]>,
+    /// On larger boards of at most 32 cells: by number of the set, the cells of the largest region,
+    /// where the blank mostly is.
+    largest: Box<[u32]>,
 }
 
 impl Regions {
@@ -66,10 +67,9 @@ impl Regions {
         let cells = neighbours.len();
         let all = !0_u64 >> (64 - cells);
         let mut before = Vec::with_capacity(sets.count() + 1);
-        let (mut others, mut packed) = (Vec::new(), Vec::new());
-        let mut divided = vec![0; sets.count().div_ceil(64)];
+        let (mut others, mut packed, mut largest) = (Vec::new(), Vec::new(), Vec::new());
         let mut own = Vec::new();
-        for (number, set) in sets.masks().enumerate() {
+        for set in sets.masks() {
             let mut rest = all & !set;
             own.clear();
             while rest != 0 {
@@ -80,11 +80,12 @@ impl Regions {
             own.sort_by_key(|region| (64 - region.count_ones(), region.trailing_zeros()));
             before.push(others.len() as u32);
             others.extend(&own[1..]);
-            divided[number / 64] |= u64::from(own.len() > 1) << (number % 64);
             if cells <= PACKED_CELLS {
                 let of = |cell| own.iter().position(|region| region >> cell & 1 == 1);
                 let places = (0..cells).map(|cell| (of(cell).unwrap_or(0) as u64) << (4 * cell));
                 packed.push(places.sum());
+            } else if cells <= 32 {
+                largest.push(own[0] as u32);
             }
         }
         before.push(others.len() as u32);
@@ -93,7 +94,7 @@ impl Regions {
             before: before.into(),
             others: others.into(),
             packed: packed.into(),
-            divided: divided.into(),
+            largest: largest.into(),
         }
     }
 
@@ -114,14 +115,15 @@ impl Regions {
             let place = (places >> (4 * (cell % 16)) & 15) as usize;
             let other = (self.sets + self.before[set] as usize + place).wrapping_sub(1);
             if place == 0 { set } else { other }
-        } else if self.divided[set / 64] >> (set % 64) & 1 == 0 {
-            set
         } else {
-            self.find_among(set, cell)
+            match self.largest.get(set) {
+                Some(largest) if largest >> (cell % 32) & 1 == 1 => set,
+                _ => self.find_among(set, cell),
+            }
         }
     }
 
-    /// The region with that cell of a set that has several.
+    /// The region with that cell of a set that may have several.
     #[inline(never)]
     fn find_among(&self, set: usize, cell: u8) -> usize {
         let mut others = self.others(set).iter();

@@ -74,7 +74,7 @@ impl<S: Cells, H: Carried<S>> Tree for Paths<'_, S, H> {
             tiles,
             note: self.heuristic.note(self.domain, self.start),
             blank: blank as u8,
-            last: self.pruning.start(blank),
+            last: Pruning::start(blank),
         }
     }
 

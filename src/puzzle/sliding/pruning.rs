@@ -71,8 +71,8 @@ impl Pruning {
         machine.finish()
     }
 
-    /// The machine's state where the blank stands in a cell and nothing was moved yet.
-    pub fn start(&self, blank: usize) -> u32 {
+    /// The state of any machine where the blank stands in a cell and nothing was moved yet.
+    pub fn start(blank: usize) -> u32 {
         blank as u32
     }
 
@@ -225,18 +225,17 @@ impl<'a> Machine<'a> {
         let mut at = usize::from(word.cell);
         for mv in first {
             let link = self.beginnings[at].onward[usize::from(mv.0)];
-            at = match link {
-                Link::To(next) => next as usize,
-                _ => {
-                    let cell = leads_to(self.exits, self.beginnings[at].cell, *mv);
-                    let next = self.beginnings.len();
-                    self.beginnings[at].onward[usize::from(mv.0)] = Link::To(next as u32);
-                    self.beginnings.push(Beginning {
-                        cell,
-                        onward: [Link::Unknown; 4],
-                    });
-                    next
-                }
+            at = if let Link::To(next) = link {
+                next as usize
+            } else {
+                let cell = leads_to(self.exits, self.beginnings[at].cell, *mv);
+                let next = self.beginnings.len();
+                self.beginnings[at].onward[usize::from(mv.0)] = Link::To(next as u32);
+                self.beginnings.push(Beginning {
+                    cell,
+                    onward: [Link::Unknown; 4],
+                });
+                next
             };
         }
         self.beginnings[at].onward[usize::from(last.0)] = Link::Forbidden;
@@ -318,7 +317,7 @@ mod tests {
     fn paths(pruning: &Pruning, start: u64, length: u32) -> Vec<(Vec<Move>, u64)> {
         let blank = start.blank();
         let mut all = vec![(Vec::new(), start)];
-        let mut ends = vec![(Vec::new(), start, blank, pruning.start(blank))];
+        let mut ends = vec![(Vec::new(), start, blank, Pruning::start(blank))];
         for _ in 0..length {
             let longer = ends.iter().flat_map(|(path, board, blank, state)| {
                 pruning.onward(*state).map(move |onward| {
@@ -336,7 +335,7 @@ mod tests {
     #[test]
     fn of_inverses_leaves_out_nothing_but_the_way_back() {
         let pruning = Pruning::of_inverses(&domain(3, 3, &MOVES));
-        for onward in pruning.onward(pruning.start(4)) {
+        for onward in pruning.onward(Pruning::start(4)) {
             let back = pruning.onward(onward.next()).map(Onward::mv);
             assert!(
                 back.eq((0..4)
@@ -344,8 +343,8 @@ mod tests {
                     .filter(|mv| { mv.0 != (onward.mv().0 ^ 1) && mv.0 != onward.mv().0 }))
             );
         }
-        assert_eq!(pruning.onward(pruning.start(4)).count(), 4);
-        assert_eq!(pruning.onward(pruning.start(0)).count(), 2);
+        assert_eq!(pruning.onward(Pruning::start(4)).count(), 4);
+        assert_eq!(pruning.onward(Pruning::start(0)).count(), 2);
     }
 
     #[test]
