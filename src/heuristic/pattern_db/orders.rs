@@ -4,9 +4,10 @@
 /// row: lexicographically. Tables say how a number changes when a tile passes others.
 #[derive(Clone, Debug)]
 pub struct Orders {
-    tiles: usize,
     count: usize,
-    /// By tile and by how many others it passes, `1 - tiles` to `tiles - 1`: by number, the number
+    /// The most others that a tile passes at once.
+    most: usize,
+    /// By tile and by how many others it passes, `-most` to `most`: by number, the number
     /// afterwards.
     passed: Box<[u16]>,
 }
@@ -56,23 +57,26 @@ fn put(order: &mut [u8], from: usize, to: usize) {
 }
 
 impl Orders {
-    /// Orders of at least one and at most [`MOST_TILES`] tiles.
-    pub fn new(tiles: usize) -> Self {
+    /// Orders of at least one and at most [`MOST_TILES`] tiles, of which one passes at most `most`
+    /// others at once.
+    pub fn new(tiles: usize, most: usize) -> Self {
         let count = factorial(tiles);
-        let mut passed = vec![0; tiles * (2 * tiles - 1) * count].into_boxed_slice();
+        let most = most.min(tiles - 1);
+        let mut passed = vec![0; tiles * (2 * most + 1) * count].into_boxed_slice();
         for (this, order) in all(tiles).into_iter().enumerate() {
             for (from, &tile) in order[..tiles].iter().enumerate() {
-                for to in 0..tiles {
+                let reach = from.saturating_sub(most)..tiles.min(from + most + 1);
+                for to in reach {
                     let mut after = order;
                     put(&mut after[..tiles], from, to);
-                    let row = usize::from(tile) * (2 * tiles - 1) + (to + tiles - 1) - from;
+                    let row = usize::from(tile) * (2 * most + 1) + to + most - from;
                     passed[row * count + this] = number(&after[..tiles]) as u16;
                 }
             }
         }
         Self {
-            tiles,
             count,
+            most,
             passed,
         }
     }
@@ -85,7 +89,7 @@ impl Orders {
     /// Where the row of a tile that passes no other begins; one for each other that it passes is
     /// [`Orders::count`] farther on.
     pub fn row(&self, tile: usize) -> usize {
-        (tile * (2 * self.tiles - 1) + self.tiles - 1) * self.count
+        (tile * (2 * self.most + 1) + self.most) * self.count
     }
 
     /// The rows, one behind the other: by number, the number after a move.
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_tile_passes_others_one_way_and_back() {
-        let orders = Orders::new(4);
+        let orders = Orders::new(4, 2);
         let at = |order: &[u8], tile, passes: isize| {
             let row = orders.row(tile).wrapping_add_signed(passes * 24);
             usize::from(orders.table()[row + number(order)])

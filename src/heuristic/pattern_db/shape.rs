@@ -152,7 +152,8 @@ impl Shape {
         let regions = Regions::new(&sets, &neighbours(rows, columns));
         Self {
             sets,
-            orders: Orders::new(tiles),
+            // A slide along a column passes those in the rest of two rows.
+            orders: Orders::new(tiles, columns - 1),
             regions,
         }
     }

@@ -218,7 +218,11 @@ impl<S: Cells> Carried<S> for Conflicts {
         note.1
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would return it through memory"
+    )]
+    #[inline(always)]
     fn change(&self, (codes, estimate): &Self::Note, displaced: Displaced) -> Self::Note {
         let (codes, change) = self.codes.carry(*codes, displaced);
         let distance = Carried::<S>::change(&self.manhattan, estimate, displaced);
@@ -259,7 +263,11 @@ impl<S: Cells> Carried<S> for WalkingConflicts {
         self.walking.distance(note.0).max(note.1.1)
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would return it through memory"
+    )]
+    #[inline(always)]
     fn change(&self, note: &Self::Note, displaced: Displaced) -> Self::Note {
         let conflicts = Carried::<S>::change(&self.conflicts, &note.1, displaced);
         (self.walking.step(note.0, displaced), conflicts)

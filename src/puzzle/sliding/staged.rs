@@ -17,6 +17,9 @@ const MOST_CELLS: usize = 25;
 /// half of all boards of the 15-puzzle need no more.
 const WITHOUT: u64 = 4_000_000;
 
+/// Nodes of it before tables on disk are looked for: about as long as that takes.
+const BEFORE_STORED: u64 = 300_000;
+
 /// Nodes that a search with 5-5-5 may generate: about as long as 6-6-3 takes to build, and nine in
 /// ten boards need no more.
 const WITH_SMALL: u64 = 8_000_000;
@@ -186,11 +189,17 @@ impl<S: Cells> Work<'_, S> {
     ) -> Outcome {
         let mut at_hand = self.open.strongest(&self.goal);
         if at_hand.is_none() {
-            let outcome = self.search_without(cheap, Some(WITHOUT), observer);
+            let outcome = self.search_without(cheap, Some(BEFORE_STORED), observer);
             if !is_used_up(&outcome) {
                 return outcome;
             }
             at_hand = self.stored(observer);
+        }
+        if at_hand.is_none() {
+            let outcome = self.search_without(cheap, Some(WITHOUT), observer);
+            if !is_used_up(&outcome) {
+                return outcome;
+            }
         }
         let mut stage = at_hand.as_ref().map_or(0, |open| open.stage);
         loop {
