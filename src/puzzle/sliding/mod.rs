@@ -14,6 +14,7 @@ mod heuristics;
 mod line_codes;
 mod parity;
 mod paths;
+mod ranks;
 mod row_by_row;
 mod rules;
 mod sampling;
