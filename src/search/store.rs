@@ -97,7 +97,18 @@ impl<S: PackedState, R: Record> Store<S, R> {
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
     pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entry> {
-        let hash = state.hash();
+        self.enter_hashed(state, state.hash(), record, memory)
+    }
+
+    /// The same with the state's hash.
+    #[inline]
+    pub fn enter_hashed(
+        &mut self,
+        state: S,
+        hash: u64,
+        record: R,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, Entry> {
         match self.index.probe(hash, state, &self.states) {
             Ok(id) => ControlFlow::Continue(Entry::Known(id)),
             Err(slot) => {
@@ -115,6 +126,12 @@ impl<S: PackedState, R: Record> Store<S, R> {
     #[inline]
     pub fn look(&self, state: S) -> Option<u32> {
         self.index.look(state.hash(), state, &self.states)
+    }
+
+    /// Loads what looking a state of this hash up will read first.
+    #[inline]
+    pub fn load(&self, hash: u64) {
+        self.index.load(hash);
     }
 
     /// The id of a state.
