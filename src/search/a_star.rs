@@ -8,6 +8,9 @@ use super::{
 };
 use std::ops::ControlFlow;
 
+/// No puzzle has a move of this number.
+const NO_MOVE: Move = Move(u8::MAX);
+
 /// An exact weight, `numerator / denominator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
@@ -151,12 +154,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
             }
             let moves = label.moves() + 1;
+            let made = self.unit.saturating_mul(moves.into());
             let estimate = self.estimate_in(priority, label.moves(), state);
-            let back = self.store.back(self.domain, id);
+            let back = self.store.back(self.domain, id).unwrap_or(NO_MOVE);
             // What all successors will be looked up in is loaded before the first enters, so that the
-            // misses of the cache run side by side.
-            // The way back is counted where it stands, but not looked up: no path to the state before
-            // this one can be better.
+            // misses of the cache run side by side. The way back is counted where it stands, but not
+            // looked up: no path to the state before this one can be better. It is dropped without a
+            // branch, which no processor would foresee.
             children.clear();
             let mut back_at = usize::MAX;
             let _ = self.domain.expand(state, |mv, child| {
@@ -164,7 +168,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 self.store.load(hash);
                 let at = children.len();
                 children.push((mv, child, hash));
-                let is_back = Some(mv) == back;
+                let is_back = mv == back;
                 back_at = if is_back { at } else { back_at };
                 children.truncate(at + usize::from(!is_back));
                 ControlFlow::<()>::Continue(())
@@ -186,17 +190,17 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let estimate =
                     self.heuristic
                         .estimate_child(self.domain, state, estimate, mv, child);
-                self.open
-                    .push(self.priority(moves, estimate), id, &mut meter.memory)?;
+                let priority = self.priority(made, estimate);
+                self.open.push(priority, id, &mut meter.memory)?;
             }
             meter.generate_all(u32::from(back_at == children.len()))?;
         }
         ControlFlow::Continue(())
     }
 
+    /// The priority of a state, of whose f the moves made are `made`.
     #[inline]
-    fn priority(&self, moves: u32, estimate: Estimate) -> u64 {
-        let made = self.unit.saturating_mul(moves.into());
+    fn priority(&self, made: u64, estimate: Estimate) -> u64 {
         made.saturating_add(self.weight.numerator.saturating_mul(estimate.into()))
     }
 

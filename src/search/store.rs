@@ -100,7 +100,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
         self.enter_hashed(state, state.hash(), record, memory)
     }
 
-    /// The same with the state's hash.
+    /// [`enter`](Self::enter) with the state's hash.
     #[inline]
     pub fn enter_hashed(
         &mut self,
@@ -120,15 +120,8 @@ impl<S: PackedState, R: Record> Store<S, R> {
         }
     }
 
-    /// The id of a state; often gives none though the state is stored. Meant for states that are
-    /// about to enter: it loads what that will read, and of many calls in a row the misses of the
-    /// cache run side by side, since nothing here waits for what is loaded.
-    #[inline]
-    pub fn look(&self, state: S) -> Option<u32> {
-        self.index.look(state.hash(), state, &self.states)
-    }
-
-    /// Loads what looking a state of this hash up will read first.
+    /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
+    /// calls in a row the misses of the cache run side by side.
     #[inline]
     pub fn load(&self, hash: u64) {
         self.index.load(hash);
