@@ -112,12 +112,25 @@ impl<S: PackedState, R: Record> Store<S, R> {
         match self.index.probe(hash, state, &self.states) {
             Ok(id) => ControlFlow::Continue(Entry::Known(id)),
             Err(slot) => {
-                let id = self.index.insert(hash, slot, &self.states, memory)?;
-                self.states.push(state, memory)?;
-                self.records.push(record, memory)?;
+                let id = self.add(state, hash, slot, record, memory)?;
                 ControlFlow::Continue(Entry::New(id))
             }
         }
+    }
+
+    /// Keeps a state that was not found, and belongs in that slot.
+    fn add(
+        &mut self,
+        state: S,
+        hash: u64,
+        slot: usize,
+        record: R,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, u32> {
+        let id = self.index.insert(hash, slot, &self.states, memory)?;
+        self.states.push(state, memory)?;
+        self.records.push(record, memory)?;
+        ControlFlow::Continue(id)
     }
 
     /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
