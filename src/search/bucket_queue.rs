@@ -107,6 +107,7 @@ fn free(block: Vec<u32>, memory: &mut Memory) {
     if block.capacity() > 0 {
         memory.release(block_cost(block.capacity()));
     }
+    drop(block);
 }
 
 fn block_cost(capacity: usize) -> usize {
