@@ -3,8 +3,13 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entry, Record, Store};
-use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, StopReason};
+use super::{
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, StopReason,
+};
 use std::ops::ControlFlow;
+
+/// No puzzle has a move of this number.
+const NO_MOVE: Move = Move(u8::MAX);
 
 /// An exact weight, `numerator / denominator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,27 +154,31 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
             }
             let moves = label.moves() + 1;
+            let made = self.unit.saturating_mul(moves.into());
             let estimate = self.estimate_in(priority, label.moves(), state);
-            let back = self.store.back(self.domain, id);
-            // All successors are looked at before the first enters, see `Store::look`. The start
-            // stands in for the state before this one: no path to either can be better.
+            let back = self.store.back(self.domain, id).unwrap_or(NO_MOVE);
+            // What all successors will be looked up in is loaded before the first enters, so that the
+            // misses of the cache run side by side. The way back is counted where it stands, but not
+            // looked up: no path to the state before this one can be better. It is dropped without a
+            // branch, which no processor would foresee.
             children.clear();
+            let mut back_at = usize::MAX;
             let _ = self.domain.expand(state, |mv, child| {
-                let known = if Some(mv) == back {
-                    Some(0)
-                } else {
-                    self.store.look(child)
-                };
-                children.push((mv, child, known));
+                let hash = child.hash();
+                self.store.load(hash);
+                let at = children.len();
+                children.push((mv, child, hash));
+                let is_back = mv == back;
+                back_at = if is_back { at } else { back_at };
+                children.truncate(at + usize::from(!is_back));
                 ControlFlow::<()>::Continue(())
             });
-            for &(mv, child, known) in &children {
-                meter.generate()?;
+            for (at, &(mv, child, hash)) in children.iter().enumerate() {
+                meter.generate_all(1 + u32::from(at == back_at))?;
                 let label = Label::new(moves, mv);
-                let entry = match known {
-                    Some(id) => Entry::Known(id),
-                    None => self.store.enter(child, label, &mut meter.memory)?,
-                };
+                let entry = self
+                    .store
+                    .enter_hashed(child, hash, label, &mut meter.memory)?;
                 let id = match entry {
                     Entry::New(id) => id,
                     Entry::Known(id) if moves < self.store.record(id).moves() => {
@@ -181,16 +190,17 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let estimate =
                     self.heuristic
                         .estimate_child(self.domain, state, estimate, mv, child);
-                self.open
-                    .push(self.priority(moves, estimate), id, &mut meter.memory)?;
+                let priority = self.priority(made, estimate);
+                self.open.push(priority, id, &mut meter.memory)?;
             }
+            meter.generate_all(u32::from(back_at == children.len()))?;
         }
         ControlFlow::Continue(())
     }
 
+    /// The priority of a state, of whose f the moves made are `made`.
     #[inline]
-    fn priority(&self, moves: u32, estimate: Estimate) -> u64 {
-        let made = self.unit.saturating_mul(moves.into());
+    fn priority(&self, made: u64, estimate: Estimate) -> u64 {
         made.saturating_add(self.weight.numerator.saturating_mul(estimate.into()))
     }
 

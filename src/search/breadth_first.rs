@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entry, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome};
+use super::{Domain, Limits, Move, Observer, Outcome, PackedState};
 use std::ops::ControlFlow;
 
 /// How many states are expanded at once; at most 256.
@@ -12,11 +12,12 @@ const BATCH: usize = 64;
 /// A successor in a batch.
 struct Successor<S> {
     state: S,
+    hash: u64,
     /// The place of its parent in the batch.
     parent: u8,
     mv: Move,
-    /// Whether it certainly is stored.
-    known: bool,
+    /// Whether it is the state that its parent was reached from.
+    is_back: bool,
 }
 
 /// Expands states in the order they were generated; the goal test comes with the generation, the
@@ -51,8 +52,8 @@ fn run<D: Domain>(
         return ControlFlow::Break(Stop::Found(0));
     }
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
-    // worked off in batches: all successors are looked at before the first enters, so that the
-    // misses of the cache run side by side.
+    // worked off in batches: what all successors will be looked up in is loaded before the first
+    // enters, so that the misses of the cache run side by side.
     let mut successors: Vec<Successor<D::State>> = Vec::new();
     let mut next = 0;
     while next < store.len() {
@@ -61,12 +62,14 @@ fn run<D: Domain>(
         for id in next..end {
             let back = store.back(domain, id as u32);
             let _ = domain.expand(store.state(id as u32), |mv, state| {
-                let known = Some(mv) == back || store.look(state).is_some();
+                let hash = state.hash();
+                store.load(hash);
                 successors.push(Successor {
                     state,
+                    hash,
                     parent: (id - next) as u8,
                     mv,
-                    known,
+                    is_back: Some(mv) == back,
                 });
                 ControlFlow::<()>::Continue(())
             });
@@ -79,9 +82,10 @@ fn run<D: Domain>(
             }
             meter.generate()?;
             let goal = meter.test(domain, successor.state);
-            if goal || !successor.known {
+            if goal || !successor.is_back {
+                let Successor { state, hash, .. } = *successor;
                 let step = Step::new(successor.mv);
-                let entry = store.enter(successor.state, step, &mut meter.memory)?;
+                let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
                 if let (true, Entry::New(id) | Entry::Known(id)) = (goal, entry) {
                     return ControlFlow::Break(Stop::Found(id));
                 }

@@ -17,75 +17,97 @@ const SPARSE_COST: usize = size_of::<Bucket>() + 16;
 /// Ids in order of arrival, in blocks that are freed as they drain.
 #[derive(Debug, Default)]
 struct Bucket {
-    blocks: VecDeque<Vec<u32>>,
+    /// Where ids are taken from.
+    first: Vec<u32>,
     /// How many ids of the first block are gone.
     taken: usize,
+    /// Full blocks between the first and the last.
+    between: VecDeque<Vec<u32>>,
+    /// Where ids are added.
+    last: Vec<u32>,
 }
 
 impl Bucket {
+    #[inline]
     fn push(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        match self.blocks.back_mut() {
-            Some(block) if block.len() < block.capacity() => block.push(id),
-            _ => self.push_slowly(id, memory)?,
+        if self.last.len() == self.last.capacity() {
+            self.widen(memory)?;
         }
+        self.last.push(id);
         ControlFlow::Continue(())
     }
 
+    /// Makes room in the last block.
     #[cold]
-    fn push_slowly(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        match self.blocks.back_mut() {
-            Some(block) if block.capacity() < BLOCK => {
-                let old = block.capacity();
-                memory.reserve(old * size_of::<u32>())?;
-                block.reserve_exact(old);
-                block.push(id);
+    fn widen(&mut self, memory: &mut Memory) -> ControlFlow<Stop> {
+        let old = self.last.capacity();
+        match old {
+            0 => {
+                memory.reserve(block_cost(FIRST))?;
+                self.last = Vec::with_capacity(FIRST);
             }
-            last => {
-                let capacity = if last.is_some() { BLOCK } else { FIRST };
-                memory.reserve(block_cost(capacity))?;
-                let mut block = Vec::with_capacity(capacity);
-                block.push(id);
-                self.blocks.push_back(block);
+            1..BLOCK => {
+                memory.reserve(old * size_of::<u32>())?;
+                self.last.reserve_exact(old);
+            }
+            _ => {
+                memory.reserve(block_cost(BLOCK))?;
+                let full = std::mem::replace(&mut self.last, Vec::with_capacity(BLOCK));
+                self.between.push_back(full);
             }
         }
         ControlFlow::Continue(())
     }
 
+    #[inline]
     fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
-        let block = self.blocks.front()?;
-        let id = *block.get(self.taken)?;
-        self.taken += 1;
-        if self.taken == block.len() {
-            self.taken = 0;
-            if self.blocks.len() > 1 {
-                self.free_first(memory);
-            } else {
-                self.blocks[0].clear();
-            }
+        if self.taken == self.first.len() {
+            self.advance(memory);
         }
+        let id = *self.first.get(self.taken)?;
+        self.taken += 1;
         Some(id)
     }
 
-    fn free_first(&mut self, memory: &mut Memory) {
-        if let Some(block) = self.blocks.pop_front() {
-            memory.release(block_cost(block.capacity()));
+    /// Goes on to the next block.
+    #[cold]
+    fn advance(&mut self, memory: &mut Memory) {
+        self.taken = 0;
+        self.first.clear();
+        match self.between.pop_front() {
+            Some(next) => free(std::mem::replace(&mut self.first, next), memory),
+            // The drained one is filled next.
+            None => std::mem::swap(&mut self.first, &mut self.last),
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.blocks.front().is_none_or(Vec::is_empty)
+        self.iter().next().is_none()
     }
 
     fn clear(&mut self, memory: &mut Memory) {
-        self.taken = 0;
-        while !self.blocks.is_empty() {
-            self.free_first(memory);
+        let Self {
+            first,
+            between,
+            last,
+            ..
+        } = std::mem::take(self);
+        for block in between.into_iter().chain([first, last]) {
+            free(block, memory);
         }
     }
 
     fn iter(&self) -> impl Iterator<Item = u32> {
-        self.blocks.iter().flatten().skip(self.taken).copied()
+        let behind = self.between.iter().flatten().chain(&self.last);
+        self.first[self.taken..].iter().chain(behind).copied()
     }
+}
+
+fn free(block: Vec<u32>, memory: &mut Memory) {
+    if block.capacity() > 0 {
+        memory.release(block_cost(block.capacity()));
+    }
+    drop(block);
 }
 
 fn block_cost(capacity: usize) -> usize {

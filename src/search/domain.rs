@@ -101,4 +101,10 @@ pub trait Domain: Sync {
         let _ = state;
         0
     }
+
+    /// The [rank](Self::rank) of `child`, to which `mv` led from the state of that rank.
+    fn rank_child(&self, rank: usize, mv: Move, child: Self::State) -> usize {
+        let _ = (rank, mv);
+        self.rank(child)
+    }
 }

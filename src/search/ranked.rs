@@ -1,7 +1,7 @@
 //! Breadth-first search of a space that has a number for each state.
 
+use super::memory::Memory;
 use super::meter::{Meter, Stop};
-use super::segments::Segments;
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 const UNREACHED: u8 = u8::MAX;
 
 /// [`breadth_first`](fn@super::breadth_first) with a table of one byte for each of `ranks` states in
-/// place of the hash table: no state is compared, and the whole 8-puzzle takes 181 kB of table.
+/// place of the hash table: no state is compared or kept, but for two layers. The whole 8-puzzle
+/// takes 181 kB of table.
 pub(super) fn breadth_first_ranked<D: Domain>(
     domain: &D,
     start: D::State,
@@ -22,16 +23,24 @@ pub(super) fn breadth_first_ranked<D: Domain>(
         domain,
         start,
         moves: Vec::new(),
-        reached: Segments::new(),
-        last: Segments::new(),
+        reached: 1,
+        found: start,
     };
     let flow = search.run(ranks, &mut meter);
-    let stored = search.reached.len();
-    meter.finish(flow, stored, |id| {
-        let path = search.path(id);
+    meter.finish(flow, search.reached, |_| {
+        let path = search.path();
         let length = path.len() as u32;
         (path, length)
     })
+}
+
+/// A state that was reached and not yet expanded.
+#[derive(Clone, Copy)]
+struct Waiting<S> {
+    state: S,
+    rank: u32,
+    /// The move that leads back to where it was reached from.
+    back: Option<Move>,
 }
 
 struct Search<'a, D: Domain> {
@@ -39,57 +48,74 @@ struct Search<'a, D: Domain> {
     start: D::State,
     /// By rank: the move that led to the state.
     moves: Vec<u8>,
-    /// In the order of generation: the list is the queue.
-    reached: Segments<D::State>,
-    /// Beside it, the moves that led there.
-    last: Segments<u8>,
+    /// How many states were reached.
+    reached: usize,
+    /// The last goal that was met.
+    found: D::State,
 }
 
 impl<D: Domain> Search<'_, D> {
     fn run(&mut self, ranks: usize, meter: &mut Meter) -> ControlFlow<Stop> {
         meter.memory.reserve(ranks)?;
         self.moves = vec![UNREACHED; ranks];
-        self.moves[self.domain.rank(self.start)] = 0;
-        self.reached.push(self.start, &mut meter.memory)?;
-        self.last.push(0, &mut meter.memory)?;
+        let rank = self.domain.rank(self.start);
+        self.moves[rank] = 0;
         if meter.test(self.domain, self.start) {
             return ControlFlow::Break(Stop::Found(0));
         }
-        let mut next = 0;
-        while next < self.reached.len() {
-            meter.expand(self.reached.len())?;
-            let (state, last) = (self.reached.get(next), Move(self.last.get(next)));
-            let back = if next == 0 {
-                None
-            } else {
-                self.domain.inverse(last)
-            };
-            self.domain.expand(state, |mv, child| {
-                meter.generate()?;
-                let goal = meter.test(self.domain, child);
-                if Some(mv) == back {
-                    return ControlFlow::Continue(());
-                }
-                let entry = &mut self.moves[self.domain.rank(child)];
-                if *entry == UNREACHED {
-                    *entry = mv.0;
-                    self.reached.push(child, &mut meter.memory)?;
-                    self.last.push(mv.0, &mut meter.memory)?;
-                }
-                if goal {
-                    // A goal ends the search when it is first reached, so it is the last state.
-                    return ControlFlow::Break(Stop::Found(self.reached.len() as u32 - 1));
-                }
-                ControlFlow::Continue(())
-            })?;
-            next += 1;
+        let (mut layer, mut next) = (Vec::new(), Vec::new());
+        let start = Waiting {
+            state: self.start,
+            rank: rank as u32,
+            back: None,
+        };
+        push(&mut layer, start, &mut meter.memory)?;
+        while !layer.is_empty() {
+            for waiting in layer.drain(..) {
+                self.expand(waiting, &mut next, meter)?;
+            }
+            std::mem::swap(&mut layer, &mut next);
         }
         ControlFlow::Continue(())
     }
 
-    fn path(&self, id: u32) -> Vec<Move> {
+    #[inline]
+    fn expand(
+        &mut self,
+        parent: Waiting<D::State>,
+        next: &mut Vec<Waiting<D::State>>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        meter.expand(self.reached)?;
+        self.domain.expand(parent.state, |mv, state| {
+            meter.generate()?;
+            let goal = meter.test(self.domain, state);
+            if Some(mv) == parent.back {
+                return ControlFlow::Continue(());
+            }
+            let rank = self.domain.rank_child(parent.rank as usize, mv, state);
+            let entry = &mut self.moves[rank];
+            if *entry == UNREACHED {
+                *entry = mv.0;
+                self.reached += 1;
+                let waiting = Waiting {
+                    state,
+                    rank: rank as u32,
+                    back: self.domain.inverse(mv),
+                };
+                push(next, waiting, &mut meter.memory)?;
+            }
+            if goal {
+                self.found = state;
+                return ControlFlow::Break(Stop::Found(0));
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn path(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut state = self.reached.get(id as usize);
+        let mut state = self.found;
         while state != self.start {
             let mv = Move(self.moves[self.domain.rank(state)]);
             moves.push(mv);
@@ -98,4 +124,13 @@ impl<D: Domain> Search<'_, D> {
         moves.reverse();
         moves
     }
+}
+
+#[inline]
+fn push<T>(list: &mut Vec<T>, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
+    if list.len() == list.capacity() {
+        memory.grow(list)?;
+    }
+    list.push(value);
+    ControlFlow::Continue(())
 }

@@ -97,24 +97,47 @@ impl<S: PackedState, R: Record> Store<S, R> {
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
     pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entry> {
-        let hash = state.hash();
+        self.enter_hashed(state, state.hash(), record, memory)
+    }
+
+    /// [`enter`](Self::enter) with the state's hash.
+    #[inline]
+    pub fn enter_hashed(
+        &mut self,
+        state: S,
+        hash: u64,
+        record: R,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, Entry> {
         match self.index.probe(hash, state, &self.states) {
             Ok(id) => ControlFlow::Continue(Entry::Known(id)),
             Err(slot) => {
-                let id = self.index.insert(hash, slot, &self.states, memory)?;
-                self.states.push(state, memory)?;
-                self.records.push(record, memory)?;
+                let id = self.add(state, hash, slot, record, memory)?;
                 ControlFlow::Continue(Entry::New(id))
             }
         }
     }
 
-    /// The id of a state; often gives none though the state is stored. Meant for states that are
-    /// about to enter: it loads what that will read, and of many calls in a row the misses of the
-    /// cache run side by side, since nothing here waits for what is loaded.
+    /// Keeps a state that was not found, and belongs in that slot.
+    fn add(
+        &mut self,
+        state: S,
+        hash: u64,
+        slot: usize,
+        record: R,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, u32> {
+        let id = self.index.insert(hash, slot, &self.states, memory)?;
+        self.states.push(state, memory)?;
+        self.records.push(record, memory)?;
+        ControlFlow::Continue(id)
+    }
+
+    /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
+    /// calls in a row the misses of the cache run side by side.
     #[inline]
-    pub fn look(&self, state: S) -> Option<u32> {
-        self.index.look(state.hash(), state, &self.states)
+    pub fn load(&self, hash: u64) {
+        self.index.load(hash);
     }
 
     /// The id of a state.

@@ -1,6 +1,6 @@
 //! Sliding boards as a state space.
 
-use super::Cells;
+use super::{Cells, ranks};
 use crate::heuristic::{Displaced, Grid, TileDomain};
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
@@ -8,9 +8,6 @@ use std::ops::ControlFlow;
 /// The blank's moves, in the puzzle's canonical order: up, down, left, right. A move's inverse
 /// differs from it in the lowest bit.
 pub const MOVES: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
-
-/// The most cells of boards that are ranked: 181440 states.
-const MOST_RANKED: usize = 9;
 
 /// The legal moves of the blank in one cell, in successor order, with the cells they lead to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,8 +82,8 @@ impl<S: Cells> SlidingDomain<S> {
             goal: S::pack(goal),
             exits,
             target,
-            orders: if goal.len() <= MOST_RANKED {
-                (3..goal.len()).product()
+            orders: if goal.len() <= ranks::MOST_CELLS {
+                ranks::orders(goal.len() - 1)
             } else {
                 0
             },
@@ -103,17 +100,6 @@ impl<S: Cells> SlidingDomain<S> {
         (0..self.grid.cells())
             .map(|cell| state.tile(cell))
             .collect()
-    }
-
-    /// [`Domain::rank`] of `child`, to which `mv` led from the board of that rank. A move along a
-    /// row leaves the tiles in their order: the rank changes by what one cell of the blank counts.
-    #[inline]
-    pub fn rank_child(&self, rank: usize, mv: Move, child: S) -> usize {
-        match mv.0 {
-            2 => rank - self.orders,
-            3 => rank + self.orders,
-            _ => self.rank(child),
-        }
     }
 
     /// The tiles of the goal, row by row, 0 the blank.
@@ -149,23 +135,6 @@ fn neighbour(rows: usize, columns: usize, blank: usize, mv: Move) -> Option<usiz
         2 => (column > 0).then(|| blank - 1),
         _ => (column + 1 < columns).then(|| blank + 1),
     }
-}
-
-/// The blank's cell and `count` tiles in reading order (4 bits each), as digits of one number: how
-/// many of the tiles not yet seen are smaller. The last two tiles need no digit: with the blank's
-/// cell given, boards that can be reached from one another are permutations of one parity.
-#[inline]
-fn rank(blank: usize, mut tiles: u64, count: usize) -> usize {
-    // By tile from 1, 4 bits each: how many smaller tiles were not seen.
-    let mut unseen: u64 = 0x7654_3210 << 4;
-    let mut rank = blank;
-    for radix in (3..=count).rev() {
-        let at = (tiles & 15) * 4;
-        tiles >>= 4;
-        rank = rank * radix + (unseen >> at) as usize % 16;
-        unseen = unseen.wrapping_sub(0x1111_1110 << at);
-    }
-    rank
 }
 
 impl<S: Cells> Domain for SlidingDomain<S> {
@@ -217,20 +186,22 @@ impl<S: Cells> Domain for SlidingDomain<S> {
     }
 
     fn ranks(&self) -> Option<usize> {
-        let cells = self.grid.cells();
-        // The blank's cell, times the even permutations of the tiles.
-        (cells <= MOST_RANKED).then(|| cells * self.orders)
+        (self.orders > 0).then(|| self.grid.cells() * self.orders)
     }
 
     #[inline]
     fn rank(&self, state: S) -> usize {
-        let (blank, count) = (state.blank(), self.grid.cells() - 1);
-        let tiles = state.tiles(count);
-        // The 8-puzzle's loop is unrolled.
-        if count == 8 {
-            rank(blank, tiles, 8)
-        } else {
-            rank(blank, tiles, count)
+        let count = self.grid.cells() - 1;
+        state.blank() * self.orders + ranks::order(state.tiles(count), count)
+    }
+
+    /// A move along a row leaves the tiles in their order.
+    #[inline]
+    fn rank_child(&self, rank: usize, mv: Move, child: S) -> usize {
+        match mv.0 {
+            2 => rank - self.orders,
+            3 => rank + self.orders,
+            _ => self.rank(child),
         }
     }
 }

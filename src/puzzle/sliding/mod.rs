@@ -15,6 +15,7 @@ mod line_codes;
 mod parity;
 mod paths;
 mod pruning;
+mod ranks;
 mod row_by_row;
 mod rules;
 mod sampling;
