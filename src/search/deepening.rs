@@ -30,6 +30,7 @@ pub struct Deepening<'a, D: Domain, H: Noted<D>> {
     last: u64,
     stack: Vec<Node<D::State, H::Note>>,
     path: Vec<Move>,
+    found: bool,
 }
 
 /// A state that waits for its turn.
@@ -62,7 +63,25 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
             last,
             stack: Vec::from_iter((threshold <= last).then_some(root)),
             path: Vec::new(),
+            found: false,
         }
+    }
+
+    /// The same search, where it is known before its first step that no path has fewer than `least`
+    /// moves: shorter ones are not looked for.
+    #[must_use]
+    pub fn knowing(mut self, least: u32) -> Self {
+        let least = u64::from(least) * u64::from(self.heuristic.scale());
+        self.threshold = self.threshold.max(least);
+        if self.threshold > self.last {
+            self.stack.clear();
+        }
+        self
+    }
+
+    /// Whether it came to its end at a goal.
+    pub fn is_found(&self) -> bool {
+        self.found
     }
 
     /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
@@ -78,6 +97,9 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
 
     /// Expands at most so many states more, and then says how far it came.
     pub fn run(&mut self, mut states: u64, meter: &mut Meter) -> ControlFlow<Stop, Progress> {
+        if self.found {
+            return ControlFlow::Continue(Progress::Found);
+        }
         loop {
             while let Some(node) = self.stack.pop() {
                 if states == 0 {
@@ -89,6 +111,7 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
                 self.path.extend(node.mv);
                 if meter.test(self.domain, node.state) {
                     self.stack.clear();
+                    self.found = true;
                     return ControlFlow::Continue(Progress::Found);
                 }
                 self.expand(node, meter)?;
