@@ -51,10 +51,7 @@ impl<D: Domain, E: Evaluation<D>> Side<D, E> {
     fn turned(&self, mut path: Vec<Move>) -> Vec<Move> {
         path.reverse();
         for mv in &mut path {
-            *mv = self
-                .domain
-                .inverse(*mv)
-                .expect("moves can be taken back");
+            *mv = self.domain.inverse(*mv).expect("moves can be taken back");
         }
         path
     }

@@ -16,7 +16,8 @@ pub enum Progress {
 }
 
 /// The search of [`ida_star`](super::ida_star()), for a number of nodes at a time. It gives the same
-/// path; what is cut off is not even put on its stack, so its nodes are fewer.
+/// path; what is cut off is not even put on its stack, so its nodes are fewer. A limit that breaks
+/// it off between two nodes or amid one leaves it as it was before that node.
 #[derive(Debug)]
 pub struct Deepening<'a, D: Domain, H: Noted<D>> {
     domain: &'a D,
@@ -127,6 +128,22 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
 
     #[inline]
     fn expand(&mut self, node: Node<D::State, H::Note>, meter: &mut Meter) -> ControlFlow<Stop> {
+        let first = self.stack.len();
+        let flow = self.push_successors(node, meter);
+        if flow.is_break() {
+            self.stack.truncate(first);
+            self.stack.push(node);
+        }
+        flow
+    }
+
+    /// Puts what is within the threshold on the stack, so that the first successor is taken first.
+    #[inline]
+    fn push_successors(
+        &mut self,
+        node: Node<D::State, H::Note>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         let Self {
             domain,
             heuristic,
@@ -135,21 +152,20 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
             next,
             ..
         } = self;
-        let Node { state, mv, .. } = node;
         let scale = u64::from(heuristic.scale());
         let first = stack.len();
         let depth = node.depth + 1;
         meter.expand(first)?;
-        domain.expand_onward(state, mv, |mv, child| {
+        domain.expand_onward(node.state, node.mv, |mv, child| {
             meter.generate()?;
-            let child_note = heuristic.note_child(domain, state, node.note, mv, child);
-            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(child_note));
+            let note = heuristic.note_child(domain, node.state, node.note, mv, child);
+            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(note));
             if f > *threshold {
                 *next = f.min(*next);
             } else {
                 stack.push(Node {
                     state: child,
-                    note: child_note,
+                    note,
                     depth,
                     mv: Some(mv),
                 });
@@ -160,3 +176,6 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests;

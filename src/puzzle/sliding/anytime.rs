@@ -197,8 +197,7 @@ impl<S: Cells> Work<'_, S> {
     ) -> Option<Outcome> {
         let carried = CarriedDatabases::<N>::new(databases, self.boards.grid.cells())?;
         let domain = self.domain.clone();
-        let proof =
-            Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
+        let proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
         let evaluation = DatabaseSteepness::new(domain.grid(), carried.clone());
         Some(self.stage(evaluation, proof, limits, observer))
     }
@@ -261,10 +260,17 @@ fn is_over(observer: &mut dyn Observer) -> bool {
 
 /// Entries of the tables of a partition, where no two patterns share one.
 fn entries(grid: Grid, partition: &Partition) -> u64 {
-    let entries = |tiles: usize| (0..tiles).map(|tile| (grid.cells() - tile) as u64).product();
+    let entries = |tiles: usize| {
+        (0..tiles)
+            .map(|tile| (grid.cells() - tile) as u64)
+            .product()
+    };
     match partition {
         Partition::Sizes(sizes) => sizes.iter().map(|&tiles| -> u64 { entries(tiles) }).sum(),
-        Partition::Tiles(tiles) => tiles.iter().map(|tiles| -> u64 { entries(tiles.len()) }).sum(),
+        Partition::Tiles(tiles) => tiles
+            .iter()
+            .map(|tiles| -> u64 { entries(tiles.len()) })
+            .sum(),
     }
 }
 

@@ -30,7 +30,7 @@ fn limited(puzzle: &Sliding, problem: &Problem, max_nodes: u64, threads: usize) 
         ..Limits::default()
     };
     let goal = puzzle.goal_of(problem);
-    anytime::solve(puzzle.grid, problem, &goal, &limits, &mut Unobserved)
+    anytime::solve(puzzle.grid, problem, &goal, &limits, &mut Unobserved).0
 }
 
 fn reaches_goal(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> bool {
