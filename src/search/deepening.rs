@@ -158,14 +158,14 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
         meter.expand(first)?;
         domain.expand_onward(node.state, node.mv, |mv, child| {
             meter.generate()?;
-            let note = heuristic.note_child(domain, node.state, node.note, mv, child);
-            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(note));
+            let child_note = heuristic.note_child(domain, node.state, node.note, mv, child);
+            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(child_note));
             if f > *threshold {
                 *next = f.min(*next);
             } else {
                 stack.push(Node {
                     state: child,
-                    note,
+                    note: child_note,
                     depth,
                     mv: Some(mv),
                 });

@@ -34,15 +34,15 @@ fn turned(pile: u64, mv: Move) -> u64 {
     pile >> (4 * upper) << (4 * upper) | turned
 }
 
+/// Where a path leads.
+pub fn end(start: u64, path: &[Move]) -> u64 {
+    path.iter().fold(start, |pile, &mv| turned(pile, mv))
+}
+
 impl Pancakes {
     /// To piles in order.
     pub fn new() -> Self {
         Self { goal: IN_ORDER }
-    }
-
-    /// Where a path leads.
-    pub fn end(&self, start: u64, path: &[Move]) -> u64 {
-        path.iter().fold(start, |pile, &mv| turned(pile, mv))
     }
 
     /// A shortest path.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::pancakes::{Gaps, IN_ORDER, Pancakes, meter, pile};
+use crate::search::pancakes::{Gaps, IN_ORDER, Pancakes, end, meter, pile};
 use crate::search::{Heuristic, StopReason, Unobserved};
 use proptest::prelude::*;
 
@@ -77,7 +77,7 @@ proptest! {
         for longest in [length, length + 3] {
             let path = found(start, 5040, longest).0.expect("there is one");
             prop_assert_eq!(path.len() as u32, length);
-            prop_assert_eq!(domain.end(start, &path), IN_ORDER);
+            prop_assert_eq!(end(start, &path), IN_ORDER);
         }
         prop_assert_eq!(found(start, 5040, length - 1).0, None);
     }
@@ -87,7 +87,7 @@ proptest! {
         let start = pile(number);
         prop_assume!(start != IN_ORDER);
         if let Some(path) = found(start, width, 30).0 {
-            prop_assert_eq!(Pancakes::new().end(start, &path), IN_ORDER);
+            prop_assert_eq!(end(start, &path), IN_ORDER);
             prop_assert!(path.len() <= 30);
         }
     }
@@ -100,10 +100,10 @@ proptest! {
         let mut beam = WideBeam::new(&domain, &Gaps, pile(number), width, 100);
         prop_assume!(pile(number) != IN_ORDER);
         for layer in layers(pile(number), width, 6) {
-            let ControlFlow::Continue(end) = beam.advance(&mut meter) else {
+            let ControlFlow::Continue(ended) = beam.advance(&mut meter) else {
                 panic!("nothing stops it");
             };
-            if end != Layer::More {
+            if ended != Layer::More {
                 break;
             }
             let states: Vec<u64> = beam.layer.iter().map(|node| node.state).collect();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::pancakes::{Pancakes, meter, pile};
+use crate::search::pancakes::{self, Pancakes, meter, pile};
 use crate::search::{StopReason, Unobserved};
 use proptest::prelude::*;
 
@@ -54,14 +54,14 @@ proptest! {
         step in 1_usize..4,
     ) {
         let (start, mut path) = (pile(number), moves(&detour));
-        let goal = Pancakes::new().end(start, &path);
+        let goal = pancakes::end(start, &path);
         let mut windows = Windows::new(length, step, 1);
         let mut join = Shortest::default();
         loop {
             let before = path.len();
             let shorter = pass(&mut windows, start, &mut path, &mut join);
             prop_assert_eq!(shorter, ControlFlow::Continue(path.len() < before));
-            prop_assert_eq!(Pancakes::new().end(start, &path), goal);
+            prop_assert_eq!(pancakes::end(start, &path), goal);
             if path.len() == before {
                 if windows.cover(&path) {
                     break;
@@ -101,7 +101,7 @@ fn states_along_a_path_begin_with_its_start() {
     let (domain, path) = (Pancakes::new(), moves(&[0, 5, 3]));
     let states = states_along(&domain, pile(7), &path);
     let ends: Vec<u64> = (0..=3)
-        .map(|end| domain.end(pile(7), &path[..end]))
+        .map(|end| pancakes::end(pile(7), &path[..end]))
         .collect();
     assert_eq!(states, ends);
 }
