@@ -36,6 +36,27 @@ pub struct Side<D: Domain, E> {
     pub start: D::State,
 }
 
+impl<D: Domain, E: Evaluation<D>> Side<D, E> {
+    fn beam(
+        &self,
+        width: usize,
+        longest: u32,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let (domain, evaluation) = (&self.domain, &self.evaluation);
+        WideBeam::new(domain, evaluation, self.start, width, longest).run(meter)
+    }
+
+    /// The path from the goal to the start.
+    fn turned(&self, mut path: Vec<Move>) -> Vec<Move> {
+        path.reverse();
+        for mv in &mut path {
+            *mv = self.domain.inverse(*mv).expect("moves can be taken back");
+        }
+        path
+    }
+}
+
 /// An exact search that works for a while at a time.
 pub trait Proof: Send {
     /// Goes on for about so many states; the path, when it is found: of the shortest ones the first
@@ -60,14 +81,25 @@ where
     }
 }
 
+/// So that a proof can be taken up again where a search left it.
+impl<P: Proof> Proof for &mut P {
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        (**self).go_on(states, meter)
+    }
+
+    fn lower_bound(&self) -> u32 {
+        (**self).lower_bound()
+    }
+}
+
 /// All that [`anytime`] is made of.
 #[derive(Clone, Debug)]
-pub struct Anytime<D: Domain, E, J> {
+pub struct Anytime<D: Domain, F, B, J> {
     /// The problem itself.
-    pub forward: Side<D, E>,
+    pub forward: Side<D, F>,
     /// The problem the other way round: its goal is the start. A beam from there takes other
     /// turns, and often a better way.
-    pub backward: Side<D, E>,
+    pub backward: Side<D, B>,
     /// Shortens windows. Each thread has its own.
     pub join: J,
     /// Moves of the first windows.
@@ -88,8 +120,8 @@ pub struct Anytime<D: Domain, E, J> {
 /// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
 /// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
 /// has the best so far.
-pub fn anytime<D, E, J, P>(
-    plan: &Anytime<D, E, J>,
+pub fn anytime<D, F, B, J, P>(
+    plan: &Anytime<D, F, B, J>,
     mut proof: P,
     first: Vec<Move>,
     limits: &Limits,
@@ -97,7 +129,8 @@ pub fn anytime<D, E, J, P>(
 ) -> Outcome
 where
     D: Domain,
-    E: Evaluation<D>,
+    F: Evaluation<D>,
+    B: Evaluation<D>,
     J: Join<D::State> + Clone + Sync,
     P: Proof,
 {
@@ -195,8 +228,8 @@ impl Observer for Flagged<'_> {
 }
 
 /// Beams from the start and windows here, beams from the goal and proofs in a second thread.
-fn in_parallel<D, E, J, P>(
-    plan: &Anytime<D, E, J>,
+fn in_parallel<D, F, B, J, P>(
+    plan: &Anytime<D, F, B, J>,
     mut proof: P,
     shared: &Shared,
     limits: &Limits,
@@ -204,7 +237,8 @@ fn in_parallel<D, E, J, P>(
 ) -> (ControlFlow<Stop>, Statistics)
 where
     D: Domain,
-    E: Evaluation<D>,
+    F: Evaluation<D>,
+    B: Evaluation<D>,
     J: Join<D::State> + Clone + Sync,
     P: Proof,
 {
@@ -262,8 +296,8 @@ fn prove(
 }
 
 /// The work of one thread.
-struct Improvement<'a, D: Domain, E, J> {
-    plan: &'a Anytime<D, E, J>,
+struct Improvement<'a, D: Domain, F, B, J> {
+    plan: &'a Anytime<D, F, B, J>,
     join: J,
     shared: &'a Shared,
     width: usize,
@@ -273,13 +307,14 @@ struct Improvement<'a, D: Domain, E, J> {
     shortened: usize,
 }
 
-impl<'a, D, E, J> Improvement<'a, D, E, J>
+impl<'a, D, F, B, J> Improvement<'a, D, F, B, J>
 where
     D: Domain,
-    E: Evaluation<D>,
+    F: Evaluation<D>,
+    B: Evaluation<D>,
     J: Join<D::State> + Clone,
 {
-    fn new(plan: &'a Anytime<D, E, J>, shared: &'a Shared, limits: &Limits) -> Self {
+    fn new(plan: &'a Anytime<D, F, B, J>, shared: &'a Shared, limits: &Limits) -> Self {
         // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
         let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(shared.length()) + 32;
         let greatest_width = usize::try_from(limits.memory / 2 / bytes).unwrap_or(usize::MAX);
@@ -330,26 +365,14 @@ where
     }
 
     fn beam(&mut self, backward: bool, meter: &mut Meter) -> ControlFlow<Stop> {
-        let side = if backward {
-            &self.plan.backward
-        } else {
-            &self.plan.forward
-        };
         let longest = self.shared.length().saturating_sub(self.plan.least_gain);
-        let beam = WideBeam::new(
-            &side.domain,
-            &side.evaluation,
-            side.start,
-            self.width,
-            longest,
-        );
-        if let Some(mut path) = beam.run(meter)? {
-            if backward {
-                path.reverse();
-                for mv in &mut path {
-                    *mv = side.domain.inverse(*mv).expect("moves can be taken back");
-                }
-            }
+        let found = if backward {
+            let found = self.plan.backward.beam(self.width, longest, meter)?;
+            found.map(|path| self.plan.backward.turned(path))
+        } else {
+            self.plan.forward.beam(self.width, longest, meter)?
+        };
+        if let Some(path) = found {
             self.shared.offer(path, false);
         }
         ControlFlow::Continue(())

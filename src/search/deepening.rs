@@ -16,7 +16,8 @@ pub enum Progress {
 }
 
 /// The search of [`ida_star`](super::ida_star()), for a number of nodes at a time. It gives the same
-/// path; what is cut off is not even put on its stack, so its nodes are fewer.
+/// path; what is cut off is not even put on its stack, so its nodes are fewer. A limit that breaks
+/// it off between two nodes or amid one leaves it as it was before that node.
 #[derive(Debug)]
 pub struct Deepening<'a, D: Domain, H: Noted<D>> {
     domain: &'a D,
@@ -30,6 +31,7 @@ pub struct Deepening<'a, D: Domain, H: Noted<D>> {
     last: u64,
     stack: Vec<Node<D::State, H::Note>>,
     path: Vec<Move>,
+    found: bool,
 }
 
 /// A state that waits for its turn.
@@ -62,7 +64,25 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
             last,
             stack: Vec::from_iter((threshold <= last).then_some(root)),
             path: Vec::new(),
+            found: false,
         }
+    }
+
+    /// The same search, where it is known before its first step that no path has fewer than `least`
+    /// moves: shorter ones are not looked for.
+    #[must_use]
+    pub fn knowing(mut self, least: u32) -> Self {
+        let least = u64::from(least) * u64::from(self.heuristic.scale());
+        self.threshold = self.threshold.max(least);
+        if self.threshold > self.last {
+            self.stack.clear();
+        }
+        self
+    }
+
+    /// Whether it came to its end at a goal.
+    pub fn is_found(&self) -> bool {
+        self.found
     }
 
     /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
@@ -78,6 +98,9 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
 
     /// Expands at most so many states more, and then says how far it came.
     pub fn run(&mut self, mut states: u64, meter: &mut Meter) -> ControlFlow<Stop, Progress> {
+        if self.found {
+            return ControlFlow::Continue(Progress::Found);
+        }
         loop {
             while let Some(node) = self.stack.pop() {
                 if states == 0 {
@@ -89,6 +112,7 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
                 self.path.extend(node.mv);
                 if meter.test(self.domain, node.state) {
                     self.stack.clear();
+                    self.found = true;
                     return ControlFlow::Continue(Progress::Found);
                 }
                 self.expand(node, meter)?;
@@ -104,6 +128,22 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
 
     #[inline]
     fn expand(&mut self, node: Node<D::State, H::Note>, meter: &mut Meter) -> ControlFlow<Stop> {
+        let first = self.stack.len();
+        let flow = self.push_successors(node, meter);
+        if flow.is_break() {
+            self.stack.truncate(first);
+            self.stack.push(node);
+        }
+        flow
+    }
+
+    /// Puts what is within the threshold on the stack, so that the first successor is taken first.
+    #[inline]
+    fn push_successors(
+        &mut self,
+        node: Node<D::State, H::Note>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         let Self {
             domain,
             heuristic,
@@ -112,14 +152,13 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
             next,
             ..
         } = self;
-        let Node { state, mv, .. } = node;
         let scale = u64::from(heuristic.scale());
         let first = stack.len();
         let depth = node.depth + 1;
         meter.expand(first)?;
-        domain.expand_onward(state, mv, |mv, child| {
+        domain.expand_onward(node.state, node.mv, |mv, child| {
             meter.generate()?;
-            let child_note = heuristic.note_child(domain, state, node.note, mv, child);
+            let child_note = heuristic.note_child(domain, node.state, node.note, mv, child);
             let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(child_note));
             if f > *threshold {
                 *next = f.min(*next);
@@ -137,3 +176,6 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -35,6 +35,8 @@ mod meter;
 mod noted;
 mod observer;
 mod outcome;
+#[cfg(test)]
+mod pancakes;
 mod ranked;
 mod rbfs;
 mod segments;

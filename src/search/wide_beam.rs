@@ -16,10 +16,16 @@ const MOVE_BITS: u32 = 5;
 /// Greater keys are taken for this one.
 const GREATEST_KEY: u32 = (1 << 14) - 1;
 
+/// Bytes of a beam that are not given back in passing.
+const LARGE: usize = 16 << 20;
+
+/// Elements that a list is filled with between two looks at the observer.
+const FILLED: usize = 1 << 15;
+
 /// What a [`WideBeam`] knows of states.
 pub trait Evaluation<D: Domain>: Sync {
     /// What is kept of a state.
-    type Note: Copy + Send;
+    type Note: Copy + Send + 'static;
 
     /// The notes of a state.
     fn note(&self, domain: &D, state: D::State) -> Self::Note;
@@ -127,7 +133,9 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                 Layer::Empty => break None,
             }
         };
-        meter.memory.release(self.cost());
+        let cost = self.cost();
+        drop(self);
+        meter.memory.release(cost);
         ControlFlow::Continue(found)
     }
 
@@ -239,8 +247,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         while self.layer.capacity() < length {
             meter.memory.grow(&mut self.layer)?;
         }
-        meter.look(0)?;
-        self.layer.resize(length, root);
+        fill(&mut self.layer, length, root, meter)?;
         for (index, child) in self.children.iter().enumerate() {
             meter.look(index as u64)?;
             let key = self.evaluation.key(child.note).min(GREATEST_KEY);
@@ -264,8 +271,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         while self.table.capacity() < slots {
             meter.memory.grow(&mut self.table)?;
         }
-        self.table.resize(slots, NONE);
-        ControlFlow::Continue(())
+        fill(&mut self.table, slots, NONE, meter)
     }
 
     /// The moves to a state of the next layer, by its link.
@@ -281,6 +287,38 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     }
 }
 
+/// Memory is given back to the system by a thread of its own, for a large beam takes longer to do so
+/// than a search may take to end: about a tenth of a second for a gigabyte.
+impl<D: Domain, E: Evaluation<D>> Drop for WideBeam<'_, D, E> {
+    fn drop(&mut self) {
+        if self.cost() < LARGE {
+            return;
+        }
+        let nodes = [&mut self.layer, &mut self.children].map(std::mem::take);
+        let (table, links) = (
+            std::mem::take(&mut self.table),
+            std::mem::take(&mut self.links),
+        );
+        // Without another thread it happens here.
+        let _ = std::thread::Builder::new().spawn(move || drop((nodes, table, links)));
+    }
+}
+
+/// Fills a list up to a length within its capacity, looking at the observer from time to time.
+fn fill<T: Copy>(
+    list: &mut Vec<T>,
+    length: usize,
+    value: T,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    while list.len() < length {
+        let next = (list.len() + FILLED).min(length);
+        list.resize(next, value);
+        meter.look(0)?;
+    }
+    ControlFlow::Continue(())
+}
+
 /// Doubles the slots of a table of children.
 #[cold]
 fn rehash<S: PackedState, N>(
@@ -293,8 +331,9 @@ fn rehash<S: PackedState, N>(
     while table.capacity() < slots {
         meter.memory.grow(table)?;
     }
-    table.resize(slots, NONE);
+    fill(table, slots, NONE, meter)?;
     for (place, child) in children.iter().enumerate() {
+        meter.look(place as u64)?;
         let mut slot = child.state.hash() as usize & (slots - 1);
         while table[slot] != NONE {
             slot = (slot + 1) & (slots - 1);
@@ -303,3 +342,6 @@ fn rehash<S: PackedState, N>(
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -77,6 +77,8 @@ impl Windows {
                 break;
             }
             let longest = longest - self.least_gain;
+            // Not every window is worth an expansion, but each takes its time.
+            meter.look(0)?;
             let (from, to) = (along[self.at], along[end]);
             if let Some(found) = join.join(from, to, longest, states, meter)? {
                 path.splice(self.at..end, found);
@@ -119,3 +121,6 @@ pub fn states_along<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> Ve
     }
     states
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,16 @@
 //! Good solutions of large boards in a limited time.
 
+use super::database_steepness::DatabaseSteepness;
 use super::steepness::Steepness;
 use super::{Cells, SlidingDomain, row_by_row};
-use crate::heuristic::{LinearConflict, TileDomain};
+use crate::heuristic::{CarriedDatabases, LinearConflict, Partition, PatternDatabases, TileDomain};
 use crate::puzzle::{Board, Grid, Problem};
 use crate::search::{
-    Anytime, Deepening, Join, Limits, Meter, Move, Observer, Outcome, Progress, Side, Stop, anytime,
+    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, Outcome, Progress,
+    Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// States that the first beams keep: some milliseconds on the largest board.
 const FIRST_WIDTH: usize = 40;
@@ -18,15 +21,37 @@ const FIRST_WINDOW: usize = 24;
 /// Moves by which windows move on and grow.
 const WINDOW_STEP: usize = 4;
 
-/// The best solution that the limits allow, with a proved lower bound. There is one always: before
-/// the search begins the board is solved row by row.
+/// Nodes that are generated before anybody asks for databases, some hundredths of a second: a
+/// solution is at hand then, and a limit that ends the search before is none to open files in.
+const FIRST_NODES: u64 = 300_000;
+
+/// Entries of tables that are built in the time of a node.
+const ENTRIES_OF_A_NODE: u64 = 10;
+
+/// What it takes one thread to build an entry, about.
+const ENTRY: Duration = Duration::from_nanos(20);
+
+/// Databases are built when that takes one part in so many of the time that is left.
+const LEAST_SHARE: u32 = 6;
+
+/// Most cells of a board whose databases are carried along.
+const MOST_CARRIED: usize = 32;
+
+/// Databases for 5x5 that are built in a second and make up for that in a few more.
+const SMALL_OF_TWENTY_FOUR: &str = "5-5-5-5-4";
+
+/// The best solution that the limits allow, with a proved lower bound, and the databases it came
+/// to. There is one always: before the search begins the board is solved row by row.
+///
+/// Databases come in where no node is counted that a limit could depend on: what is at hand, or
+/// what can be built in a small part of the time that is left.
 pub(super) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Outcome {
+) -> (Outcome, Option<Partition>) {
     let run = match grid.cells() {
         cells if cells <= <u64 as Cells>::MOST => run::<u64>,
         cells if cells <= <u128 as Cells>::MOST => run::<u128>,
@@ -41,26 +66,212 @@ fn run<S: Cells>(
     goal: &Board,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Outcome {
+) -> (Outcome, Option<Partition>) {
     let boards = Boards {
         grid,
         order: &problem.order,
     };
     let forward = boards.side::<S>(&problem.start, goal);
-    let heuristic = LinearConflict::new(forward.domain.grid());
-    let plan = Anytime {
-        backward: boards.side(goal, &problem.start),
-        join: boards,
-        forward,
-        first_window: FIRST_WINDOW,
-        window_step: WINDOW_STEP,
-        first_width: FIRST_WIDTH,
-        least_gain: 2,
+    let backward = boards.side::<S>(goal, &problem.start);
+    let mut work = Work {
+        domain: forward.domain.clone(),
+        start: forward.start,
+        backward,
+        boards,
+        best: row_by_row::solve(grid, &problem.start, goal),
+        least: 0,
+        counted: Statistics::default(),
     };
-    let Side { domain, start, .. } = &plan.forward;
-    let proof = Deepening::new(domain, &heuristic, *start, u32::MAX);
-    let first = row_by_row::solve(grid, &problem.start, goal);
-    anytime(&plan, proof, first, limits, observer)
+    work.run(forward.evaluation, limits, observer)
+}
+
+/// The search, by stages.
+struct Work<'a, S: Cells> {
+    boards: Boards<'a>,
+    domain: SlidingDomain<S>,
+    start: S,
+    backward: Side<SlidingDomain<S>, Steepness>,
+    best: Vec<Move>,
+    /// No path is shorter.
+    least: u32,
+    /// What the stages before took.
+    counted: Statistics,
+}
+
+impl<S: Cells> Work<'_, S> {
+    fn run(
+        &mut self,
+        cheap: Steepness,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, Option<Partition>) {
+        let domain = self.domain.clone();
+        let conflicts = LinearConflict::new(domain.grid());
+        let mut proof = Deepening::new(&domain, &conflicts, self.start, u32::MAX);
+        if limits.max_nodes.is_none() && self.boards.grid.cells() <= MOST_CARRIED {
+            let mut stage = |work: &mut Self, nodes, observer: &mut dyn Observer| {
+                let limits = Limits {
+                    max_nodes: Some(nodes),
+                    ..*limits
+                };
+                let outcome = work.stage(cheap.clone(), &mut proof, &limits, observer);
+                let over = proof.is_found() || outcome.path().is_none() || is_over(observer);
+                over.then_some(outcome)
+            };
+            if let Some(outcome) = stage(self, FIRST_NODES, observer) {
+                return (outcome, None);
+            }
+            if let Some((partition, is_stored)) = self.worth_opening(limits, observer) {
+                let nodes = entries(self.boards.grid, &partition) / ENTRIES_OF_A_NODE;
+                if !is_stored && let Some(outcome) = stage(self, nodes, observer) {
+                    return (outcome, None);
+                }
+                match PatternDatabases::open(domain.grid(), &partition, limits, observer) {
+                    Ok(databases) => {
+                        let outcome = self.with_databases(&databases, limits, observer);
+                        if let Some(outcome) = outcome {
+                            return (outcome, Some(partition));
+                        }
+                    }
+                    // What needs no tables needs time alone.
+                    Err(StopReason::MemoryLimit) => {}
+                    Err(reason) => return (self.stopped(reason), None),
+                }
+            }
+        }
+        (self.stage(cheap, &mut proof, limits, observer), None)
+    }
+
+    /// The strongest databases that are stored, or that the time left is enough to build; and
+    /// whether they are stored.
+    fn worth_opening(
+        &self,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<(Partition, bool)> {
+        let left = observer.time_left()?;
+        let store = observer.tables();
+        let Grid { rows, columns, .. } = self.boards.grid;
+        let small = (rows, columns) == (5, 5);
+        let small = small.then(|| Partition::parse(SMALL_OF_TWENTY_FOUR, rows, columns));
+        let small = small.and_then(Result::ok);
+        let offered = [Some(Partition::of_board(rows, columns)), small];
+        let grid = self.domain.grid();
+        offered.into_iter().flatten().find_map(|partition| {
+            let is_stored = store
+                .as_ref()
+                .is_some_and(|store| PatternDatabases::are_stored(grid, &partition, &**store));
+            let entries = entries(self.boards.grid, &partition);
+            let threads = limits.threads.max(1) as u64;
+            let nanoseconds = (ENTRY.as_nanos() as u64).saturating_mul(entries / threads);
+            let is_worth = left / LEAST_SHARE >= Duration::from_nanos(nanoseconds);
+            (is_stored || is_worth).then_some((partition, is_stored))
+        })
+    }
+
+    /// The rest of the search, with databases; `None` where they have too many patterns.
+    fn with_databases(
+        &mut self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let limits = Limits {
+            memory: limits.memory.saturating_sub(databases.bytes()),
+            ..*limits
+        };
+        // 4 are enough for most sizes, 5x5 has 8 or 10.
+        match databases.views() {
+            ..=4 => self.carrying::<4>(databases, &limits, observer),
+            5..=8 => self.carrying::<8>(databases, &limits, observer),
+            9..=12 => self.carrying::<12>(databases, &limits, observer),
+            _ => None,
+        }
+    }
+
+    fn carrying<const N: usize>(
+        &mut self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let carried = CarriedDatabases::<N>::new(databases, self.boards.grid.cells())?;
+        let domain = self.domain.clone();
+        let proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
+        let evaluation = DatabaseSteepness::new(domain.grid(), carried.clone());
+        Some(self.stage(evaluation, proof, limits, observer))
+    }
+
+    /// Searches on; the outcome has all that was done so far.
+    fn stage(
+        &mut self,
+        evaluation: impl Evaluation<SlidingDomain<S>>,
+        proof: impl Proof,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let forward = Side {
+            domain: self.domain.clone(),
+            evaluation,
+            start: self.start,
+        };
+        let plan = Anytime {
+            forward,
+            backward: self.backward.clone(),
+            join: self.boards.clone(),
+            first_window: FIRST_WINDOW,
+            window_step: WINDOW_STEP,
+            first_width: FIRST_WIDTH,
+            least_gain: 2,
+        };
+        let first = std::mem::take(&mut self.best);
+        let mut outcome = anytime(&plan, proof, first, limits, observer);
+        if let Ending::Solved { path, lower_bound } = &mut outcome.ending {
+            self.least = self.least.max(*lower_bound);
+            *lower_bound = self.least;
+            self.best.clone_from(path);
+        }
+        self.counted.add(outcome.statistics);
+        outcome.statistics = self.counted;
+        outcome
+    }
+
+    /// What was found when the building of databases was stopped.
+    fn stopped(&mut self, reason: StopReason) -> Outcome {
+        let ending = if reason == StopReason::Interrupted {
+            Ending::Stopped(reason)
+        } else {
+            Ending::Solved {
+                path: std::mem::take(&mut self.best),
+                lower_bound: self.least,
+            }
+        };
+        Outcome {
+            ending,
+            statistics: self.counted,
+        }
+    }
+}
+
+/// Whether no time is left.
+fn is_over(observer: &mut dyn Observer) -> bool {
+    observer.time_left().is_some_and(|left| left.is_zero())
+}
+
+/// Entries of the tables of a partition, where no two patterns share one.
+fn entries(grid: Grid, partition: &Partition) -> u64 {
+    let entries = |tiles: usize| {
+        (0..tiles)
+            .map(|tile| (grid.cells() - tile) as u64)
+            .product()
+    };
+    match partition {
+        Partition::Sizes(sizes) => sizes.iter().map(|&tiles| -> u64 { entries(tiles) }).sum(),
+        Partition::Tiles(tiles) => tiles
+            .iter()
+            .map(|tiles| -> u64 { entries(tiles.len()) })
+            .sum(),
+    }
 }
 
 /// The boards of a problem, whatever the goal.

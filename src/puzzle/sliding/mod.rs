@@ -7,6 +7,7 @@ mod anytime;
 mod auditing;
 mod carried;
 mod cells;
+mod database_steepness;
 mod distance_table;
 mod domain;
 mod family;

@@ -113,10 +113,12 @@ pub(super) fn solve(
     let solvable = parity::is_solvable(grid, &problem.start, goal);
     let limited = limits.max_nodes.is_some() || observer.time_left().is_some();
     if solvable && limited && !WalkingDistance::fits(grid.rows, grid.columns) {
+        let (outcome, databases) = anytime::solve(grid, problem, goal, limits, observer);
+        let databases = databases.map(|partition| format!("pdb(\"{partition}\")"));
         return Solved {
-            outcome: anytime::solve(grid, problem, goal, limits, observer),
+            outcome,
             method: Method::Own("anytime"),
-            heuristic: Some(heuristic.to_string()),
+            heuristic: databases.or_else(|| Some(heuristic.to_string())),
         };
     }
     let algorithm = Algorithm::IdaStar;

@@ -1,7 +1,7 @@
 //! What beams sort sliding boards by.
 
 use super::{Cells, SlidingDomain};
-use crate::heuristic::{Grid, LinearConflict, TileDomain};
+use crate::heuristic::{Displaced, Grid, LinearConflict, TileDomain};
 use crate::puzzle::MOST_CELLS;
 use crate::search::{Evaluation, Heuristic, Move};
 
@@ -23,6 +23,9 @@ const EDGE: usize = 20;
 
 /// Moves that a linear conflict counts; 2 are proved.
 const CONFLICT: i32 = 6;
+
+/// Units of a move that is proved.
+pub(super) const UNITS: i32 = CONFLICT / 2 * UNIT;
 
 /// An estimate that is made to rank boards of one distance from the start. It is no bound. With
 /// such weights beams of 10,000 boards solve Korf and Felner's fifty 24-puzzles with 4 % more moves
@@ -58,7 +61,7 @@ impl Steepness {
             let percent = percent.cast_signed();
             for (cell, weight) in weight.iter_mut().enumerate().take(cells) {
                 let distance = grid.distance(cell, home);
-                let counted = CONFLICT / 2 * UNIT * (distance as u32).cast_signed();
+                let counted = UNITS * (distance as u32).cast_signed();
                 *weight = STEEP[distance] * percent / 100 - counted;
             }
         }
@@ -66,6 +69,22 @@ impl Steepness {
             weight,
             conflicts: LinearConflict::new(grid),
         }
+    }
+
+    /// The weights of a board, less what h2 counts.
+    pub(super) fn weight<S: Cells>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
+        let cells = 0..domain.grid().cells();
+        cells
+            .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
+            .sum()
+    }
+
+    /// How a tile's way changes them.
+    #[inline]
+    pub(super) fn change(&self, displaced: Displaced) -> i32 {
+        let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];
+        let at = |cell: u8| weight[usize::from(cell) % MOST_CELLS];
+        at(displaced.to) - at(displaced.from)
     }
 }
 
@@ -78,12 +97,9 @@ impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
     type Note = Slope;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
-        let cells = 0..domain.grid().cells();
         Slope {
             least: self.conflicts.estimate(domain, state),
-            weight: cells
-                .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
-                .sum(),
+            weight: self.weight(domain, state),
         }
     }
 
@@ -97,19 +113,17 @@ impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
         child: S,
     ) -> Slope {
         let displaced = domain.displaced(parent, child, mv);
-        let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];
-        let at = |cell: u8| weight[usize::from(cell) % MOST_CELLS];
         Slope {
             least: self
                 .conflicts
                 .estimate_child(domain, parent, note.least, mv, child),
-            weight: note.weight + at(displaced.to) - at(displaced.from),
+            weight: note.weight + self.change(displaced),
         }
     }
 
     #[inline]
     fn key(&self, note: Slope) -> u32 {
-        let counted = CONFLICT / 2 * UNIT * note.least.cast_signed();
+        let counted = UNITS * note.least.cast_signed();
         (note.weight + counted).max(0).cast_unsigned()
     }
 

@@ -321,6 +321,18 @@ fn walking_distance_is_offered_where_its_tables_are_small() {
     }
 }
 
+/// Databases that are built at once: those that a board has by itself, where they are small, else
+/// of patterns of two tiles.
+fn small_databases(puzzle: &Sliding) -> String {
+    let tiles = puzzle.grid.cells() - 1;
+    if tiles <= 8 {
+        return "pdb".to_owned();
+    }
+    let mut sizes = vec!["2"; tiles / 2];
+    sizes.extend((tiles % 2 == 1).then_some("1"));
+    format!("pdb(\"{}\")", sizes.join("-"))
+}
+
 /// Walks from a drawn state, comparing each estimate from a step with one from scratch.
 fn walk<S: Cells>(
     puzzle: &Sliding,
@@ -329,11 +341,14 @@ fn walk<S: Cells>(
     turns: &[u8],
 ) -> Result<(), TestCaseError> {
     let domain: SlidingDomain<S> = domain(puzzle, goal);
+    let databases = small_databases(puzzle);
     let composed = [
         "max(h1,weighted(1.5,gaschnig))",
         "weighted(0.7,linearConflict)",
+        &databases,
     ];
-    for text in named(puzzle, |_| true).into_iter().chain(composed) {
+    let named = named(puzzle, |info| info.name != "pdb").into_iter();
+    for text in named.chain(composed) {
         let heuristic = built(puzzle, &domain, text);
         prop_assert!(
             text == "pairs" || heuristic.estimate(&domain, domain.pack(goal.cells())) == 0

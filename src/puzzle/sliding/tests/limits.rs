@@ -2,7 +2,8 @@
 
 use super::super::row_by_row;
 use super::*;
-use crate::search::{Observer, Outcome, Statistics};
+use crate::heuristic::{Partition, PatternDatabases, TileDomain};
+use crate::search::{MemoryTables, Observer, Outcome, Statistics, TableStore};
 use std::time::Duration;
 
 fn random_problem(rows: usize, columns: usize, seed: u64) -> (Sliding, Problem) {
@@ -30,7 +31,7 @@ fn limited(puzzle: &Sliding, problem: &Problem, max_nodes: u64, threads: usize) 
         ..Limits::default()
     };
     let goal = puzzle.goal_of(problem);
-    anytime::solve(puzzle.grid, problem, &goal, &limits, &mut Unobserved)
+    anytime::solve(puzzle.grid, problem, &goal, &limits, &mut Unobserved).0
 }
 
 fn reaches_goal(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> bool {
@@ -163,4 +164,132 @@ fn the_end_of_time_leaves_the_best_solution_and_an_interruption_none() {
         let ending = ended(3, StopReason::Interrupted).ending;
         assert_eq!(ending, Ending::Stopped(StopReason::Interrupted));
     }
+}
+
+/// Has so many looks and so much time, and tables.
+struct Shelf {
+    looks: u32,
+    left: Duration,
+    reason: StopReason,
+    tables: Arc<MemoryTables>,
+    /// How many of the looks were at a table.
+    at_tables: u32,
+    /// How many of these it has.
+    most_at_tables: u32,
+}
+
+impl Shelf {
+    fn new(looks: u32, seconds: u64, reason: StopReason) -> Self {
+        Self {
+            looks,
+            left: Duration::from_secs(seconds),
+            reason,
+            tables: Arc::default(),
+            at_tables: 0,
+            most_at_tables: u32::MAX,
+        }
+    }
+}
+
+impl Observer for Shelf {
+    fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        self.looks = self.looks.saturating_sub(1);
+        (self.looks == 0).then_some(self.reason)
+    }
+
+    fn observe_table(&mut self, _: u64, _: u64) -> Option<StopReason> {
+        self.at_tables += 1;
+        self.looks *= u32::from(self.at_tables < self.most_at_tables);
+        self.observe(&Statistics::default())
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+
+    fn time_left(&mut self) -> Option<Duration> {
+        Some(self.left)
+    }
+}
+
+/// Puts the databases of 4x5 on a shelf: the smallest that are not built in no time.
+fn stocked(problem: &Problem, shelf: &mut Shelf) {
+    let goal = problem.goal.expect("a goal");
+    let order: Vec<Move> = (0..4).map(Move).collect();
+    let domain = SlidingDomain::<u128>::new(4, 5, goal.cells(), &order);
+    let partition = Partition::of_board(4, 5);
+    let opened = PatternDatabases::open(domain.grid(), &partition, &Limits::default(), shelf);
+    assert!(opened.is_ok() && shelf.at_tables > 0);
+    shelf.at_tables = 0;
+}
+
+#[test]
+fn databases_at_hand_are_taken_however_little_time_is_left() {
+    let (puzzle, problem) = random_problem(4, 5, 7);
+    let mut shelf = Shelf::new(1_000_000, 0, StopReason::TimeLimit);
+    stocked(&problem, &mut shelf);
+    for (stocked, heuristic) in [(true, "pdb(\"5-5-5-4\")"), (false, "linearConflict")] {
+        (shelf.looks, shelf.left) = (3000, Duration::from_millis(1));
+        if !stocked {
+            shelf.tables = Arc::default();
+        }
+        let solved = puzzle.solve(&problem, &Limits::default(), &mut shelf);
+        checked(&puzzle, &problem, &solved.outcome);
+        assert_eq!(solved.heuristic.as_deref(), Some(heuristic));
+        assert_eq!(shelf.at_tables, 0);
+    }
+}
+
+#[test]
+fn databases_are_built_where_time_allows_and_the_end_of_it_leaves_a_solution() {
+    let (puzzle, problem) = random_problem(5, 5, 8);
+    for reason in [StopReason::TimeLimit, StopReason::Interrupted] {
+        // Enough for the small ones.
+        let mut shelf = Shelf::new(u32::MAX, 10, reason);
+        shelf.most_at_tables = 30;
+        let outcome = puzzle
+            .solve(&problem, &Limits::default(), &mut shelf)
+            .outcome;
+        assert!((30..35).contains(&shelf.at_tables));
+        if reason == StopReason::TimeLimit {
+            assert!(checked(&puzzle, &problem, &outcome).0 < 150);
+        } else {
+            assert_eq!(outcome.ending, Ending::Stopped(reason));
+        }
+    }
+}
+
+#[test]
+fn under_a_node_limit_nothing_depends_on_databases_at_hand() {
+    let (puzzle, problem) = random_problem(4, 5, 9);
+    let limits = Limits {
+        max_nodes: Some(900_000),
+        ..Limits::default()
+    };
+    let solved = |shelf: &mut Shelf| puzzle.solve(&problem, &limits, shelf).outcome;
+    let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
+    let without = solved(&mut shelf);
+    stocked(&problem, &mut shelf);
+    assert_eq!(without, solved(&mut shelf));
+}
+
+#[test]
+fn the_path_that_databases_prove_is_the_first_in_order() {
+    let (puzzle, mut problem) = random_problem(4, 5, 10);
+    let goal = problem.goal.expect("a goal");
+    let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
+    stocked(&problem, &mut shelf);
+    let limits = Limits::default();
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let walked = puzzle.sample(Sampling::Walk(80), Some(&goal), &mut random, &mut || false);
+        problem.start = walked.expect("a board");
+        let (proved, databases) = anytime::solve(puzzle.grid, &problem, &goal, &limits, &mut shelf);
+        let first = puzzle.solve(&problem, &limits, &mut Unobserved);
+        assert_eq!(proved.path(), first.outcome.path());
+        if databases.is_some() {
+            return;
+        }
+    }
+    panic!("none needs databases");
 }
