@@ -195,8 +195,8 @@ impl<S: Cells> Work<'_, S> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
-        let carried = CarriedDatabases::<N>::new(databases, self.boards.grid.cells())?;
         let domain = self.domain.clone();
+        let carried = CarriedDatabases::<N>::new(databases, domain.grid())?;
         let proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
         let evaluation = DatabaseSteepness::new(domain.grid(), carried.clone());
         Some(self.stage(evaluation, proof, limits, observer))

@@ -46,15 +46,15 @@ impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepnes
         &self,
         domain: &SlidingDomain<S>,
         parent: S,
-        note: Slope<N>,
+        mut note: Slope<N>,
         mv: Move,
         child: S,
     ) -> Slope<N> {
         let displaced = domain.displaced(parent, child, mv);
-        Slope {
-            spots: self.databases.carry(&note.spots, displaced),
-            weight: note.weight + self.steepness.change(displaced),
-        }
+        let mut change = self.databases.change(&note.spots, displaced);
+        self.databases.exchange(&mut note.spots, &mut change);
+        note.weight += self.steepness.change(displaced);
+        note
     }
 
     #[inline]
