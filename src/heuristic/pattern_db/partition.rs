@@ -315,3 +315,98 @@ fn cut(grid: &Grid, sizes: &[usize]) -> Vec<Vec<u8>> {
     });
     parts.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> PartitionError {
+        Partition::parse(text, 4, 4).expect_err("it is no partition of 4x4")
+    }
+
+    #[test]
+    fn what_is_no_partition_is_told_why() {
+        let is_sum = |error| {
+            matches!(
+                error,
+                PartitionError::Sum {
+                    found: 12,
+                    tiles: 15,
+                    ..
+                }
+            )
+        };
+        assert!(is_sum(error("6-6")));
+        assert!(matches!(
+            error("9-6"),
+            PartitionError::Large {
+                tiles: 9,
+                most: 8,
+                ..
+            }
+        ));
+        assert!(matches!(error("0-7-8"), PartitionError::Empty { .. }));
+        assert!(matches!(error("1 2; ; 3"), PartitionError::Empty { .. }));
+        assert!(matches!(error(""), PartitionError::Empty { .. }));
+        assert!(matches!(
+            error("1 2; 2 3"),
+            PartitionError::Twice { tile: 2, .. }
+        ));
+        for word in ["16", "0", "x", "-3"] {
+            let text = format!("1 2; {word}");
+            assert!(
+                matches!(error(&text), PartitionError::Word { word: found, .. } if found == word)
+            );
+        }
+    }
+
+    #[test]
+    fn a_partition_reads_as_it_is_written() {
+        for text in ["6-6-3", "7-8", "1 2 5 6; 3 4 7 8", "5"] {
+            let partition = Partition::parse(text, 4, 4).expect("it is one");
+            assert_eq!(partition.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn the_own_partition_of_any_board_has_every_tile_once() {
+        for (rows, columns) in (2..=8).flat_map(|rows| (2..=8).map(move |columns| (rows, columns)))
+        {
+            let cells = (rows * columns) as u8;
+            // The blank first, last, and somewhere between.
+            for blank in [0, cells - 1, cells / 2] {
+                let mut goal: Vec<u8> = (1..cells).collect();
+                goal.insert(blank.into(), 0);
+                let grid = Grid::new(rows, columns, &goal);
+                let patterns = Partition::of_board(rows, columns).patterns(&grid);
+                let small = |pattern: &Vec<u8>| {
+                    let size = entries(cells.into(), pattern.len());
+                    pattern.len() <= MOST_UNASKED && size.is_some()
+                };
+                assert!(patterns.iter().all(small));
+                let mut tiles = patterns.concat();
+                tiles.sort_unstable();
+                assert!(
+                    tiles
+                        .into_iter()
+                        .eq((0..cells).filter(|&cell| cell != blank))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn frozen_patterns_have_every_tile_once_and_their_sizes() {
+        for frozen in FROZEN {
+            let lengths: Vec<usize> = frozen.patterns.iter().map(|cells| cells.len()).collect();
+            assert_eq!(lengths, frozen.sizes);
+            let mut cells = frozen.patterns.concat();
+            cells.sort_unstable();
+            assert!(
+                cells
+                    .into_iter()
+                    .eq(1..(frozen.rows * frozen.columns) as u8)
+            );
+        }
+    }
+}

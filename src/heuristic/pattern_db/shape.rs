@@ -198,3 +198,32 @@ pub fn entries(cells: usize, tiles: usize) -> Option<u64> {
     let sets = entries / factorial(tiles.min(20)) as u128;
     (fits && entries < 1 << 32 && sets < 1 << 24).then_some(entries as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_found_by_every_cell_of_their_regions() {
+        // With the regions of a set packed, with the largest at hand, with neither.
+        for (rows, columns, tiles) in [(3, 3, 4), (4, 4, 6), (3, 6, 5), (5, 7, 3)] {
+            let shape = Shape::new(rows, columns, tiles);
+            let all: Vec<(u64, u64)> = shape.rows().collect();
+            assert_eq!(all.len(), shape.regions.count());
+            assert!(all.len() > shape.sets.count());
+            for (number, (set, region)) in all.into_iter().enumerate() {
+                assert_eq!(set & region, 0);
+                let mut cells = (0..(rows * columns) as u8).filter(|cell| region >> cell & 1 == 1);
+                assert!(cells.all(|cell| shape.row(set, cell) == number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_region_ends_at_tiles_and_edges() {
+        // The middle column of 3x3 is taken.
+        let (taken, beside) = (0b010_010_010, neighbours(3, 3));
+        assert_eq!(region(1, !taken & 0o777, &beside), 0b001_001_001);
+        assert_eq!(region(1 << 8, !taken & 0o777, &beside), 0b100_100_100);
+    }
+}
