@@ -9,8 +9,9 @@ use super::workers::Workers;
 use crate::search::{Limits, Observer, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// An entry that was not reached.
-pub const UNREACHED: u8 = u8::MAX;
+/// An entry that was not reached. Distances are kept greater by one: so memory that was never
+/// written holds this, and need not be filled first.
+pub const UNREACHED: u8 = 0;
 
 /// Bytes that a part of the work is about.
 const PART: usize = 1 << 18;
@@ -121,10 +122,10 @@ impl Search<'_> {
         self.current.rows[row * self.words] = 1;
         self.current.active[row] = 1;
         self.visited[row * self.words] = 1;
-        self.distances[row * self.orders] = 0;
+        self.distances[row * self.orders] = 1;
         let total = self.visited.len() as u64 / self.words as u64 * self.orders as u64;
         let mut done = 1;
-        for distance in 1.. {
+        for distance in 2.. {
             let new = AtomicU64::new(0);
             let level = Level {
                 current: &self.current,
@@ -189,6 +190,7 @@ struct Level<'a> {
     moves: &'a Moves,
     words: usize,
     orders: usize,
+    /// Greater by one.
     distance: u8,
     /// States found so far.
     new: &'a AtomicU64,

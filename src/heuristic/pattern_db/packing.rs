@@ -76,7 +76,7 @@ pub fn pack(
                 *distance = if *distance == UNREACHED {
                     0
                 } else {
-                    (*distance - least) / 2
+                    (*distance - 1 - least) / 2
                 };
                 most = most.max(*distance);
             }

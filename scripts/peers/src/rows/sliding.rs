@@ -279,7 +279,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
             }]
         };
         let proof = search(
-            "solveIDAStar pdb".into(),
+            "solve".into(),
             "1",
             Tables::Of(build.clone()),
             boards,
