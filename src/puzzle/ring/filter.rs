@@ -36,6 +36,20 @@ impl Filter {
         8 * self.words.len() as u64
     }
 
+    /// An empty filter of the same size.
+    pub fn emptied(&self) -> Self {
+        Self {
+            words: vec![0; self.words.len()],
+        }
+    }
+
+    /// Puts in what is in another of the same size.
+    pub fn unite(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
     /// Puts boards in, at most [`BATCH`]. All places are known before the first access: a filter
     /// larger than the caches is as slow as its accesses wait for one another.
     #[inline]

@@ -15,6 +15,7 @@ mod layers;
 mod moves;
 mod sampling;
 mod searching;
+mod subtrees;
 mod three_cycles;
 mod triples;
 mod two_sided;

@@ -10,6 +10,7 @@
 use super::domain::{GOAL, Order};
 use super::filter::Filter;
 use super::moves::COUNT;
+use super::subtrees::{self, Subtree};
 use super::words::{Sleeping, Words};
 use crate::search::{Limits, Meter, Move, Observer, Outcome, Stop, StopReason};
 use std::ops::ControlFlow;
@@ -17,6 +18,9 @@ use std::ops::ControlFlow;
 /// How many moves farther the start's side may go than the goal's, where memory ends the latter.
 /// Each costs 18 times the time.
 const MOST_AHEAD: usize = 2;
+
+/// So many moves of one side are worth several threads: 150,000 sequences take milliseconds.
+const LEAST_SHARED: usize = 4;
 
 /// More than the factor by which the states of one distance outnumber those of the one before,
 /// from distance 2 on.
@@ -31,6 +35,7 @@ pub(super) fn solve(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut search = TwoSided::new(order, limits.memory, usize::MAX);
+    search.threads = limits.threads;
     let mut meter = Meter::new(limits, observer);
     let flow = search.search(start, u32::MAX, &mut meter);
     let (flow, path) = match flow {
@@ -58,6 +63,8 @@ pub(super) struct TwoSided {
     most_backward: usize,
     /// The moves of the path, the last one first, once it is found.
     path: Vec<Move>,
+    /// How many threads it may use.
+    threads: usize,
 }
 
 impl TwoSided {
@@ -72,6 +79,7 @@ impl TwoSided {
             bytes_left: memory,
             most_backward,
             path: Vec::new(),
+            threads: 1,
         }
     }
 
@@ -135,26 +143,33 @@ impl TwoSided {
         let Some(mut filter) = Filter::new(boards, self.bytes_left) else {
             return ControlFlow::Continue(false);
         };
-        self.last_layer = 0;
-        let mut insert = |_: &mut Meter, boards: &[u128]| {
-            filter.insert(boards);
-            self.last_layer += boards.len() as u64;
-            ControlFlow::Continue(())
+        let copies = self.copies(&filter, distance);
+        self.last_layer = if copies > 0 {
+            fill_on_threads(&self.words, &mut filter, copies, distance, meter)?
+        } else {
+            fill(
+                &self.words,
+                &mut filter,
+                GOAL,
+                Sleeping::NONE,
+                distance,
+                meter,
+            )?
         };
-        let path = &mut self.path;
-        walk(
-            &self.words,
-            GOAL,
-            Sleeping::NONE,
-            distance,
-            path,
-            meter,
-            &mut insert,
-        )?;
         self.stored += self.last_layer;
         self.bytes_left -= filter.bytes();
         self.filters.push(filter);
         ControlFlow::Continue(true)
+    }
+
+    /// How many threads shall fill copies of a filter besides the one that fills it: as many as
+    /// memory has room for, if there is enough to do.
+    fn copies(&self, filter: &Filter, distance: usize) -> usize {
+        if distance < LEAST_SHARED {
+            return 0;
+        }
+        let room = (self.bytes_left / filter.bytes().max(1)).saturating_sub(1);
+        (self.threads - 1).min(room as usize)
     }
 
     /// Looks for a path of `forward + backward` moves, where there is no shorter one.
@@ -165,39 +180,144 @@ impl TwoSided {
         backward: usize,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        let Self {
-            words,
-            order,
-            filters,
-            path,
-            ..
-        } = self;
-        let far = &filters[backward];
-        let mut rest = Vec::new();
+        let search = Meeting {
+            words: &self.words,
+            order: &self.order,
+            filters: &self.filters[..=backward],
+        };
+        if self.threads == 1 || forward < LEAST_SHARED {
+            let (flow, path) = search.run(start, Sleeping::NONE, forward, meter);
+            self.path = path;
+            return flow;
+        }
+        let below = forward - subtrees::DEPTH;
+        let work = |subtree: Subtree, meter: &mut Meter| {
+            search.run(subtree.board, subtree.sleeping, below, meter)
+        };
+        let roots = subtrees::subtrees(search.words, start);
+        let mut workers = vec![(); self.threads];
+        let searched = subtrees::search(&roots, &mut workers, meter, |(), subtree, meter| {
+            work(subtree, meter)
+        })?;
+        let found = subtrees::count(search.words, start, searched, meter, work)?;
+        let Some((path, [first, second])) = found else {
+            return ControlFlow::Continue(());
+        };
+        self.path = path;
+        self.path.extend([second, first]);
+        ControlFlow::Break(Stop::Found(0))
+    }
+}
+
+/// Puts the boards at the end of every sequence of `length` moves from `board` into a filter; how
+/// many sequences there are.
+fn fill(
+    words: &Words,
+    filter: &mut Filter,
+    board: u128,
+    sleeping: Sleeping,
+    length: usize,
+    meter: &mut Meter,
+) -> ControlFlow<Stop, u64> {
+    let mut count = 0;
+    let mut insert = |_: &mut Meter, boards: &[u128]| {
+        filter.insert(boards);
+        count += boards.len() as u64;
+        ControlFlow::Continue(())
+    };
+    walk(
+        words,
+        board,
+        sleeping,
+        length,
+        &mut Vec::new(),
+        meter,
+        &mut insert,
+    )?;
+    ControlFlow::Continue(count)
+}
+
+/// [`fill`] from the goal, with a copy of the filter for each further thread: to share one would
+/// make every access wait for the last.
+fn fill_on_threads(
+    words: &Words,
+    filter: &mut Filter,
+    copies: usize,
+    length: usize,
+    meter: &mut Meter,
+) -> ControlFlow<Stop, u64> {
+    let below = length - subtrees::DEPTH;
+    let work = |filter: &mut Filter, subtree: Subtree, meter: &mut Meter| match fill(
+        words,
+        filter,
+        subtree.board,
+        subtree.sleeping,
+        below,
+        meter,
+    ) {
+        ControlFlow::Continue(count) => (ControlFlow::Continue(()), count),
+        ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
+    };
+    let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
+    let mut workers: Vec<&mut Filter> = others.iter_mut().chain([&mut *filter]).collect();
+    let roots = subtrees::subtrees(words, GOAL);
+    let searched = subtrees::search(&roots, &mut workers, meter, |filter, subtree, meter| {
+        work(filter, subtree, meter)
+    })?;
+    for other in &others {
+        filter.unite(other);
+    }
+    let known = searched.iter().flatten().map(|searched| searched.result);
+    let total = known.sum();
+    // What is not known has more nodes than remain: its search ends by that, and fills nothing.
+    subtrees::count(words, GOAL, searched, meter, |subtree, meter| {
+        work(filter, subtree, meter)
+    })?;
+    ControlFlow::Continue(total)
+}
+
+/// The search from the start.
+struct Meeting<'a> {
+    words: &'a Words,
+    order: &'a Order,
+    /// The last is where the sides meet.
+    filters: &'a [Filter],
+}
+
+impl Meeting<'_> {
+    /// Looks below a board for a path to the goal, `forward` moves to where the sides meet; breaks
+    /// with it, the last move first.
+    fn run(
+        &self,
+        board: u128,
+        sleeping: Sleeping,
+        forward: usize,
+        meter: &mut Meter,
+    ) -> (ControlFlow<Stop>, Vec<Move>) {
+        let (mut rest, mut way) = (Vec::new(), Vec::new());
+        let Some((far, nearer)) = self.filters.split_last() else {
+            return (ControlFlow::Continue(()), way);
+        };
         let mut look_up = |meter: &mut Meter, boards: &[u128]| {
             for index in bits(far.may_contain(boards)) {
-                let nearer = &filters[..backward];
-                if let ControlFlow::Break(stop) =
-                    descend(nearer, order, boards[index], &mut rest, meter)
-                {
+                let flow = descend(nearer, self.order, boards[index], &mut rest, meter);
+                if let ControlFlow::Break(stop) = flow {
                     return ControlFlow::Break((index, stop));
                 }
             }
             ControlFlow::Continue(())
         };
-        let mut way = Vec::new();
         let flow = walk(
-            words,
-            start,
-            Sleeping::NONE,
+            self.words,
+            board,
+            sleeping,
             forward,
             &mut way,
             meter,
             &mut look_up,
         );
-        path.append(&mut rest);
-        path.append(&mut way);
-        flow
+        rest.append(&mut way);
+        (flow, rest)
     }
 }
 

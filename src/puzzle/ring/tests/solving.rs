@@ -1,4 +1,6 @@
 use super::*;
+use crate::puzzle::ring::domain::{Naming, Order};
+use crate::puzzle::ring::two_sided;
 use crate::search::{Observer, Statistics, StopReason};
 use proptest::prelude::*;
 
@@ -150,4 +152,61 @@ proptest! {
         let path: Vec<Move> = path.into_iter().map(Move).collect();
         prop_assert!(solved(after(&in_order(), &path), &default_order()).len() <= path.len());
     }
+}
+
+/// What `solve` gives of boards 5 to 9 moves deep with so many threads and nodes.
+fn outcome(start: Board, threads: usize, max_nodes: Option<u64>) -> crate::search::Outcome {
+    let limits = Limits {
+        max_nodes,
+        threads,
+        ..Limits::default()
+    };
+    let start = Naming::new(&in_order()).pack(&start);
+    let order = Order::new(&default_order());
+    two_sided::solve(start, order, &limits, &mut Unobserved)
+}
+
+#[test]
+fn threads_change_neither_path_nor_counts() {
+    let puzzle = Ring::default();
+    for depth in [5, 8, 9] {
+        let start = after(
+            &at_depth(&puzzle, 5, depth),
+            &moves("U1 R2 Icc D3")[..depth as usize - 5],
+        );
+        let alone = outcome(start, 1, None);
+        assert!(alone.path().is_some());
+        for threads in [2, 5] {
+            assert_eq!(outcome(start, threads, None), alone);
+        }
+        // Ends within the filters, between the subtrees of either side, and just before the end.
+        let all = alone.statistics.generated;
+        for nodes in [30, 5_000, 200_000, all / 2, all - 1, all] {
+            assert_eq!(
+                outcome(start, 3, Some(nodes)),
+                outcome(start, 1, Some(nodes)),
+                "{nodes} nodes of {all}"
+            );
+        }
+    }
+}
+
+#[test]
+fn several_threads_end_when_the_observer_says_so() {
+    /// Has enough at the third look.
+    struct Impatient(u32);
+    impl Observer for Impatient {
+        fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+            self.0 += 1;
+            (self.0 > 2).then_some(StopReason::TimeLimit)
+        }
+    }
+    let limits = Limits {
+        threads: 2,
+        ..Limits::default()
+    };
+    let start = Naming::new(&in_order()).pack(&board(TEN));
+    let order = Order::new(&default_order());
+    let outcome = two_sided::solve(start, order, &limits, &mut Impatient(0));
+    assert_eq!(outcome.ending, Ending::Stopped(StopReason::TimeLimit));
 }
