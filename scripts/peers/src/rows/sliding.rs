@@ -278,12 +278,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
                 known: Known::Proved(board.length),
             }]
         };
-        let proof = search(
-            "solve".into(),
-            "1",
-            Tables::Of(build.clone()),
-            boards,
-        );
+        let proof = search("solve".into(), "1", Tables::Of(build.clone()), boards);
         let length = board.length;
         let name = format!("24-puzzle, number {number}, {length} moves, databases on disk");
         rows.push(Row::new((3, 1), proof).figure(name, "s", to_reach, seconds));
