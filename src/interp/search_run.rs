@@ -128,6 +128,25 @@ impl Interpreter<'_> {
         })
     }
 
+    /// Does work that the host watches, under a name, until a deadline.
+    fn watched<T>(
+        &mut self,
+        name: &'static str,
+        deadline: Option<Duration>,
+        work: impl FnOnce(&mut Watch) -> T,
+    ) -> T {
+        let mut watch = Watch {
+            tables: self.host.tables(),
+            shown: self.host.now(),
+            host: self.host,
+            deadline,
+            name,
+        };
+        let done = work(&mut watch);
+        self.host.progress_done();
+        done
+    }
+
     /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
     pub fn run_solve_all(
         &mut self,
@@ -136,18 +155,10 @@ impl Interpreter<'_> {
     ) -> Option<std::result::Result<u64, StopReason>> {
         let limits = self.limits(&Request::Best, operands);
         let deadline = self.deadline(operands);
-        let shown = self.host.now();
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
-        let mut watch = Watch {
-            tables: self.host.tables(),
-            host: self.host,
-            deadline,
-            name: "solve_all",
-            shown,
-        };
-        let counted = puzzle.solve_all(&problem, &limits, &mut watch, visit);
-        self.host.progress_done();
-        counted
+        self.watched("solve_all", deadline, |watch| {
+            puzzle.solve_all(&problem, &limits, watch, visit)
+        })
     }
 
     /// Holds heuristics against the true distances of the states around the goal.
@@ -159,18 +170,10 @@ impl Interpreter<'_> {
     ) -> std::result::Result<BoardAudit, Cut> {
         let limits = self.limits(&Request::Best, operands);
         let deadline = self.deadline(operands);
-        let shown = self.host.now();
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
-        let mut watch = Watch {
-            tables: self.host.tables(),
-            host: self.host,
-            deadline,
-            name: "audit",
-            shown,
-        };
-        let audited = puzzle.audit(goal.as_ref(), heuristics, extent, &limits, &mut watch);
-        self.host.progress_done();
-        audited
+        self.watched("audit", deadline, |watch| {
+            puzzle.audit(goal.as_ref(), heuristics, extent, &limits, watch)
+        })
     }
 
     /// What can be proved of the shortest solution of a problem with so many nodes.
@@ -180,18 +183,10 @@ impl Interpreter<'_> {
         nodes: u64,
     ) -> std::result::Result<Shortest, StopReason> {
         let deadline = self.options.deadline;
-        let shown = self.host.now();
         let puzzle = self.session.puzzle.clone();
-        let mut watch = Watch {
-            tables: self.host.tables(),
-            host: self.host,
-            deadline,
-            name: "check",
-            shown,
-        };
-        let proved = puzzle.shortest(problem, nodes, &mut Word(&mut watch));
-        self.host.progress_done();
-        proved
+        self.watched("check", deadline, |watch| {
+            puzzle.shortest(problem, nodes, &mut Word(watch))
+        })
     }
 
     /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
@@ -204,16 +199,11 @@ impl Interpreter<'_> {
         problem.start = goal;
         let limits = self.limits(&Request::Best, operands);
         let puzzle = self.session.puzzle.clone();
-        let mut watch = Watch {
-            tables: self.host.tables_on_disk(),
-            deadline: self.deadline(operands),
-            name: "cache",
-            shown: self.host.now(),
-            host: self.host,
-        };
         let heuristic = Some(heuristic);
-        let outcome = puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, &mut watch);
-        self.host.progress_done();
+        let outcome = self.watched("cache", self.deadline(operands), |watch| {
+            watch.tables = watch.host.tables_on_disk();
+            puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, watch)
+        });
         match outcome.ending {
             Ending::Solved { .. } => Ok(()),
             Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
@@ -232,17 +222,10 @@ impl Interpreter<'_> {
     ) -> Result<(u64, u64)> {
         let limits = self.limits(&Request::Best, operands);
         let deadline = self.deadline(operands);
-        let shown = self.host.now();
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
-        let mut watch = Watch {
-            tables: self.host.tables(),
-            host: self.host,
-            deadline,
-            name: "heuristic",
-            shown,
-        };
-        let value = puzzle.estimate_within(heuristic, &problem, &limits, &mut watch);
-        self.host.progress_done();
+        let value = self.watched("heuristic", deadline, |watch| {
+            puzzle.estimate_within(heuristic, &problem, &limits, watch)
+        });
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
             reason => RunError::UnbuiltTables {

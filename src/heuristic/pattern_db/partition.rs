@@ -238,6 +238,26 @@ impl Partition {
         Ok(Self::Tiles(patterns))
     }
 
+    /// The tiles of each pattern, counted.
+    fn sizes(&self) -> Vec<usize> {
+        match self {
+            Self::Sizes(sizes) => sizes.clone(),
+            Self::Tiles(patterns) => patterns.iter().map(Vec::len).collect(),
+        }
+    }
+
+    /// Tiles of the largest pattern.
+    pub fn largest(&self) -> usize {
+        self.sizes().into_iter().max().unwrap_or(0)
+    }
+
+    /// About how many entries its tables have on a board of so many cells, where no two patterns
+    /// share one.
+    pub fn entries(&self, cells: usize) -> u64 {
+        let sizes = self.sizes().into_iter();
+        sizes.filter_map(|tiles| entries(cells, tiles)).sum()
+    }
+
     /// The patterns under a goal, by the goal cells of their tiles.
     pub fn patterns(&self, grid: &Grid) -> Vec<Vec<u8>> {
         match self {

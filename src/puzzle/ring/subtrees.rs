@@ -125,9 +125,7 @@ pub(super) fn count<R>(
             let known = searched.next().flatten();
             let known = known.filter(|known| known.statistics.generated <= meter.remaining());
             let (found, result) = if let Some(known) = known {
-                meter.statistics.expanded += known.statistics.expanded;
-                meter.statistics.generated += known.statistics.generated;
-                meter.statistics.goal_tests += known.statistics.goal_tests;
+                meter.statistics.add(known.statistics);
                 (known.found, known.result)
             } else {
                 let (flow, result) = again(Subtree { board, sleeping }, meter);

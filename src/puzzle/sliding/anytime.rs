@@ -127,13 +127,13 @@ impl<S: Cells> Work<'_, S> {
                 return (outcome, None);
             }
             if let Some((partition, is_stored)) = self.worth_opening(limits, observer) {
-                let nodes = entries(self.boards.grid, &partition) / ENTRIES_OF_A_NODE;
+                let nodes = partition.entries(self.boards.grid.cells()) / ENTRIES_OF_A_NODE;
                 if !is_stored && let Some(outcome) = stage(self, nodes, observer) {
                     return (outcome, None);
                 }
                 match PatternDatabases::open(domain.grid(), &partition, limits, observer) {
                     Ok(databases) => {
-                        let beams = largest(&partition) < LEAST_OF_BEAMS;
+                        let beams = partition.largest() < LEAST_OF_BEAMS;
                         let beams = beams.then(|| cheap.clone());
                         let outcome = self.with_databases(&databases, beams, limits, observer);
                         if let Some(outcome) = outcome {
@@ -168,7 +168,7 @@ impl<S: Cells> Work<'_, S> {
             let is_stored = store
                 .as_ref()
                 .is_some_and(|store| PatternDatabases::are_stored(grid, &partition, &**store));
-            let entries = entries(self.boards.grid, &partition);
+            let entries = partition.entries(self.boards.grid.cells());
             let threads = limits.threads.max(1) as u64;
             let nanoseconds = (ENTRY.as_nanos() as u64).saturating_mul(entries / threads);
             let is_worth = left / LEAST_SHARE >= Duration::from_nanos(nanoseconds);
@@ -269,31 +269,6 @@ impl<S: Cells> Work<'_, S> {
 /// Whether no time is left.
 fn is_over(observer: &mut dyn Observer) -> bool {
     observer.time_left().is_some_and(|left| left.is_zero())
-}
-
-/// Tiles of the largest pattern.
-fn largest(partition: &Partition) -> usize {
-    match partition {
-        Partition::Sizes(sizes) => sizes.iter().copied().max(),
-        Partition::Tiles(tiles) => tiles.iter().map(Vec::len).max(),
-    }
-    .unwrap_or(0)
-}
-
-/// Entries of the tables of a partition, where no two patterns share one.
-fn entries(grid: Grid, partition: &Partition) -> u64 {
-    let entries = |tiles: usize| {
-        (0..tiles)
-            .map(|tile| (grid.cells() - tile) as u64)
-            .product()
-    };
-    match partition {
-        Partition::Sizes(sizes) => sizes.iter().map(|&tiles| -> u64 { entries(tiles) }).sum(),
-        Partition::Tiles(tiles) => tiles
-            .iter()
-            .map(|tiles| -> u64 { entries(tiles.len()) })
-            .sum(),
-    }
 }
 
 /// The boards of a problem, whatever the goal.

@@ -37,7 +37,7 @@ use crate::search::{
     Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved,
 };
 use distance_table::TableCache;
-use staged::OpenDatabases;
+use staged::Kept;
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -51,7 +51,7 @@ pub struct Sliding {
     name: String,
     grid: Grid,
     tables: TableCache,
-    databases: OpenDatabases,
+    kept: Kept,
 }
 
 impl Sliding {
@@ -76,7 +76,7 @@ impl Sliding {
                 blank: true,
             },
             tables: TableCache::default(),
-            databases: OpenDatabases::default(),
+            kept: Kept::default(),
         }
     }
 
@@ -228,7 +228,7 @@ impl Puzzle for Sliding {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let (goal, open) = (self.goal_of(problem), &self.databases);
+        let (goal, open) = (self.goal_of(problem), &self.kept);
         solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
             .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, open, limits, observer))
     }
@@ -239,7 +239,7 @@ impl Puzzle for Sliding {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
-        let (goal, open) = (self.goal_of(problem), &self.databases);
+        let (goal, open) = (self.goal_of(problem), &self.kept);
         solving::shortest(
             self.grid,
             problem,

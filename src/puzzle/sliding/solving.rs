@@ -3,7 +3,7 @@
 use super::distance_table::{DistanceTable, TableCache};
 use super::heuristics::{self, Chosen};
 use super::pruning::Pruning;
-use super::staged::OpenDatabases;
+use super::staged::Kept;
 use super::{Cells, SlidingDomain, anytime, carried, parity, staged};
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
@@ -93,7 +93,7 @@ pub(super) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
-    open: &OpenDatabases,
+    kept: &Kept,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
@@ -126,9 +126,9 @@ pub(super) fn solve(
         (unsolvable(), heuristic.to_string())
     } else if limits.max_nodes.is_none() && staged::fits(grid) {
         if grid.cells() <= <u64 as Cells>::MOST {
-            solve_staged::<u64>(grid, problem, goal, &heuristic, open, limits, observer)
+            solve_staged::<u64>(grid, problem, goal, &heuristic, kept, limits, observer)
         } else {
-            solve_staged::<u128>(grid, problem, goal, &heuristic, open, limits, observer)
+            solve_staged::<u128>(grid, problem, goal, &heuristic, kept, limits, observer)
         }
     } else {
         let spec = Some(&heuristic);
@@ -184,7 +184,7 @@ pub(super) fn shortest(
     problem: &Problem,
     goal: &Board,
     tables: &TableCache,
-    open: &OpenDatabases,
+    kept: &Kept,
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Shortest, StopReason> {
@@ -193,7 +193,7 @@ pub(super) fn shortest(
         ..Limits::default()
     };
     let solved = look_up(grid, problem, goal, tables, &limits, observer)
-        .unwrap_or_else(|| solve(grid, problem, goal, open, &limits, observer));
+        .unwrap_or_else(|| solve(grid, problem, goal, kept, &limits, observer));
     let boards = [&problem.start, goal];
     Shortest::of(&solved.outcome, || {
         let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
@@ -214,7 +214,7 @@ fn solve_staged<S: Cells>(
     problem: &Problem,
     goal: &Board,
     heuristic: &HeuristicSpec,
-    open: &OpenDatabases,
+    kept: &Kept,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, String) {
@@ -226,7 +226,7 @@ fn solve_staged<S: Cells>(
         start,
         &problem.order,
         heuristic,
-        open,
+        kept,
         limits,
         observer,
     )

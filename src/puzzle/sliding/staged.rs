@@ -64,7 +64,7 @@ const OTHERS: &[Stage] = &[Stage {
 
 /// What one board left for the next.
 #[derive(Debug, Default)]
-pub(super) struct OpenDatabases {
+pub(super) struct Kept {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
     /// By successor order and length of detours, the last that were made.
@@ -80,7 +80,7 @@ struct Open {
     databases: Arc<PatternDatabases>,
 }
 
-impl OpenDatabases {
+impl Kept {
     /// Goals whose databases stay open.
     const MOST: usize = 8;
 
@@ -140,7 +140,7 @@ pub(super) fn solve<S: Cells>(
     start: S,
     order: &[Move],
     cheap: &HeuristicSpec,
-    open: &OpenDatabases,
+    kept: &Kept,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, String) {
@@ -156,7 +156,7 @@ pub(super) fn solve<S: Cells>(
         order,
         goal: domain.goal_tiles(),
         stages,
-        open,
+        kept,
         limits: *limits,
         least: 0,
         counted: Statistics::default(),
@@ -172,7 +172,7 @@ struct Work<'a, S> {
     order: &'a [Move],
     goal: Vec<u8>,
     stages: &'static [Stage],
-    open: &'a OpenDatabases,
+    kept: &'a Kept,
     limits: Limits,
     /// No path is shorter.
     least: u32,
@@ -187,7 +187,7 @@ impl<S: Cells> Work<'_, S> {
         name: &mut String,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut at_hand = self.open.strongest(&self.goal);
+        let mut at_hand = self.kept.strongest(&self.goal);
         if at_hand.is_none() {
             let outcome = self.search_without(cheap, Some(BEFORE_STORED), observer);
             if !is_used_up(&outcome) {
@@ -215,7 +215,7 @@ impl<S: Cells> Work<'_, S> {
                     Err(reason) => return self.stopped(reason),
                 },
             };
-            self.open.keep(&open);
+            self.kept.keep(&open);
             let partition = self.partition(stage);
             *name = format!("pdb(\"{partition}\")");
             let nodes = self.stages[stage].nodes;
@@ -278,7 +278,7 @@ impl<S: Cells> Work<'_, S> {
         };
         let chosen = Chosen::new(grid, cheap).expect("it is one of this size");
         let (domain, start) = (self.domain, self.start);
-        let pruning = &self.open.pruning(domain, self.order, DETOURS);
+        let pruning = &self.kept.pruning(domain, self.order, DETOURS);
         let carried = carried::search(
             domain, start, &chosen, pruning, self.least, &limits, observer,
         );
@@ -299,7 +299,7 @@ impl<S: Cells> Work<'_, S> {
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
         let (domain, start, databases) = (self.domain, self.start, &open.databases);
-        let pruning = &self.open.pruning(domain, self.order, LONG_DETOURS);
+        let pruning = &self.kept.pruning(domain, self.order, LONG_DETOURS);
         let (outcome, least) = carried::search_with_databases(
             domain, start, databases, pruning, self.least, &limits, observer,
         )?;

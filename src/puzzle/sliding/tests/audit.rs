@@ -159,7 +159,7 @@ fn the_table_of_distances_walks_the_way_of_ida_star() {
                 puzzle.grid,
                 &problem,
                 &goal,
-                &puzzle.databases,
+                &puzzle.kept,
                 &limits,
                 &mut Unobserved,
             );
