@@ -69,6 +69,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Each room of the sliding boards with the others that it may use.
+const SLIDING: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("anytime", &["rules"]),
+    ("solving", &["rules", "anytime"]),
+];
+
 /// All Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
@@ -85,13 +92,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths.flat_map(below).collect()
 }
 
-/// The modules that a file names behind `crate::`.
-fn used(text: &str) -> BTreeSet<&str> {
+/// The modules that a file names behind `crate::`, or another root.
+fn used<'a>(text: &'a str, root: &str) -> BTreeSet<&'a str> {
     let name = |rest: &'_ str| {
         rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
             .unwrap_or(rest.len())
     };
-    text.split("crate::")
+    text.split(root)
         .skip(1)
         .map(|rest| &rest[..name(rest)])
         .collect()
@@ -104,12 +111,31 @@ fn modules_use_only_what_lies_below_them() {
         assert!(!sources.is_empty(), "{module} has files");
         for source in sources {
             let text = fs::read_to_string(&source).expect("a source file");
-            for other in used(&text)
+            for other in used(&text, "crate::")
                 .into_iter()
                 .filter(|other| ARROWS.iter().any(|(name, _)| name == other))
             {
                 assert!(
                     other == *module || allowed.contains(&other),
+                    "{} uses {other}",
+                    source.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
+    for (room, allowed) in SLIDING {
+        let sources = files(&root().join("src/puzzle/sliding").join(room));
+        assert!(!sources.is_empty(), "{room} has files");
+        for source in sources {
+            let text = fs::read_to_string(&source).expect("a source file");
+            for other in used(&text, "sliding::") {
+                let known = SLIDING.iter().any(|(name, _)| *name == other);
+                assert!(
+                    other == *room || allowed.contains(&other) || !known,
                     "{} uses {other}",
                     source.display()
                 );

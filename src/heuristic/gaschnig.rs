@@ -1,6 +1,6 @@
 //! Gaschnig's heuristic.
 
-use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// The exact length of a solution where any tile may go to the blank's cell (Gaschnig, "A problem
@@ -18,7 +18,7 @@ pub struct Gaschnig {
 
 impl Gaschnig {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             goal_cell: grid.goal_cell,
         }

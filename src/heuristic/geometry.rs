@@ -7,7 +7,7 @@ pub const MOST_CELLS: usize = 64;
 
 /// A grid and where its tiles belong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct GoalGrid {
     /// How many rows.
     pub rows: usize,
     /// How many columns.
@@ -16,7 +16,7 @@ pub struct Grid {
     pub goal_cell: [u8; MOST_CELLS],
 }
 
-impl Grid {
+impl GoalGrid {
     /// The grid of a goal, given by its cells (`rows * columns` of them).
     pub fn new(rows: usize, columns: usize, goal: &[u8]) -> Self {
         let mut goal_cell = [0; MOST_CELLS];
@@ -57,7 +57,7 @@ pub struct Displaced {
 /// tile each.
 pub trait TileDomain: Domain {
     /// The grid.
-    fn grid(&self) -> &Grid;
+    fn grid(&self) -> &GoalGrid;
 
     /// The tile in a cell.
     fn tile(&self, state: Self::State, cell: usize) -> u8;

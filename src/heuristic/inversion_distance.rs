@@ -1,6 +1,6 @@
 //! Inversion distance.
 
-use super::geometry::{Grid, MOST_CELLS, TileDomain};
+use super::geometry::{GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// The fewest vertical moves that can undo the inversions read row by row, plus the fewest
@@ -33,7 +33,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(grid: &Grid, cells: Vec<u8>, line: usize) -> Self {
+    fn new(grid: &GoalGrid, cells: Vec<u8>, line: usize) -> Self {
         let mut number = [0; MOST_CELLS];
         let tile_of = |cell: u8| {
             grid.goal_cell[..grid.cells()]
@@ -89,7 +89,7 @@ impl Reading {
 
 impl InversionDistance {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         let by_row = 0..rows * columns;
         let by_column = (0..columns).flat_map(|column| (column..rows * columns).step_by(columns));

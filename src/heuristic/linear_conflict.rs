@@ -1,6 +1,6 @@
 //! Manhattan distance with linear conflicts.
 
-use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use super::{Additive, Manhattan};
 use crate::search::{Estimate, Heuristic, Move, Noted};
 
@@ -42,7 +42,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(grid: &Grid, rows: bool) -> Self {
+    fn new(grid: &GoalGrid, rows: bool) -> Self {
         let columns = grid.columns as u8;
         let row = grid.goal_cell.map(|cell| cell / columns);
         let column = grid.goal_cell.map(|cell| cell % columns);
@@ -116,7 +116,7 @@ impl Lines {
 
 impl LinearConflict {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             manhattan: Manhattan::new(grid),
             rows: Lines::new(grid, true),

@@ -1,6 +1,6 @@
 //! Manhattan distance.
 
-use super::geometry::{Additive, Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// h2: the sum of the tiles' distances to their goal cells, rows and columns added; the blank is no
@@ -13,7 +13,7 @@ pub struct Manhattan {
 
 impl Manhattan {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let mut distance = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         for tile in 1..grid.cells() {
             for cell in 0..grid.cells() {

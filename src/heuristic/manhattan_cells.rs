@@ -1,7 +1,7 @@
 //! Manhattan distance of all cells.
 
 use super::Manhattan;
-use super::geometry::{Additive, Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
@@ -16,7 +16,7 @@ pub struct ManhattanCells {
 
 impl ManhattanCells {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let mut blank = [0; MOST_CELLS];
         for (cell, distance) in blank.iter_mut().enumerate().take(grid.cells()) {
             *distance = grid.distance(cell, grid.goal_cell[0].into()) as u8;

@@ -1,6 +1,6 @@
 //! Tiles out of place.
 
-use super::geometry::{Additive, Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
@@ -11,7 +11,7 @@ pub struct Misplaced {
 
 impl Misplaced {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             goal_cell: grid.goal_cell,
         }

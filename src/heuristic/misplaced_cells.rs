@@ -1,7 +1,7 @@
 //! Cells out of place.
 
 use super::Misplaced;
-use super::geometry::{Additive, Displaced, Grid, TileDomain};
+use super::geometry::{Additive, Displaced, GoalGrid, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
@@ -14,7 +14,7 @@ pub struct MisplacedCells {
 
 impl MisplacedCells {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             tiles: Misplaced::new(grid),
             blank: grid.goal_cell[0],

@@ -1,6 +1,6 @@
 //! Pairs of unequal cells.
 
-use super::geometry::{Grid, TileDomain};
+use super::geometry::{GoalGrid, TileDomain};
 use crate::search::{Estimate, Heuristic, Move};
 
 /// `pairs`: how many pairs of a cell of the state and a cell of the goal hold different tiles. That
@@ -14,7 +14,7 @@ pub struct Pairs {
 
 impl Pairs {
     /// For the goal of a grid.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let cells = grid.cells() as Estimate;
         Self {
             value: cells * (cells - 1),

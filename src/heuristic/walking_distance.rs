@@ -1,6 +1,6 @@
 //! Walking distance.
 
-use super::geometry::{Displaced, Grid, MOST_CELLS, TileDomain};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
 use crate::search::{Estimate, Heuristic, Move, Noted};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ struct Axis {
 
 impl Axis {
     /// The axis whose line `line` gives for every cell.
-    fn new(grid: &Grid, shape: Shape, line: impl Fn(usize) -> usize) -> Self {
+    fn new(grid: &GoalGrid, shape: Shape, line: impl Fn(usize) -> usize) -> Self {
         let goal_line = grid.goal_cell.map(|cell| line(cell.into()) as u8);
         let blank = goal_line[0].into();
         let mut shares = vec![[0; MOST_CELLS]; grid.cells()].into_boxed_slice();
@@ -89,7 +89,7 @@ impl WalkingDistance {
     ///
     /// # Panics
     /// When the tables are too large ([`WalkingDistance::fits`]).
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
             rows: Axis::new(grid, Shape::new(rows, columns), |cell| cell / columns),

@@ -2,7 +2,7 @@
 
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
-use super::store::{Entry, Record, Store};
+use super::store::{Entered, Record, Store};
 use super::{
     Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, StopReason,
 };
@@ -180,12 +180,12 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     .store
                     .enter_hashed(child, hash, label, &mut meter.memory)?;
                 let id = match entry {
-                    Entry::New(id) => id,
-                    Entry::Known(id) if moves < self.store.record(id).moves() => {
+                    Entered::New(id) => id,
+                    Entered::Known(id) if moves < self.store.record(id).moves() => {
                         self.store.set_record(id, label);
                         id
                     }
-                    Entry::Known(_) => continue,
+                    Entered::Known(_) => continue,
                 };
                 let estimate =
                     self.heuristic

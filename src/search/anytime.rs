@@ -134,7 +134,7 @@ where
     J: Join<D::State> + Clone + Sync,
     P: Proof,
 {
-    let shared = Shared {
+    let shared = Incumbent {
         length: AtomicU32::new(first.len() as u32),
         best: Mutex::new(first),
         bound: AtomicU32::new(0),
@@ -182,7 +182,7 @@ where
 
 /// What threads tell one another.
 #[derive(Debug)]
-struct Shared {
+struct Incumbent {
     best: Mutex<Vec<Move>>,
     /// Of the best path.
     length: AtomicU32,
@@ -190,7 +190,7 @@ struct Shared {
     stopped: AtomicBool,
 }
 
-impl Shared {
+impl Incumbent {
     fn best(&self) -> Vec<Move> {
         self.best
             .lock()
@@ -231,7 +231,7 @@ impl Observer for Flagged<'_> {
 fn in_parallel<D, F, B, J, P>(
     plan: &Anytime<D, F, B, J>,
     mut proof: P,
-    shared: &Shared,
+    shared: &Incumbent,
     limits: &Limits,
     meter: &mut Meter,
 ) -> (ControlFlow<Stop>, Statistics)
@@ -282,7 +282,7 @@ where
 fn prove(
     proof: &mut impl Proof,
     states: u64,
-    shared: &Shared,
+    shared: &Incumbent,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let found = proof.go_on(states, meter);
@@ -299,7 +299,7 @@ fn prove(
 struct Improvement<'a, D: Domain, F, B, J> {
     plan: &'a Anytime<D, F, B, J>,
     join: J,
-    shared: &'a Shared,
+    shared: &'a Incumbent,
     width: usize,
     greatest_width: usize,
     windows: Windows,
@@ -314,7 +314,7 @@ where
     B: Evaluation<D>,
     J: Join<D::State> + Clone,
 {
-    fn new(plan: &'a Anytime<D, F, B, J>, shared: &'a Shared, limits: &Limits) -> Self {
+    fn new(plan: &'a Anytime<D, F, B, J>, shared: &'a Incumbent, limits: &Limits) -> Self {
         // A state takes some 64 bytes in its layer and among the children, and 4 for each move.
         let bytes = 4 * (size_of::<D::State>() as u64 + 16) + 4 * u64::from(shared.length()) + 32;
         let greatest_width = usize::try_from(limits.memory / 2 / bytes).unwrap_or(usize::MAX);

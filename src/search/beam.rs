@@ -2,7 +2,7 @@
 
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
-use super::store::{Entry, Step, Store};
+use super::store::{Entered, Step, Store};
 use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -64,7 +64,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             let state = store.state(id);
             domain.expand(state, |mv, child| {
                 meter.generate()?;
-                let (Entry::New(id) | Entry::Known(id)) =
+                let (Entered::New(id) | Entered::Known(id)) =
                     store.enter(child, Step::new(mv), &mut meter.memory)?;
                 let key = evaluation.estimate_child(domain, state, key as u32, mv, child);
                 list.push(key.into(), id, &mut meter.memory)

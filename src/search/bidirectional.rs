@@ -2,7 +2,7 @@
 
 use super::breadth_first::breadth_first;
 use super::meter::{Meter, Stop};
-use super::store::{Entry, Record, Step, Store};
+use super::store::{Entered, Record, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -114,7 +114,7 @@ impl<D: Domain> Side<D> {
             expand(self.store.state(next as u32), &mut |mv, state| {
                 meter.generate()?;
                 match self.store.enter(state, Step::new(mv), &mut meter.memory)? {
-                    Entry::New(id) if other.find(state).is_some() => {
+                    Entered::New(id) if other.find(state).is_some() => {
                         ControlFlow::Break(Stop::Found(id))
                     }
                     _ => ControlFlow::Continue(()),

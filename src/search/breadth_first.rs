@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
-use super::store::{Entry, Step, Store};
+use super::store::{Entered, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome, PackedState};
 use std::ops::ControlFlow;
 
@@ -86,7 +86,7 @@ fn run<D: Domain>(
                 let Successor { state, hash, .. } = *successor;
                 let step = Step::new(successor.mv);
                 let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
-                if let (true, Entry::New(id) | Entry::Known(id)) = (goal, entry) {
+                if let (true, Entered::New(id) | Entered::Known(id)) = (goal, entry) {
                     return ControlFlow::Break(Stop::Found(id));
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::store::{Entry, Step, Store};
+use super::store::{Entered, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
@@ -44,11 +44,11 @@ fn run<D: Domain>(
             }
             let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
             match entry {
-                Entry::New(id) | Entry::Known(id) if meter.test(domain, child) => {
+                Entered::New(id) | Entered::Known(id) if meter.test(domain, child) => {
                     ControlFlow::Break(Stop::Found(id))
                 }
-                Entry::New(id) => stack.push(id, &mut meter.memory),
-                Entry::Known(_) => ControlFlow::Continue(()),
+                Entered::New(id) => stack.push(id, &mut meter.memory),
+                Entered::Known(_) => ControlFlow::Continue(()),
             }
         })?;
     }

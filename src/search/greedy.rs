@@ -2,7 +2,7 @@
 
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
-use super::store::{Entry, Step, Store};
+use super::store::{Entered, Step, Store};
 use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, heuristic};
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             if Some(mv) == back {
                 return ControlFlow::Continue(());
             }
-            if let Entry::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
+            if let Entered::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
                 let key = heuristic.estimate_child(domain, state, estimate, mv, child);
                 open.push(key.into(), id, &mut meter.memory)?;
             }

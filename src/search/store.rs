@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// What entering a state gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Entered {
     /// The state was there, with this id.
     Known(u32),
     /// The state is new, and got this id.
@@ -96,7 +96,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
 
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
-    pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entry> {
+    pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entered> {
         self.enter_hashed(state, state.hash(), record, memory)
     }
 
@@ -108,12 +108,12 @@ impl<S: PackedState, R: Record> Store<S, R> {
         hash: u64,
         record: R,
         memory: &mut Memory,
-    ) -> ControlFlow<Stop, Entry> {
+    ) -> ControlFlow<Stop, Entered> {
         match self.index.probe(hash, state, &self.states) {
-            Ok(id) => ControlFlow::Continue(Entry::Known(id)),
+            Ok(id) => ControlFlow::Continue(Entered::Known(id)),
             Err(slot) => {
                 let id = self.add(state, hash, slot, record, memory)?;
-                ControlFlow::Continue(Entry::New(id))
+                ControlFlow::Continue(Entered::New(id))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::databases::{NONE, PatternDatabases, Place, View};
 use super::sets::Sets;
 use super::shape::Regions;
-use crate::heuristic::{Displaced, Grid, MOST_CELLS, TileDomain};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Move, Noted};
 
 /// The most cells of a board whose databases are carried along.
@@ -112,7 +112,7 @@ pub struct SpotChange {
 
 impl<'a, const N: usize> CarriedDatabases<'a, N> {
     /// Of databases; `None` where they have more patterns or cells.
-    pub fn new(databases: &'a PatternDatabases, grid: &Grid) -> Option<Self> {
+    pub fn new(databases: &'a PatternDatabases, grid: &GoalGrid) -> Option<Self> {
         if grid.cells() > CARRIED_CELLS || databases.sums.len() > 2 {
             return None;
         }
@@ -156,7 +156,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         })
     }
 
-    fn view(databases: &'a PatternDatabases, view: &'a View, grid: &Grid) -> CarriedView<'a> {
+    fn view(databases: &'a PatternDatabases, view: &'a View, grid: &GoalGrid) -> CarriedView<'a> {
         let table = &databases.tables[view.table];
         let orders = table.shape.orders.count() as u32;
         let mut slides = [Slide::default(); 4 * CARRIED_CELLS];

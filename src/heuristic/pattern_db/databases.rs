@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
 use super::{Partition, orders};
-use crate::heuristic::{Grid, MOST_CELLS, TileDomain};
+use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain};
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ pub struct PatternDatabases {
 
 /// A reflection, or turn, that leaves the blank of the goal in its place and gives other patterns;
 /// about the diagonal where there is one.
-fn reflected(grid: &Grid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let sorted = |patterns: Vec<Vec<u8>>| {
         let mut patterns: Vec<Vec<u8>> = patterns;
         for cells in &mut patterns {
@@ -126,7 +126,7 @@ impl PatternDatabases {
     /// The databases of a partition under a goal: from the observer's store, or built, within the
     /// memory of the limits, and handed to the store.
     pub fn open(
-        grid: &Grid,
+        grid: &GoalGrid,
         partition: &Partition,
         limits: &Limits,
         observer: &mut dyn Observer,
@@ -167,7 +167,7 @@ impl PatternDatabases {
 
     /// Whether all tables of a partition are in a store, so that [`open`](Self::open) takes no time
     /// to speak of.
-    pub fn are_stored(grid: &Grid, partition: &Partition, store: &dyn TableStore) -> bool {
+    pub fn are_stored(grid: &GoalGrid, partition: &Partition, store: &dyn TableStore) -> bool {
         let patterns = partition.patterns(grid);
         let second = reflected(grid, &patterns).unwrap_or_default();
         let mut keys: Vec<_> = [patterns, second]
@@ -193,7 +193,7 @@ impl PatternDatabases {
 
     fn view(
         &mut self,
-        grid: &Grid,
+        grid: &GoalGrid,
         goal_cells: &[u8],
         limits: &Limits,
         observer: &mut dyn Observer,

@@ -3,7 +3,7 @@
 use super::orders::MOST_TILES;
 use super::shape::entries;
 use super::turn::Turn;
-use crate::heuristic::{Grid, MOST_CELLS};
+use crate::heuristic::{GoalGrid, MOST_CELLS};
 use thiserror::Error;
 
 /// A choice of patterns as a user makes it, checked against the size of the board. No tile is in
@@ -259,7 +259,7 @@ impl Partition {
     }
 
     /// The patterns under a goal, by the goal cells of their tiles.
-    pub fn patterns(&self, grid: &Grid) -> Vec<Vec<u8>> {
+    pub fn patterns(&self, grid: &GoalGrid) -> Vec<Vec<u8>> {
         match self {
             Self::Tiles(patterns) => {
                 let cell = |&tile: &u8| grid.goal_cell[usize::from(tile)];
@@ -291,7 +291,7 @@ impl std::fmt::Display for Partition {
 }
 
 /// The frozen patterns of those sizes, where the goal has the blank in a corner, turned to it.
-fn frozen(grid: &Grid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
+fn frozen(grid: &GoalGrid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
     let same = |frozen: &&Frozen| {
         (frozen.rows, frozen.columns, frozen.sizes) == (grid.rows, grid.columns, sizes)
     };
@@ -306,7 +306,7 @@ fn frozen(grid: &Grid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
 /// Patterns cut from a line that winds through all cells but the blank's: through two rows at a
 /// time, column by column, so that patterns are compact; three rows at the end if their number is
 /// odd.
-fn cut(grid: &Grid, sizes: &[usize]) -> Vec<Vec<u8>> {
+fn cut(grid: &GoalGrid, sizes: &[usize]) -> Vec<Vec<u8>> {
     let mut line = Vec::new();
     let (mut row, mut forth) = (0, true);
     while row < grid.rows {
@@ -397,7 +397,7 @@ mod tests {
             for blank in [0, cells - 1, cells / 2] {
                 let mut goal: Vec<u8> = (1..cells).collect();
                 goal.insert(blank.into(), 0);
-                let grid = Grid::new(rows, columns, &goal);
+                let grid = GoalGrid::new(rows, columns, &goal);
                 let patterns = Partition::of_board(rows, columns).patterns(&grid);
                 let small = |pattern: &Vec<u8>| {
                     let size = entries(cells.into(), pattern.len());

@@ -2,7 +2,7 @@
 
 use super::shape::{Shape, neighbours, region};
 use super::turn::Turn;
-use crate::heuristic::{Grid, MOST_CELLS};
+use crate::heuristic::{GoalGrid, MOST_CELLS};
 use crate::search::TableKey;
 
 /// The version of what the bytes of a table mean.
@@ -25,7 +25,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// The pattern of the tiles with these goal cells, and the turn that leads to it.
-    pub fn turned(grid: &Grid, goal_cells: &[u8]) -> (Self, Turn) {
+    pub fn turned(grid: &GoalGrid, goal_cells: &[u8]) -> (Self, Turn) {
         let blank = usize::from(grid.goal_cell[0]);
         let turned = Turn::all(grid.rows, grid.columns).into_iter().map(|turn| {
             let (rows, columns) = (turn.rows, turn.columns);

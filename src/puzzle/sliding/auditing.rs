@@ -1,6 +1,6 @@
 //! Audits matched once to a packing.
 
-use super::heuristics::Chosen;
+use super::solving::heuristics::Chosen;
 use super::{Cells, MOVES, SlidingDomain};
 use crate::heuristic::{AnyHeuristic, HeuristicSpec};
 use crate::puzzle::{Board, BoardAudit, Grid};

@@ -5,28 +5,13 @@
 
 mod anytime;
 mod auditing;
-mod carried;
-mod cells;
-mod database_steepness;
-mod distance_table;
-mod domain;
 mod family;
-mod heuristics;
-mod line_codes;
-mod parity;
-mod paths;
-mod pruning;
-mod ranks;
-mod row_by_row;
 mod rules;
 mod sampling;
 mod solving;
-mod staged;
-mod steepness;
 
-pub use cells::Cells;
-pub use domain::{MOVES, SlidingDomain};
 pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
+pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
     Board, BoardAudit, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
@@ -36,8 +21,9 @@ use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{
     Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved,
 };
-use distance_table::TableCache;
-use staged::Kept;
+use rules::{moves, parity};
+use solving::distance_table::TableCache;
+use solving::{Kept, heuristics};
 
 /// Fewest rows and columns of a sliding board.
 pub const LEAST_SIDE: usize = 2;
@@ -128,7 +114,7 @@ impl Puzzle for Sliding {
     }
 
     fn moves(&self) -> &'static [MoveName] {
-        &rules::MOVES
+        &moves::MOVES
     }
 
     fn heuristics(&self) -> &'static [HeuristicInfo] {
@@ -164,11 +150,11 @@ impl Puzzle for Sliding {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        rules::apply(self.grid, board, mv)
+        moves::apply(self.grid, board, mv)
     }
 
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
-        rules::legal_moves(self.grid, board, order)
+        moves::legal_moves(self.grid, board, order)
     }
 
     fn solvability(&self, problem: &Problem) -> Solvability {

@@ -1,9 +1,9 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
-use super::distance_table::{DistanceTable, TableCache};
-use super::parity;
-use super::rules::{MOVES, targets};
+use super::rules::moves::{MOVES, targets};
+use super::rules::parity;
+use super::solving::distance_table::{DistanceTable, TableCache};
 use crate::puzzle::permutation::{MOST_RANKED, factorial};
 use crate::puzzle::{Board, Grid, Random, Sampling, SamplingError};
 use foldhash::fast::FixedState;

@@ -1,6 +1,6 @@
 //! What `solve` gives on large boards within limits.
 
-use super::super::row_by_row;
+use super::super::anytime::row_by_row;
 use super::*;
 use crate::heuristic::{Partition, PatternDatabases, TileDomain};
 use crate::search::{MemoryTables, Observer, Outcome, Statistics, TableStore};

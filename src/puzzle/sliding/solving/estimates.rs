@@ -4,19 +4,19 @@ use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
 use super::paths::{Carried, Paths};
 use super::pruning::Pruning;
-use super::solving::stopped;
-use super::{Cells, SlidingDomain};
+use super::stopped;
 use crate::heuristic::{
-    Additive, CarriedDatabases, Displaced, Grid, Manhattan, PatternDatabases, SpotChange, Spots,
-    TileDomain, WalkingDistance, WalkingPlaces,
+    Additive, CarriedDatabases, Displaced, GoalGrid, Manhattan, PatternDatabases, SpotChange,
+    Spots, TileDomain, WalkingDistance, WalkingPlaces,
 };
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{
     Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star, ida_star_from,
 };
 
 /// Searches with databases, knowing that no path is shorter than `least`; gives the lower bound that
 /// is known at the end too. `None` where databases of so many patterns are not carried along.
-pub(super) fn search_with_databases<S: Cells>(
+pub fn search_with_databases<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     databases: &PatternDatabases,
@@ -43,7 +43,7 @@ pub(super) fn search_with_databases<S: Cells>(
 /// Searches with a heuristic that is carried along, knowing that no path is shorter than `least`;
 /// gives the lower bound that is known at the end too. `None` where that is not known of the
 /// heuristic, or not on this board.
-pub(super) fn search<S: Cells>(
+pub fn search<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     heuristic: &Chosen,
@@ -186,14 +186,14 @@ impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
 }
 
 /// h2 with linear conflicts.
-pub(super) struct Conflicts {
+pub struct Conflicts {
     manhattan: Manhattan,
     codes: LineCodes,
 }
 
 impl Conflicts {
     /// For a grid that [`LineCodes::fits`].
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             manhattan: Manhattan::new(grid),
             codes: LineCodes::new(grid),
@@ -234,14 +234,14 @@ impl<S: Cells> Carried<S> for Conflicts {
 
 /// The greater of walking distance and h2 with linear conflicts: it needs less than half the nodes
 /// of either.
-pub(super) struct WalkingConflicts {
+pub struct WalkingConflicts {
     walking: WalkingDistance,
     conflicts: Conflicts,
 }
 
 impl WalkingConflicts {
     /// For a grid that [`WalkingDistance::fits`].
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         Self {
             walking: WalkingDistance::new(grid),
             conflicts: Conflicts::new(grid),

@@ -12,7 +12,7 @@ use crate::search::{Limits, Observer, StopReason};
 
 /// A heuristic that was found by its name, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::puzzle::sliding) enum Chosen {
+pub enum Chosen {
     /// `h1`.
     Misplaced,
     /// `h2`.
@@ -57,10 +57,7 @@ struct Range {
 
 impl Chosen {
     /// Finds a heuristic and checks its arguments.
-    pub(in crate::puzzle::sliding) fn new(
-        grid: Grid,
-        heuristic: &HeuristicSpec,
-    ) -> Result<Self, HeuristicError> {
+    pub fn new(grid: Grid, heuristic: &HeuristicSpec) -> Result<Self, HeuristicError> {
         let name = heuristic.name.as_str();
         let refused = |message: String| HeuristicError::Arguments {
             name: name.to_owned(),
@@ -214,16 +211,13 @@ impl Chosen {
 
     /// No estimate is greater, in units of its scale.
     #[cfg(test)]
-    pub(in crate::puzzle::sliding) fn greatest(&self, grid: Grid) -> u32 {
+    pub fn greatest(&self, grid: Grid) -> u32 {
         self.range(grid).expect("it was checked").greatest
     }
 
     /// The heuristic itself, whatever it takes.
     #[cfg(test)]
-    pub(in crate::puzzle::sliding) fn build<D: TileDomain + 'static>(
-        &self,
-        domain: &D,
-    ) -> AnyHeuristic<D> {
+    pub fn build<D: TileDomain + 'static>(&self, domain: &D) -> AnyHeuristic<D> {
         let mut limits = Limits {
             memory: u64::MAX,
             ..Limits::default()
@@ -233,7 +227,7 @@ impl Chosen {
     }
 
     /// The heuristic itself; the memory of its tables is taken from the limits.
-    pub(in crate::puzzle::sliding) fn build_within<D: TileDomain + 'static>(
+    pub fn build_within<D: TileDomain + 'static>(
         &self,
         domain: &D,
         limits: &mut Limits,

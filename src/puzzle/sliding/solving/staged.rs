@@ -1,12 +1,13 @@
 //! `solve` on boards of up to 25 cells: what is cheap first, databases when a board needs them.
 
-use super::carried;
+use super::estimates;
 use super::heuristics::Chosen;
 use super::pruning::Pruning;
-use super::{Cells, SlidingDomain};
 use crate::heuristic::{
-    Grid, HeuristicSpec, LinearConflict, Partition, PatternDatabases, TileDomain,
+    GoalGrid, HeuristicSpec, LinearConflict, Partition, PatternDatabases, TileDomain,
 };
+use crate::puzzle::Grid;
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{Ending, Limits, Move, Observer, Outcome, Statistics, StopReason, ida_star};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -64,7 +65,7 @@ const OTHERS: &[Stage] = &[Stage {
 
 /// What one board left for the next.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
+pub struct Kept {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
     /// By successor order and length of detours, the last that were made.
@@ -128,14 +129,14 @@ impl Kept {
 }
 
 /// Whether [`solve`] is for boards of that size.
-pub(super) fn fits(grid: crate::puzzle::Grid) -> bool {
+pub fn fits(grid: Grid) -> bool {
     grid.cells() <= MOST_CELLS
 }
 
 /// Proves the shortest path that is first in successor order, whatever databases there are: that is
 /// what IDA* finds with any admissible heuristic. `cheap` is the one to begin with. Gives the
 /// heuristic that it came to, too.
-pub(super) fn solve<S: Cells>(
+pub fn solve<S: Cells>(
     domain: &SlidingDomain<S>,
     start: S,
     order: &[Move],
@@ -150,7 +151,7 @@ pub(super) fn solve<S: Cells>(
     } else {
         OTHERS
     };
-    let mut work = Work {
+    let mut search = Stages {
         domain,
         start,
         order,
@@ -162,11 +163,11 @@ pub(super) fn solve<S: Cells>(
         counted: Statistics::default(),
     };
     let mut name = cheap.to_string();
-    let outcome = work.run(cheap, &mut name, observer);
+    let outcome = search.run(cheap, &mut name, observer);
     (outcome, name)
 }
 
-struct Work<'a, S> {
+struct Stages<'a, S> {
     domain: &'a SlidingDomain<S>,
     start: S,
     order: &'a [Move],
@@ -180,7 +181,7 @@ struct Work<'a, S> {
     counted: Statistics,
 }
 
-impl<S: Cells> Work<'_, S> {
+impl<S: Cells> Stages<'_, S> {
     fn run(
         &mut self,
         cheap: &HeuristicSpec,
@@ -230,7 +231,7 @@ impl<S: Cells> Work<'_, S> {
         }
     }
 
-    fn grid(&self) -> &Grid {
+    fn grid(&self) -> &GoalGrid {
         self.domain.grid()
     }
 
@@ -271,7 +272,7 @@ impl<S: Cells> Work<'_, S> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let limits = self.limits_of(nodes);
-        let grid = crate::puzzle::Grid {
+        let grid = Grid {
             rows: self.grid().rows,
             columns: self.grid().columns,
             blank: true,
@@ -279,7 +280,7 @@ impl<S: Cells> Work<'_, S> {
         let chosen = Chosen::new(grid, cheap).expect("it is one of this size");
         let (domain, start) = (self.domain, self.start);
         let pruning = &self.kept.pruning(domain, self.order, DETOURS);
-        let carried = carried::search(
+        let carried = estimates::search(
             domain, start, &chosen, pruning, self.least, &limits, observer,
         );
         let (outcome, least) = carried.unwrap_or_else(|| {
@@ -300,7 +301,7 @@ impl<S: Cells> Work<'_, S> {
         let limits = self.limits_of(nodes);
         let (domain, start, databases) = (self.domain, self.start, &open.databases);
         let pruning = &self.kept.pruning(domain, self.order, LONG_DETOURS);
-        let (outcome, least) = carried::search_with_databases(
+        let (outcome, least) = estimates::search_with_databases(
             domain, start, databases, pruning, self.least, &limits, observer,
         )?;
         Some(self.count(outcome, least))

@@ -1,17 +1,26 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_table::{DistanceTable, TableCache};
-use super::heuristics::{self, Chosen};
-use super::pruning::Pruning;
-use super::staged::Kept;
-use super::{Cells, SlidingDomain, anytime, carried, parity, staged};
+pub mod distance_table;
+mod estimates;
+pub mod heuristics;
+mod line_codes;
+mod paths;
+mod pruning;
+mod staged;
+
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
+use crate::puzzle::sliding::anytime;
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain, parity};
 use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
 };
+use distance_table::{DistanceTable, TableCache};
+use heuristics::Chosen;
+use pruning::Pruning;
+pub use staged::Kept;
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -21,7 +30,7 @@ const MOST_EXHAUSTIBLE_CELLS: usize = 9;
 const FARTHEST: u32 = 36;
 
 /// Runs one algorithm. Where it could never end without a solution, parity ends it beforehand.
-pub(super) fn search(
+pub fn search(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -65,7 +74,7 @@ fn run<S: Cells>(
     if algorithm == Algorithm::IdaStar {
         // Counts are those of the algorithm: nothing more is left out.
         let pruning = Pruning::of_inverses(&domain);
-        let found = carried::search(&domain, start, heuristic, &pruning, 0, limits, observer);
+        let found = estimates::search(&domain, start, heuristic, &pruning, 0, limits, observer);
         if let Some((outcome, _)) = found {
             return outcome;
         }
@@ -89,7 +98,7 @@ fn run<S: Cells>(
 /// Where walking distances have tables, the greater of them and linear conflicts needs less than
 /// half the nodes of either. Larger tables come in where no node is counted that a limit could
 /// depend on.
-pub(super) fn solve(
+pub fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -144,7 +153,7 @@ pub(super) fn solve(
 
 /// What [`solve`] does, where the board has a table of all distances and memory for it: a walk down
 /// the distances.
-pub(super) fn look_up(
+pub fn look_up(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -179,7 +188,7 @@ pub(super) fn look_up(
 }
 
 /// What the table of all distances says, or IDA* proves with so many nodes.
-pub(super) fn shortest(
+pub fn shortest(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -258,7 +267,7 @@ fn unsolvable() -> Outcome {
 }
 
 /// The outcome of a search that did not begin.
-pub(super) fn stopped(reason: StopReason) -> Outcome {
+pub fn stopped(reason: StopReason) -> Outcome {
     Outcome {
         ending: Ending::Stopped(reason),
         statistics: Statistics::default(),

@@ -1,7 +1,7 @@
 //! Paths that need not be followed.
 
-use super::{Cells, SlidingDomain};
 use crate::heuristic::TileDomain;
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::Move;
 use foldhash::fast::FixedState;
 use std::collections::{HashSet, VecDeque};
@@ -14,7 +14,7 @@ use std::collections::{HashSet, VecDeque};
 /// their place it would be shorter, or come earlier. So a search that leaves them out still finds
 /// that one, whatever admissible heuristic it has, but generates fewer nodes.
 #[derive(Debug)]
-pub(super) struct Pruning {
+pub struct Pruning {
     /// By state of the machine. The first ones are those before any move, by the blank's cell.
     onward: Box<[[Onward; 4]]>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Pruning {
 /// A move that is worth making, packed: the move in bits 0 and 1, the cell that the blank comes to
 /// in bits 2 to 7, the machine's next state above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Onward(u32);
+pub struct Onward(u32);
 
 impl Onward {
     /// None any more.
@@ -299,10 +299,10 @@ impl<'a> Machine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::carried;
-    use super::super::domain::MOVES;
+    use super::super::estimates;
     use super::super::heuristics::Chosen;
     use super::*;
+    use crate::puzzle::sliding::rules::MOVES;
     use crate::search::{Domain, Ending, Limits, Outcome, Unobserved};
     use proptest::prelude::*;
     use std::collections::HashMap;
@@ -404,7 +404,7 @@ mod tests {
                 let limits = Limits { max_nodes: None, ..Limits::default() };
                 let watched = &mut Unobserved;
                 let found =
-                    carried::search(&domain, start, &heuristic, pruning, 0, &limits, watched);
+                    estimates::search(&domain, start, &heuristic, pruning, 0, &limits, watched);
                 found.expect("it is carried").0
             };
             let path = |outcome: &Outcome| match &outcome.ending {

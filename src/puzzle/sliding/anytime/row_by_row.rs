@@ -1,6 +1,6 @@
 //! A solution without search: row by row, then column by column.
 
-use super::rules::{MOVES, target};
+use crate::puzzle::sliding::rules::moves::{self, MOVES, target};
 use crate::puzzle::{Board, Grid};
 use crate::search::Move;
 use std::collections::VecDeque;
@@ -15,13 +15,13 @@ const MOST_PLACES: usize = 4;
 ///
 /// Rows are filled from the top, their last two tiles together, while more than two are left; what
 /// is left is filled by columns, from the left. Each step is the shortest for its tiles alone.
-pub(super) fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
+pub fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
     // With the blank in the last corner the tiles of every step have their places outside of what
     // is left for the next.
     let mut corner = *goal;
     let mut way = Vec::new();
     for mv in [Move(1), Move(3)] {
-        while let Some(next) = super::rules::apply(grid, &corner, mv) {
+        while let Some(next) = moves::apply(grid, &corner, mv) {
             corner = next;
             way.push(Move(mv.0 ^ 1));
         }
@@ -78,8 +78,7 @@ impl Filling {
         let from: Vec<usize> = [blank].into_iter().chain(now).map(place).collect();
         let to: Vec<usize> = cells.iter().map(|&cell| place(cell)).collect();
         for mv in self.shortest(&from, &to) {
-            self.board =
-                super::rules::apply(self.grid, &self.board, mv).expect("it was found possible");
+            self.board = moves::apply(self.grid, &self.board, mv).expect("it was found possible");
             self.path.push(mv);
         }
         self.free.retain(|cell| !cells.contains(cell));

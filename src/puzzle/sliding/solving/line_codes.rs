@@ -1,6 +1,6 @@
 //! Linear conflicts from tables.
 
-use crate::heuristic::{Displaced, Grid, MOST_CELLS};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS};
 use std::sync::OnceLock;
 
 /// Bits of a cell in a code.
@@ -12,7 +12,7 @@ const LONGEST: usize = 6;
 /// Rows and columns written as numbers: for each cell the place (from 1) that its tile has in this
 /// line at the goal, 0 for tiles of other lines. The conflicts of a line follow from its part of
 /// the number alone.
-pub(super) struct LineCodes {
+pub struct LineCodes {
     rows: Lines,
     columns: Lines,
     grid_columns: usize,
@@ -35,7 +35,7 @@ struct Lines {
 impl Lines {
     /// `place` gives the line and the place in it of every cell.
     fn new(
-        grid: &Grid,
+        grid: &GoalGrid,
         count: usize,
         length: usize,
         place: impl Fn(usize) -> (usize, usize),
@@ -103,7 +103,7 @@ impl LineCodes {
     }
 
     /// For the goal of a grid that fits.
-    pub fn new(grid: &Grid) -> Self {
+    pub fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
             rows: Lines::new(grid, rows, columns, |cell| (cell / columns, cell % columns)),

@@ -1,7 +1,7 @@
 //! Sliding boards as a state space.
 
 use super::{Cells, ranks};
-use crate::heuristic::{Displaced, Grid, TileDomain};
+use crate::heuristic::{Displaced, GoalGrid, TileDomain};
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
 
@@ -41,7 +41,7 @@ impl Exits {
 /// The boards of one size under one goal: at most [`Cells::MOST`] cells of `S`.
 #[derive(Clone, Debug)]
 pub struct SlidingDomain<S> {
-    grid: Grid,
+    grid: GoalGrid,
     goal: S,
     /// By the blank's cell, then by the last move (4: none), whose inverse is left out.
     exits: Box<[[Exits; 5]; 64]>,
@@ -78,7 +78,7 @@ impl<S: Cells> SlidingDomain<S> {
             }
         }
         Self {
-            grid: Grid::new(rows, columns, goal),
+            grid: GoalGrid::new(rows, columns, goal),
             goal: S::pack(goal),
             exits,
             target,
@@ -103,14 +103,14 @@ impl<S: Cells> SlidingDomain<S> {
     }
 
     /// The tiles of the goal, row by row, 0 the blank.
-    pub(super) fn goal_tiles(&self) -> Vec<u8> {
+    pub fn goal_tiles(&self) -> Vec<u8> {
         self.unpack(self.goal)
     }
 
     /// The legal moves of the blank in a cell, but for the inverse of the last move (4: none), in
     /// successor order, with the cells they lead to.
     #[inline]
-    pub(super) fn exits(&self, blank: usize, last: usize) -> impl Iterator<Item = (Move, u8)> {
+    pub fn exits(&self, blank: usize, last: usize) -> impl Iterator<Item = (Move, u8)> {
         let exits = &self.exits[blank % 64][last % 5];
         let moves = exits.moves.iter().zip(&exits.cells);
         moves
@@ -207,7 +207,7 @@ impl<S: Cells> Domain for SlidingDomain<S> {
 }
 
 impl<S: Cells> TileDomain for SlidingDomain<S> {
-    fn grid(&self) -> &Grid {
+    fn grid(&self) -> &GoalGrid {
         &self.grid
     }
 

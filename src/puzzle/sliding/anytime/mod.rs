@@ -1,16 +1,20 @@
 //! Good solutions of large boards in a limited time.
 
-use super::database_steepness::DatabaseSteepness;
-use super::steepness::Steepness;
-use super::{Cells, SlidingDomain, row_by_row};
+mod database_steepness;
+pub mod row_by_row;
+mod steepness;
+
 use crate::heuristic::{CarriedDatabases, LinearConflict, Partition, PatternDatabases, TileDomain};
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::puzzle::{Board, Grid, Problem};
 use crate::search::{
     Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, Outcome, Progress,
     Proof, Side, Statistics, Stop, StopReason, anytime,
 };
+use database_steepness::DatabaseSteepness;
 use std::ops::ControlFlow;
 use std::time::Duration;
+use steepness::Steepness;
 
 /// States that the first beams keep: some milliseconds on the largest board.
 const FIRST_WIDTH: usize = 40;
@@ -50,7 +54,7 @@ const LEAST_OF_BEAMS: usize = 6;
 ///
 /// Databases come in where no node is counted that a limit could depend on: what is at hand, or
 /// what can be built in a small part of the time that is left.
-pub(super) fn solve(
+pub fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -78,7 +82,7 @@ fn run<S: Cells>(
     };
     let forward = boards.side::<S>(&problem.start, goal);
     let backward = boards.side::<S>(goal, &problem.start);
-    let mut work = Work {
+    let mut improver = Improver {
         domain: forward.domain.clone(),
         start: forward.start,
         backward,
@@ -87,11 +91,11 @@ fn run<S: Cells>(
         least: 0,
         counted: Statistics::default(),
     };
-    work.run(forward.evaluation, limits, observer)
+    improver.run(forward.evaluation, limits, observer)
 }
 
 /// The search, by stages.
-struct Work<'a, S: Cells> {
+struct Improver<'a, S: Cells> {
     boards: Boards<'a>,
     domain: SlidingDomain<S>,
     start: S,
@@ -103,7 +107,7 @@ struct Work<'a, S: Cells> {
     counted: Statistics,
 }
 
-impl<S: Cells> Work<'_, S> {
+impl<S: Cells> Improver<'_, S> {
     fn run(
         &mut self,
         cheap: Steepness,
@@ -114,12 +118,12 @@ impl<S: Cells> Work<'_, S> {
         let conflicts = LinearConflict::new(domain.grid());
         let mut proof = Deepening::new(&domain, &conflicts, self.start, u32::MAX);
         if limits.max_nodes.is_none() && self.boards.grid.cells() <= MOST_CARRIED {
-            let mut stage = |work: &mut Self, nodes, observer: &mut dyn Observer| {
+            let mut stage = |improver: &mut Self, nodes, observer: &mut dyn Observer| {
                 let limits = Limits {
                     max_nodes: Some(nodes),
                     ..*limits
                 };
-                let outcome = work.stage(cheap.clone(), &mut proof, &limits, observer);
+                let outcome = improver.stage(cheap.clone(), &mut proof, &limits, observer);
                 let over = proof.is_found() || outcome.path().is_none() || is_over(observer);
                 over.then_some(outcome)
             };

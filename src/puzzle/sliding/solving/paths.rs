@@ -1,13 +1,13 @@
 //! Paths on sliding boards, for searches that keep one.
 
 use super::pruning::Pruning;
-use super::{Cells, SlidingDomain};
 use crate::heuristic::{Displaced, MOST_CELLS, TileDomain};
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{Domain, Estimate, Move, Tree};
 use std::ops::ControlFlow;
 
 /// A heuristic whose notes follow from the tile that slid, without the rest of the board.
-pub(super) trait Carried<S: Cells>: Sync {
+pub trait Carried<S: Cells>: Sync {
     /// What is kept of a board.
     type Note: Copy + Send + Sync;
 
@@ -31,7 +31,7 @@ pub(super) trait Carried<S: Cells>: Sync {
 }
 
 /// The paths from one board that are worth following.
-pub(super) struct Paths<'a, S, H> {
+pub struct Paths<'a, S, H> {
     pub domain: &'a SlidingDomain<S>,
     pub heuristic: &'a H,
     pub pruning: &'a Pruning,
@@ -40,7 +40,7 @@ pub(super) struct Paths<'a, S, H> {
 
 /// The end of a path.
 #[derive(Clone, Copy)]
-pub(super) struct Node<N> {
+pub struct Node<N> {
     /// By cell. Not packed: a path changes two cells at a time, in place.
     tiles: [u8; MOST_CELLS],
     note: N,
@@ -51,7 +51,7 @@ pub(super) struct Node<N> {
 
 /// A move onward.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step<C> {
+pub struct Step<C> {
     change: C,
     mv: u8,
     /// Where the blank comes to.

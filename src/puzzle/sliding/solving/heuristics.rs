@@ -2,10 +2,10 @@
 
 mod chosen;
 
-pub(super) use chosen::Chosen;
+pub use chosen::Chosen;
 
-use super::{Cells, MOVES, SlidingDomain};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::puzzle::sliding::rules::{Cells, MOVES, SlidingDomain};
 use crate::puzzle::{Board, Grid};
 use crate::search::{Heuristic, Limits, Observer, StopReason};
 
@@ -30,7 +30,7 @@ const fn unsound(name: &'static str, summary: &'static str) -> HeuristicInfo {
 }
 
 /// The table for `help`, completion and suggestions.
-pub(super) const TABLE: &[HeuristicInfo] = &[
+pub const TABLE: &[HeuristicInfo] = &[
     sound("h1", "tiles out of place, the blank not counted"),
     sound(
         "h2",
@@ -82,7 +82,7 @@ pub(super) const TABLE: &[HeuristicInfo] = &[
 ];
 
 /// The value of a heuristic that [`Chosen::new`] accepts, as numerator and denominator.
-pub(super) fn estimate(
+pub fn estimate(
     grid: Grid,
     heuristic: &HeuristicSpec,
     [start, goal]: [&Board; 2],

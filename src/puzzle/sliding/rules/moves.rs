@@ -4,7 +4,7 @@ use crate::puzzle::{Board, Grid, MoveName};
 use crate::search::Move;
 
 /// The moves in default successor order, named after the way of the blank.
-pub(super) static MOVES: [MoveName; 4] = [
+pub static MOVES: [MoveName; 4] = [
     MoveName {
         name: "up",
         aliases: &["north"],
@@ -24,7 +24,7 @@ pub(super) static MOVES: [MoveName; 4] = [
 ];
 
 /// Where the blank goes; `None` over the edge, or when there is no such move.
-pub(super) fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
+pub fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
     match mv.0 {
         0 => blank.checked_sub(grid.columns),
         1 => Some(blank + grid.columns).filter(|&cell| cell < grid.cells()),
@@ -35,7 +35,7 @@ pub(super) fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
 }
 
 /// The cells that the blank can go to, in default successor order, and how many they are.
-pub(super) fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
+pub fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
     let mut targets = [0; 4];
     let mut count = 0;
     for index in 0..MOVES.len() as u8 {
@@ -48,7 +48,7 @@ pub(super) fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
 }
 
 /// The state that the move makes, if it is legal.
-pub(super) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
+pub fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
     let blank = board.position(0)?;
     let cell = target(grid, blank, mv)?;
     let mut moved = *board;
@@ -57,7 +57,7 @@ pub(super) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
 }
 
 /// The legal moves, in the order given.
-pub(super) fn legal_moves(grid: Grid, board: &Board, order: &[Move]) -> Vec<Move> {
+pub fn legal_moves(grid: Grid, board: &Board, order: &[Move]) -> Vec<Move> {
     let Some(blank) = board.position(0) else {
         return Vec::new();
     };

@@ -1,29 +1,29 @@
 //! What beams sort sliding boards by that have databases.
 
 use super::steepness::{Steepness, UNITS};
-use super::{Cells, SlidingDomain};
-use crate::heuristic::{CarriedDatabases, Grid, Spots, TileDomain};
+use crate::heuristic::{CarriedDatabases, GoalGrid, Spots, TileDomain};
+use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{Evaluation, Move};
 
 /// [`Steepness`] with what databases know instead of linear conflicts: a move that they count beyond
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
 /// they keep half as many boards, and leave out more of those that lead to no better one.
 #[derive(Clone, Debug)]
-pub(super) struct DatabaseSteepness<'a, const N: usize> {
+pub struct DatabaseSteepness<'a, const N: usize> {
     steepness: Steepness,
     databases: CarriedDatabases<'a, N>,
 }
 
 /// What is carried from board to board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slope<const N: usize> {
+pub struct Slope<const N: usize> {
     spots: Spots<N>,
     /// The weights, less what h2 counts in the databases.
     weight: i32,
 }
 
 impl<'a, const N: usize> DatabaseSteepness<'a, N> {
-    pub(super) fn new(grid: &Grid, databases: CarriedDatabases<'a, N>) -> Self {
+    pub fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N>) -> Self {
         Self {
             steepness: Steepness::new(grid),
             databases,

@@ -1,0 +1,10 @@
+//! What sliding boards are: cells, moves, parity, and the state space that searches walk.
+
+mod cells;
+mod domain;
+pub(super) mod moves;
+pub(super) mod parity;
+mod ranks;
+
+pub use cells::Cells;
+pub use domain::{MOVES, SlidingDomain};
