@@ -3,8 +3,8 @@
 //!
 //! # The way of a script
 //!
-//! A text becomes tokens and a tree ([`syntax`]), the tree a checked program ([`command`]), which runs
-//! on a session ([`interp`]): it searches ([`search`]) a [`puzzle`] with a [`heuristic`]. What happens
+//! A text becomes tokens and a tree ([`syntax`]), the tree a program ([`check`]) of known commands
+//! ([`command`]), which runs on a session ([`interp`]): it searches ([`search`]) a [`puzzle`] with a [`heuristic`]. What happens
 //! leaves as events, which a renderer writes ([`output`]). [`cli`] and [`repl`] are the front ends.
 //! Arrows of dependency point one way: `syntax` and `search` know nothing of the rest, and only front
 //! ends touch files, the clock or the terminal.
@@ -77,6 +77,7 @@
 //! ```
 
 pub mod cache;
+pub mod check;
 pub mod cli;
 pub mod command;
 pub mod experiment;

@@ -16,10 +16,22 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("experiment", &["figure", "puzzle", "heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
     (
+        "check",
+        &[
+            "experiment",
+            "command",
+            "syntax",
+            "puzzle",
+            "heuristic",
+            "search",
+        ],
+    ),
+    (
         "interp",
         &[
             "experiment",
             "figure",
+            "check",
             "command",
             "syntax",
             "puzzle",
@@ -46,6 +58,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "output",
             "interp",
             "experiment",
+            "check",
             "command",
             "puzzle",
             "search",
@@ -60,6 +73,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "output",
             "interp",
             "experiment",
+            "check",
             "command",
             "puzzle",
             "heuristic",

@@ -3,7 +3,7 @@
 use super::error::CliError;
 use super::host::TerminalHost;
 use super::{COMMAND_LINE, files};
-use crate::command::{Checked, Knowledge};
+use crate::check::{Checked, Knowledge};
 use crate::interp::{Engine, Host, OutputClosed, emit_reports};
 use crate::syntax::Source;
 use std::io;

@@ -4,7 +4,7 @@ use super::arguments::RunArguments;
 use super::host::TerminalHost;
 use super::input::{self, Input, STANDARD_INPUT};
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
-use crate::command::Program;
+use crate::check::Program;
 use crate::experiment::{Mode, Part};
 use crate::interp::{Engine, Failure, Host, Options, OutputClosed, RunEnd};
 use crate::repl::{self, Recorder, Transcript};

@@ -183,6 +183,15 @@ impl fmt::Display for Value {
     }
 }
 
+/// What a word stands for as an operand: `true` and `false` are no strings.
+pub(crate) fn word_value(word: &str) -> Value {
+    match word {
+        "true" => Value::Truth(true),
+        "false" => Value::Truth(false),
+        _ => Value::text(word),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,8 @@
 
 use super::RunError;
 use super::execute::{Interpreter, Ran, Result};
-use crate::command::{Procedure, Value};
+use crate::check::Procedure;
+use crate::command::Value;
 use crate::syntax::{Expr, Span};
 use std::sync::Arc;
 

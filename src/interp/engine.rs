@@ -3,7 +3,8 @@
 use super::commands::Catalog;
 use super::execute::Interpreter;
 use super::{Event, Host, NodeLimit, OutputClosed, RunError, Session, Settings};
-use crate::command::{Checked, Knowledge, Loaded, Program, Report, check};
+use crate::check::{Checked, Knowledge, Loaded, Program, check};
+use crate::command::Report;
 use crate::experiment::Mode;
 use crate::puzzle::FAMILIES;
 use crate::syntax::{Source, parse};

@@ -6,10 +6,8 @@ use super::execute::{Interpreter, Result};
 use super::operands::{Modifiers, Operands};
 use super::search_run::{Request, duration};
 use super::session::{NodeLimit, default_order};
-use crate::command::{
-    Design, Draft, DraftEntry, Entry, Experiment, Invocation, Report, Start, Starts, Surroundings,
-    Table,
-};
+use crate::check::{Entry, Experiment, Invocation};
+use crate::command::{Design, Draft, DraftEntry, Report, Start, Starts, Surroundings, Table};
 use crate::experiment::{
     Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
 };

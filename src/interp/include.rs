@@ -3,7 +3,8 @@
 use super::RunError;
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::operands::Operands;
-use crate::command::{Loaded, Program, Report, check, load, reason, resolve};
+use crate::check::{Loaded, Program, check, load};
+use crate::command::{Report, reason, resolve};
 use std::path::Path;
 
 impl Interpreter<'_> {

@@ -1,6 +1,7 @@
 //! What commands read and change.
 
-use crate::command::{Decimal, Knowledge, Procedure, Value};
+use crate::check::{Knowledge, Procedure};
+use crate::command::{Decimal, Value};
 use crate::puzzle::{Board, Problem, Puzzle, Random, goal_text};
 use crate::search::{Move, Outcome};
 use std::collections::{HashMap, VecDeque};

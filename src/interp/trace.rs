@@ -2,7 +2,8 @@
 //! input that failed in its middle.
 
 use super::execute::{Interpreter, Ran, Result};
-use crate::command::{Invocation, Program, Role, Step, StepKind, Value};
+use crate::check::{Invocation, Program, Step, StepKind};
+use crate::command::{Role, Value};
 use crate::syntax::{Expr, ExprKind, Piece, Source};
 use std::fmt::Write;
 

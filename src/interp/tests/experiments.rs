@@ -1,7 +1,7 @@
 //! What a block becomes: the plan that is handed over.
 
 use super::{Memory, codes, printed};
-use crate::command::{Program, StepKind};
+use crate::check::{Program, StepKind};
 use crate::experiment::{
     Cases, Measure, Output, OutputKind, Plan, SamplingKind, Search, Statistic,
 };

@@ -1,6 +1,6 @@
 //! What can be wrong with a script that parses.
 
-use super::ArgumentError;
+use crate::command::ArgumentError;
 use crate::syntax::Span;
 use miette::Diagnostic;
 use thiserror::Error;

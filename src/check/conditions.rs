@@ -1,7 +1,8 @@
 //! Operands and conditions: variables known, names readable.
 
+use super::CheckError;
 use super::Checker;
-use crate::command::{CheckError, READABLE_NAMES};
+use crate::command::READABLE_NAMES;
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, nearest};
 
 /// Where an expression stands, and so what a bare word means there.

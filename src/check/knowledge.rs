@@ -1,29 +1,10 @@
 //! What is known of a session before a script runs.
 
+use crate::command::READABLE_NAMES;
 use crate::puzzle::Puzzle;
 use foldhash::fast::FixedState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-/// Names that can be read and never set: after a search, then always.
-pub const READABLE_NAMES: [&str; 16] = [
-    "solved",
-    "length",
-    "cost",
-    "generated",
-    "expanded",
-    "goalTests",
-    "branching",
-    "path",
-    "reason",
-    "optimal",
-    "lowerBound",
-    "state",
-    "goal",
-    "solvable",
-    "puzzle",
-    "seed",
-];
 
 /// What the checker knows of the session at a point of the text.
 #[derive(Clone, Debug, Default)]

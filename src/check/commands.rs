@@ -1,9 +1,10 @@
 //! Commands: known, with the right operands, with their modifiers.
 
 use super::Checker;
+use super::{CheckError, Invocation, StepKind};
 use crate::command::{
-    Argument, ArgumentError, CheckError, CommandSpec, Given, Invocation, Kind, RangeValue, Role,
-    StepKind, Value, convert, is_topic, unknown_topic,
+    Argument, ArgumentError, CommandSpec, Given, Kind, RangeValue, Role, Value, convert, is_topic,
+    unknown_topic, word_value,
 };
 use crate::syntax::{
     Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
@@ -380,14 +381,5 @@ impl Checker<'_> {
             verbatim,
             elements,
         })
-    }
-}
-
-/// What a word stands for as an operand: `true` and `false` are no strings.
-pub(crate) fn word_value(word: &str) -> Value {
-    match word {
-        "true" => Value::Truth(true),
-        "false" => Value::Truth(false),
-        _ => Value::text(word),
     }
 }

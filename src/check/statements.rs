@@ -1,10 +1,8 @@
 //! Statements into steps.
 
 use super::Checker;
-use crate::command::{
-    CheckError, Procedure, PuzzleWord, READABLE_NAMES, Role, Step, StepBranch, StepKind,
-    puzzle_word,
-};
+use super::{CheckError, Procedure, Step, StepBranch, StepKind};
+use crate::command::{PuzzleWord, READABLE_NAMES, Role, puzzle_word};
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,33 +1,32 @@
-//! The checker: a walk over the tree that knows as much of the session as the text tells.
+//! From tree to program: names, arity, kinds and literal operands, checked against the one table
+//! of commands by a walk over the tree that knows as much of the session as the text tells.
 
 mod commands;
 mod conditions;
 mod entries;
+mod error;
 mod includes;
+mod knowledge;
+mod program;
 mod statements;
 
-pub(crate) use commands::word_value;
-pub(crate) use includes::{load, reason, resolve};
+pub(crate) use includes::load;
 
-use super::{CheckError, Knowledge, Program, Report, Table};
+pub use error::CheckError;
+pub use knowledge::Knowledge;
+pub use program::{
+    Entry, Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
+};
+
+use crate::command::{Loader, Report, Table};
 use crate::syntax::{Script, Source, Span, SyntaxError};
 use miette::Diagnostic;
 use std::collections::HashSet;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Most reports of one check.
 pub const MOST_REPORTS: usize = 20;
-
-/// How the checker gets at files.
-pub trait Loader {
-    /// The bytes of a file.
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-
-    /// One name for one file, however it is written.
-    fn identify(&self, path: &Path) -> PathBuf;
-}
 
 /// A file that was read and parsed.
 pub struct Loaded {

@@ -1,7 +1,8 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
+use super::{CheckError, Include, Program, Step, StepKind};
 use super::{Checker, Loaded};
-use crate::command::{CheckError, Include, Program, Report, Step, StepKind};
+use crate::command::{Report, reason, resolve};
 use crate::syntax::{Source, Span, SyntaxError, parse};
 use std::path::Path;
 use std::sync::Arc;
@@ -98,26 +99,6 @@ impl Checker<'_> {
         Some(StepKind::Include(Box::new(Include {
             program: Program { source, steps },
         })))
-    }
-}
-
-/// The path of a file that a script names: relative to the script's own folder.
-pub(crate) fn resolve(source: &Source, written: &str) -> std::path::PathBuf {
-    match source.path.as_deref().and_then(Path::parent) {
-        Some(folder) => folder.join(written),
-        None => written.into(),
-    }
-}
-
-/// Why a file can't be read, the same words on every machine.
-pub(crate) fn reason(error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
-        ErrorKind::InvalidInput => "this can't be the name of a file".to_owned(),
-        _ => error.to_string(),
     }
 }
 

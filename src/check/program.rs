@@ -1,6 +1,6 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use super::{Role, Table, Value};
+use crate::command::{Role, Table, Value};
 use crate::syntax::{Expr, Source, Span, WordId};
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::Checker;
 use super::commands::Statements;
+use super::{Entry, Experiment, Invocation, StepKind};
 use crate::command::{
-    Argument, DesignError, Draft, DraftEntry, Entry, EntryRole, Experiment, Invocation, Role,
-    StepKind, Surroundings, Table,
+    Argument, DesignError, Draft, DraftEntry, EntryRole, Role, Surroundings, Table,
 };
 use crate::syntax::{Block, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
 
