@@ -13,8 +13,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("heuristic", &["search"]),
     ("cache", &["search"]),
     ("puzzle", &["heuristic", "search"]),
-    ("experiment", &["figure", "puzzle", "heuristic", "search"]),
     ("command", &["syntax", "puzzle", "heuristic", "search"]),
+    (
+        "experiment",
+        &[
+            "command",
+            "syntax",
+            "figure",
+            "puzzle",
+            "heuristic",
+            "search",
+        ],
+    ),
     (
         "check",
         &[

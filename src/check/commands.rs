@@ -1,7 +1,6 @@
 //! Commands: known, with the right operands, with their modifiers.
 
-use super::Checker;
-use super::{CheckError, Invocation, StepKind};
+use super::{CheckError, Checker, Invocation, StepKind};
 use crate::command::{
     Argument, ArgumentError, CommandSpec, Given, Kind, RangeValue, Role, Value, convert, is_topic,
     unknown_topic, word_value,

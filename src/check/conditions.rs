@@ -1,7 +1,6 @@
 //! Operands and conditions: variables known, names readable.
 
-use super::CheckError;
-use super::Checker;
+use super::{CheckError, Checker};
 use crate::command::READABLE_NAMES;
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, nearest};
 

@@ -1,7 +1,6 @@
 //! Statements into steps.
 
-use super::Checker;
-use super::{CheckError, Procedure, Step, StepBranch, StepKind};
+use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind};
 use crate::command::{PuzzleWord, READABLE_NAMES, Role, puzzle_word};
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
 use std::collections::HashSet;
