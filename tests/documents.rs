@@ -1,6 +1,6 @@
-//! README.md and grammar.md say what the program does: their blocks run, their tables are compared.
+//! README.md, docs/ and grammar.md say what the program does: their blocks run, their tables are compared.
 
-use crate::support::CACHE;
+use crate::support::{CACHE, PROGRAM, files, root};
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,23 +9,16 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use std::thread;
+use tempfile::TempDir;
 
 fn document(name: &str) -> String {
     fs::read_to_string(root().join(name)).expect("the document is part of the project")
 }
 
-/// Runs a script from standard input in the project's folder.
-fn run(script: &str, arguments: &[&str]) -> Output {
-    run_in(&root(), script, arguments)
-}
-
-/// The same in another folder.
+/// Runs a script from standard input.
 fn run_in(folder: &Path, script: &str, arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle-script"))
+    let mut child = Command::new(PROGRAM)
         .env("PUZZLE_SCRIPT_CACHE", CACHE)
         .args(arguments)
         .current_dir(folder)
@@ -64,71 +57,104 @@ fn meaningful_lines(text: &str) -> Vec<&str> {
         .collect()
 }
 
-#[test]
-fn blocks_of_the_readme_print_what_it_shows() {
-    let readme = document("README.md");
-    let blocks = blocks(&readme);
-    let mut shown = 0;
-    for (index, (language, script)) in blocks
-        .iter()
-        .enumerate()
-        .filter(|(_, block)| block.0 == "script")
-    {
-        let ran = run(script, &["--color", "never", "-"]);
-        let stdout = String::from_utf8_lossy(&ran.stdout);
-        let stderr = String::from_utf8_lossy(&ran.stderr);
-        match blocks.get(index + 1) {
-            Some((next, text)) if next == "text" => {
-                let printed = format!("{stdout}{stderr}");
-                assert_eq!(
-                    meaningful_lines(&printed),
-                    meaningful_lines(text),
-                    "the {language} block:\n{script}"
-                );
-                shown += 1;
+/// Pages whose blocks run: README.md, CONTRIBUTING.md and all of docs/.
+fn pages() -> Vec<PathBuf> {
+    let top = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name));
+    top.into_iter()
+        .chain(files(&root().join("docs"), "md"))
+        .collect()
+}
+
+/// A page, run in a folder of its own.
+struct Page {
+    name: String,
+    folder: TempDir,
+}
+
+impl Page {
+    /// Runs all blocks in their order: `script` from standard input, or into the file that is named behind the
+    /// word; `console` in a shell. What a `text` block behind a script shows, it prints.
+    fn run(path: &Path) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = path.display().to_string();
+        let page = Self { name, folder };
+        let text = fs::read_to_string(path).expect("a page");
+        let blocks = blocks(&text);
+        for (index, (language, body)) in blocks.iter().enumerate() {
+            let shown = blocks.get(index + 1).filter(|next| next.0 == "text");
+            match language.split_once(' ') {
+                Some(("script", file)) => page.write(file, body),
+                None if language == "script" => page.script(body, shown.map(|block| &*block.1)),
+                None if language == "console" => page.console(body),
+                _ => {}
             }
-            _ => assert_eq!(ran.status.code(), Some(0), "{script}\n{stderr}"),
         }
     }
-    assert!(shown >= 5, "the tour shows what its blocks print");
+
+    fn write(&self, file: &str, body: &str) {
+        let path = self.folder.path().join(file);
+        let parent = path.parent().expect("it lies in the folder");
+        fs::create_dir_all(parent).expect("a folder for the file");
+        fs::write(path, body).expect("the file can be written");
+    }
+
+    fn script(&self, script: &str, shown: Option<&str>) {
+        let ran = run_in(self.folder.path(), script, &["--color", "never", "-"]);
+        match shown {
+            Some(text) => self.compare(script, &ran, text),
+            None => assert_eq!(ran.status.code(), Some(0), "{}: {script}", self.name),
+        }
+    }
+
+    fn console(&self, text: &str) {
+        let mut lines = text.lines().peekable();
+        while let Some(line) = lines.next() {
+            let command = line.strip_prefix("$ ").expect("a command");
+            let mut shown = String::new();
+            while let Some(output) = lines.next_if(|line| !line.starts_with("$ ")) {
+                writeln!(shown, "{output}").expect("a string takes all");
+            }
+            let ran = Command::new("sh")
+                .env("PUZZLE_SCRIPT_CACHE", CACHE)
+                .args([
+                    "-c",
+                    &command.replace("puzzle-script ", &format!("{PROGRAM} ")),
+                ])
+                .current_dir(&self.folder)
+                .output()
+                .expect("sh runs");
+            self.compare(command, &ran, &shown);
+        }
+    }
+
+    fn compare(&self, what: &str, ran: &Output, shown: &str) {
+        let stdout = String::from_utf8_lossy(&ran.stdout);
+        let printed = format!("{stdout}{}", String::from_utf8_lossy(&ran.stderr));
+        let (found, expected) = (meaningful_lines(&printed), meaningful_lines(shown));
+        assert_eq!(found, expected, "{}: {what}", self.name);
+    }
 }
 
 #[test]
-fn commands_of_the_readme_run() {
-    let readme = document("README.md");
-    let consoles = blocks(&readme)
-        .into_iter()
-        .filter(|(language, _)| language == "console");
-    let mut ran = 0;
-    for (_, text) in consoles {
-        let mut lines = text.lines().peekable();
-        while let Some(line) = lines.next() {
-            let Some(command) = line.strip_prefix("$ ") else {
-                continue;
-            };
-            let mut expected = String::new();
-            while let Some(output) = lines.next_if(|line| !line.starts_with("$ ")) {
-                writeln!(expected, "{output}").expect("a string takes all");
-            }
-            let program = env!("CARGO_BIN_EXE_puzzle-script");
-            let shell = command.replace("puzzle-script ", &format!("{program} "));
-            let output = Command::new("sh")
-                .env("PUZZLE_SCRIPT_CACHE", CACHE)
-                .args(["-c", &shell])
-                .current_dir(root())
-                .output()
-                .expect("sh runs");
-            let printed = String::from_utf8_lossy(&output.stdout).into_owned()
-                + &String::from_utf8_lossy(&output.stderr);
-            assert_eq!(
-                meaningful_lines(&printed),
-                meaningful_lines(&expected),
-                "{command}"
-            );
-            ran += 1;
+fn pages_print_what_they_show() {
+    thread::scope(|scope| {
+        for page in pages() {
+            scope.spawn(move || Page::run(&page));
+        }
+    });
+}
+
+#[test]
+fn pages_link_to_what_is_there() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a page lies in a folder");
+        for link in text.split("](").skip(1) {
+            let target = &link[..link.find(')').expect("a link ends")];
+            let there = target.starts_with("https://") || folder.join(target).exists();
+            assert!(there, "{}: {target}", page.display());
         }
     }
-    assert!(ran >= 2, "the command line is shown with its output");
 }
 
 #[test]
@@ -144,8 +170,6 @@ fn the_two_commands_stand_first_in_the_readme() {
             "cargo test"
         ]
     );
-    let quickstart = run(&document("scripts/quickstart.txt"), &[]);
-    assert_eq!(quickstart.status.code(), Some(0));
 }
 
 #[test]
@@ -270,10 +294,10 @@ report [bfs] [\"312 475 68b\"]
 puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
 puzzle eight
 move left move left move left";
-    let ran = run(script, &["--format", "json", "--timing"]);
-    // More mistakes than are reported.
-    let mistaken = run(&"mov up\n".repeat(25), &["--format", "json"]);
     let folder = tempfile::tempdir().expect("a folder");
+    let ran = run_in(folder.path(), script, &["--format", "json", "--timing"]);
+    // More mistakes than are reported.
+    let mistaken = run_in(folder.path(), &"mov up\n".repeat(25), &["--format", "json"]);
     let experiment = "experiment \"events\" {
   depths [2]
   samples 1

@@ -2,7 +2,7 @@
 
 use crate::support::{Script, files, root};
 
-/// Scripts of the showcase that take half a minute, too long for every run of the tests. README.md says
+/// Scripts of the showcase that take half a minute, too long for every run of the tests. CONTRIBUTING.md says
 /// how to run them.
 const LONG: [&str; 1] = ["korf-24.txt"];
 

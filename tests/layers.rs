@@ -1,4 +1,4 @@
-//! The arrows of README.md's architecture: which module may use which.
+//! The arrows of docs/architecture.md: which module may use which.
 
 use crate::support::root;
 use std::collections::BTreeSet;
