@@ -109,7 +109,7 @@ impl Checker<'_> {
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         // Known behind the `if` is only what all ways through it agree on.
         let name = |puzzle: &Option<Arc<dyn crate::puzzle::Puzzle>>| {
-            puzzle.as_ref().map(|puzzle| puzzle.name())
+            puzzle.as_ref().map(|puzzle| puzzle.name().to_owned())
         };
         let last = name(&self.knowledge.puzzle);
         if after.iter().any(|puzzle| name(puzzle) != last) {

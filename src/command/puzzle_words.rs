@@ -1,8 +1,9 @@
 //! The names that puzzles bring along, and what `help` can be asked of.
 
 use super::{ArgumentError, READABLE_NAMES, Table};
-use crate::puzzle::FAMILIES;
+use crate::puzzle::{FAMILIES, MoveName};
 use crate::syntax::{Span, Vocabulary, nearest};
+use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -29,17 +30,16 @@ impl PuzzleWord {
 }
 
 /// All of them: the puzzles are built once in a process, at the first question.
-static WORDS: LazyLock<BTreeMap<&'static str, PuzzleWord>> = LazyLock::new(|| {
+static WORDS: LazyLock<BTreeMap<SmolStr, PuzzleWord>> = LazyLock::new(|| {
     let mut words = BTreeMap::new();
     for family in FAMILIES {
         if let Ok(puzzle) = (family.build)(None) {
-            let moves = puzzle.moves().iter();
-            let names = moves.flat_map(|mv| mv.aliases.iter().copied().chain([mv.name]));
-            words.extend(names.map(|name| (name, PuzzleWord::Move)));
+            let names = puzzle.moves().iter().flat_map(MoveName::all);
+            words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
             let heuristics = puzzle.heuristics().iter();
-            words.extend(heuristics.map(|info| (info.name, PuzzleWord::Heuristic)));
+            words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
         }
-        words.insert(family.name, PuzzleWord::Puzzle);
+        words.insert(family.name.into(), PuzzleWord::Puzzle);
     }
     words
 });
@@ -52,7 +52,7 @@ pub fn puzzle_word(name: &str) -> Option<PuzzleWord> {
 /// All names of that kind, in order of the alphabet.
 pub fn names_of(kind: PuzzleWord) -> Vec<&'static str> {
     let words = WORDS.iter().filter(|(_, word)| **word == kind);
-    words.map(|(name, _)| *name).collect()
+    words.map(|(name, _)| name.as_str()).collect()
 }
 
 /// Whether `help` has something to say of it.

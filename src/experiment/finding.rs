@@ -5,6 +5,7 @@ use super::plan::{Plan, Run, Search};
 use crate::puzzle::Puzzle;
 use crate::search::{Ending, Move, Outcome, StopReason};
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 /// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
 const LONGEST_KEPT: usize = 200;
@@ -96,9 +97,9 @@ impl Finding {
     }
 
     /// The names of the moves of its solution, where they are kept.
-    pub fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<&'static str>> {
-        let name = |mv: &Move| puzzle.moves()[usize::from(mv.0)].name;
-        Some(self.path.as_ref()?.iter().map(name).collect())
+    pub fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<SmolStr>> {
+        let path = self.path.as_ref()?.iter();
+        Some(path.map(|&mv| puzzle.move_name(mv)).collect())
     }
 
     /// Whether it can have come of that case: a line that somebody changed, or a disk, is not

@@ -57,7 +57,7 @@ impl Identity {
         };
         Self {
             version: VERSION.to_owned(),
-            puzzle: puzzle.name(),
+            puzzle: puzzle.name().to_owned(),
             goal: goal_text(puzzle, plan.goal.as_ref()),
             seed: plan.seed,
             sampling: sampling.to_owned(),
@@ -73,7 +73,7 @@ impl Identity {
             order: run
                 .order
                 .iter()
-                .map(|mv| puzzle.moves()[usize::from(mv.0)].name.to_owned())
+                .map(|&mv| puzzle.move_name(mv).into())
                 .collect(),
         }
     }

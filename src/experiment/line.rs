@@ -4,6 +4,7 @@ use super::finding::Finding;
 use super::identity::Identity;
 use super::job::{Job, Work};
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 #[derive(Serialize)]
 struct Written<'a> {
@@ -15,7 +16,7 @@ struct Written<'a> {
     #[serde(flatten)]
     finding: &'a Finding,
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<&'static str>>,
+    path: Option<Vec<SmolStr>>,
 }
 
 /// A line as it was read.

@@ -1,5 +1,6 @@
 //! Heuristics as a user names them.
 
+use smol_str::SmolStr;
 use std::fmt;
 
 /// A heuristic by name: `h2`, `max(h1,h2)`, `weighted(2,h2)`, `pdb("6-6-3")`.
@@ -52,14 +53,14 @@ impl fmt::Display for HeuristicSpec {
 }
 
 /// What a puzzle says of one of its heuristics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeuristicInfo {
     /// As the user types it.
-    pub name: &'static str,
+    pub name: SmolStr,
     /// Its parameters (`a,b`), empty when there are none.
-    pub parameters: &'static str,
+    pub parameters: SmolStr,
     /// One line for `help` and the REPL's hints.
-    pub summary: &'static str,
+    pub summary: SmolStr,
     /// Whether it never says more than the true distance; of one that takes heuristics: whether
     /// that holds when it holds of those.
     pub admissible: bool,
@@ -68,9 +69,20 @@ pub struct HeuristicInfo {
 }
 
 impl HeuristicInfo {
+    /// A heuristic without parameters; `sound` where it is admissible and consistent.
+    pub const fn new(name: &'static str, summary: &'static str, sound: bool) -> Self {
+        Self {
+            name: SmolStr::new_static(name),
+            parameters: SmolStr::new_static(""),
+            summary: SmolStr::new_static(summary),
+            admissible: sound,
+            consistent: sound,
+        }
+    }
+
     /// What its estimates can be relied on for, as a sentence.
     pub fn guarantee(&self) -> &'static str {
-        match (self.parameters, self.admissible, self.consistent) {
+        match (self.parameters.as_str(), self.admissible, self.consistent) {
             ("a,b", true, _) => "Admissible, or consistent, when both are.",
             ("w,h", ..) => "Admissible, or consistent, when h is and w is at most 1.",
             (_, true, true) => "Admissible and consistent.",

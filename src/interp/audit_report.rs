@@ -5,6 +5,7 @@ use super::experiment_event::serialize_plot;
 use crate::command::Decimal;
 use crate::figure::Plot;
 use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
 use std::fmt;
 
 /// A number of moves, exact. Text has up to six places, JSON the nearest number.
@@ -112,7 +113,7 @@ pub struct Witness {
     pub state: Position,
     /// Where moves belong to the state: some that lead there from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<Vec<&'static str>>,
+    pub after: Option<Vec<SmolStr>>,
     /// What the heuristic says.
     pub value: Amount,
     /// The true distance.
@@ -127,7 +128,7 @@ pub struct MoveWitness {
     pub from: Witness,
     /// The move.
     #[serde(rename = "move")]
-    pub mv: &'static str,
+    pub mv: SmolStr,
     /// The state behind it.
     pub next: Position,
     /// What the heuristic says there.

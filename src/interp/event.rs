@@ -9,6 +9,7 @@ use crate::command::Report;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
 use crate::search::StopReason;
 use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub enum Event {
     Moved {
         /// The move's name.
         #[serde(rename = "move")]
-        mv: &'static str,
+        mv: SmolStr,
         /// The state it made.
         state: Position,
     },
@@ -101,7 +102,7 @@ pub enum Event {
     /// `legalMoves`.
     LegalMoves {
         /// Their names, in successor order.
-        moves: Vec<&'static str>,
+        moves: Vec<SmolStr>,
     },
     /// `isSolvable`.
     Solvability {
@@ -300,7 +301,7 @@ pub struct SearchReport {
     /// Moves, each costs 1.
     pub cost: usize,
     /// Their names.
-    pub path: Vec<&'static str>,
+    pub path: Vec<SmolStr>,
     /// Counts; `None` for `solve`, whose counts may change with tables on disk.
     #[serde(flatten)]
     pub counts: Option<Counts>,
@@ -398,7 +399,7 @@ pub struct StatisticsReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branching: Option<f64>,
     /// Names of the moves in successor order.
-    pub order: Vec<&'static str>,
+    pub order: Vec<SmolStr>,
     /// How equal states are ordered.
     pub ties: &'static str,
 }

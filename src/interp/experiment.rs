@@ -228,7 +228,7 @@ fn planned_search(request: Request, puzzle: &dyn Puzzle, operands: &Operands) ->
         Ok(()) => Ok(Search::Algorithm(algorithm, heuristic)),
         Err(reason) => Err(RunError::NotOffered {
             command: algorithm.command().to_owned(),
-            puzzle: puzzle.name(),
+            puzzle: puzzle.name().to_owned(),
             reason,
             span: operands.name,
         }),

@@ -15,7 +15,7 @@ impl Interpreter<'_> {
         Ok(match name {
             "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
             "goal" => Value::text(&session.goal_text()),
-            "puzzle" => Value::text(&session.puzzle.name()),
+            "puzzle" => Value::text(session.puzzle.name()),
             "seed" => Value::Integer(i64::try_from(session.seed).unwrap_or(i64::MAX)),
             "solvable" => {
                 let solvability = session.puzzle.solvability(&session.problem());
@@ -81,12 +81,8 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("goalTests", _) => count(statistics.goal_tests),
         ("length" | "cost", Ending::Solved { path, .. }) => count(path.len() as u64),
         ("path", Ending::Solved { path, .. }) => {
-            let moves = result.puzzle.moves();
-            Some(Value::List(
-                path.iter()
-                    .map(|mv| Value::text(moves[mv.0 as usize].name))
-                    .collect(),
-            ))
+            let names = path.iter().map(|&mv| result.puzzle.move_name(mv));
+            Some(Value::List(names.map(Value::Text).collect()))
         }
         ("branching", Ending::Solved { path, .. }) => {
             let factor = effective_branching_factor(statistics.generated, path.len() as u64)?;

@@ -75,7 +75,7 @@ impl Interpreter<'_> {
                 .supports(*algorithm)
                 .map_err(|reason| RunError::NotOffered {
                     command: algorithm.command().to_owned(),
-                    puzzle: self.session.puzzle.name(),
+                    puzzle: self.session.puzzle.name().to_owned(),
                     reason,
                     span: operands.name,
                 })?;
@@ -321,10 +321,7 @@ pub fn report(result: &SearchResult) -> Event {
             goal,
             length: path.len(),
             cost: path.len(),
-            path: path
-                .iter()
-                .map(|mv| result.puzzle.moves()[mv.0 as usize].name)
-                .collect(),
+            path: path.iter().map(|&mv| result.puzzle.move_name(mv)).collect(),
             counts: (!result.chosen).then_some(counts),
             optimal: path.len() == *lower_bound as usize,
             lower_bound: *lower_bound,

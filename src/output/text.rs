@@ -5,6 +5,7 @@ use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
 use crate::interp::{CachedTable, Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
+use smol_str::SmolStr;
 use std::fmt::Write;
 
 /// Lines of text on standard output, drawings of reports on standard error.
@@ -97,7 +98,10 @@ impl Text {
                     ),
                 );
             }
-            Event::LegalMoves { moves } => line(text, format_args!("Legal moves: {}", list(moves))),
+            Event::LegalMoves { moves } => {
+                let moves = list(moves.iter().map(SmolStr::as_str));
+                line(text, format_args!("Legal moves: {moves}"));
+            }
             Event::Solvability {
                 solvable,
                 reason,
@@ -183,12 +187,9 @@ impl Text {
     fn solved(&self, report: &SearchReport, text: &mut String) {
         line(text, self.palette.paint(Role::Success, "Solution found!"));
         line(text, format_args!("Solution Length:  {}", report.length));
-        let path: Vec<&str> = ["start"]
-            .into_iter()
-            .chain(report.path.iter().copied())
-            .chain(["goal"])
-            .collect();
-        line(text, format_args!("Solution Path {}", list(&path)));
+        let path = report.path.iter().map(SmolStr::as_str);
+        let path = ["start"].into_iter().chain(path).chain(["goal"]);
+        line(text, format_args!("Solution Path {}", list(path)));
         match report.counts {
             Some(counts) => line(
                 text,
@@ -244,9 +245,9 @@ fn notation_of(name: &str) -> Notation {
 }
 
 /// `['left', 'up']`.
-fn list(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-    format!("[{}]", quoted.join(", "))
+fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    let quoted = words.map(|word| format!("'{word}'"));
+    format!("[{}]", quoted.collect::<Vec<_>>().join(", "))
 }
 
 /// `1 move`, `2 moves`.

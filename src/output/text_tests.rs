@@ -39,7 +39,7 @@ fn solution(counts: Option<Counts>, lower_bound: u32) -> Event {
         goal: "b12 345 678".to_owned(),
         length: 2,
         cost: 2,
-        path: vec!["left", "up"],
+        path: vec!["left".into(), "up".into()],
         counts,
         optimal: lower_bound == 2,
         lower_bound,
@@ -73,7 +73,7 @@ fn stats(reason: Option<&'static str>) -> String {
         lower_bound: reason.is_none().then_some(4),
         counts: COUNTS,
         branching: reason.is_none().then_some(1.49),
-        order: vec!["up", "down"],
+        order: vec!["up".into(), "down".into()],
         ties: "first in, first out",
     })))
 }
@@ -200,7 +200,7 @@ fn statistics_of_a_cut_search_have_no_counts() {
 fn short_answers_fit_a_line() {
     assert_eq!(
         rendered(&Event::LegalMoves {
-            moves: vec!["down", "right"]
+            moves: vec!["down".into(), "right".into()]
         }),
         "Legal moves: ['down', 'right']\n"
     );
@@ -237,7 +237,7 @@ fn changes_of_the_session_are_silent() {
     );
     assert_eq!(
         rendered(&Event::Moved {
-            mv: "up",
+            mv: "up".into(),
             state: position("312 475 68b")
         }),
         ""

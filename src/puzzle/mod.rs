@@ -22,6 +22,7 @@ pub use shortest::Shortest;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Audit, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use smol_str::SmolStr;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -37,12 +38,28 @@ pub struct Problem {
 }
 
 /// A move as the user types it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveName {
     /// As it is printed.
-    pub name: &'static str,
+    pub name: SmolStr,
     /// Other names that are understood.
-    pub aliases: &'static [&'static str],
+    pub aliases: Vec<SmolStr>,
+}
+
+impl MoveName {
+    /// A move of one name.
+    pub const fn new(name: SmolStr) -> Self {
+        Self {
+            name,
+            aliases: Vec::new(),
+        }
+    }
+
+    /// All its names, the printed one first.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(SmolStr::as_str);
+        std::iter::once(self.name.as_str()).chain(aliases)
+    }
 }
 
 /// Whether a goal can be reached, and why not.
@@ -194,13 +211,13 @@ pub struct BoardAudit {
 /// A puzzle as a session holds it.
 pub trait Puzzle: Send + Sync + Debug {
     /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
-    fn name(&self) -> String;
+    fn name(&self) -> &str;
 
     /// The goal of a new session; `None` where the goal is a rule.
     fn default_goal(&self) -> Option<Board>;
 
     /// The goal in words, where it is a rule.
-    fn goal_rule(&self) -> Option<&'static str> {
+    fn goal_rule(&self) -> Option<&str> {
         None
     }
 
@@ -216,10 +233,10 @@ pub trait Puzzle: Send + Sync + Debug {
     }
 
     /// All moves in default successor order; [`Move`] is an index into them.
-    fn moves(&self) -> &'static [MoveName];
+    fn moves(&self) -> &[MoveName];
 
     /// The heuristics it knows, the default of `solveAStar` marked.
-    fn heuristics(&self) -> &'static [HeuristicInfo];
+    fn heuristics(&self) -> &[HeuristicInfo];
 
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
@@ -353,8 +370,24 @@ pub trait Puzzle: Send + Sync + Debug {
     fn find_move(&self, name: &str) -> Option<Move> {
         self.moves()
             .iter()
-            .position(|mv| mv.name == name || mv.aliases.contains(&name))
+            .position(|mv| mv.all().any(|own| own == name))
             .map(|index| Move(index as u8))
+    }
+
+    /// As the move is printed.
+    fn move_name(&self, mv: Move) -> SmolStr {
+        self.moves()[usize::from(mv.0)].name.clone()
+    }
+
+    /// As all moves are printed, in default successor order.
+    fn move_names(&self) -> Vec<&str> {
+        self.moves().iter().map(|mv| mv.name.as_str()).collect()
+    }
+
+    /// The names of the heuristics it knows.
+    fn heuristic_names(&self) -> Vec<&str> {
+        let infos = self.heuristics().iter();
+        infos.map(|info| info.name.as_str()).collect()
     }
 }
 

@@ -8,6 +8,7 @@ use crate::command::{CommandSpec, EntryRole, Kind, READABLE_NAMES, Role, Table};
 use crate::puzzle::FAMILIES;
 use crate::syntax::Vocabulary;
 use rustyline::completion::Pair;
+use smol_str::SmolStr;
 
 /// A way to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,9 +269,9 @@ impl Request<'_> {
                     Some((Kind::Heuristic | Kind::Heuristics, _)) => {
                         self.of_kind(Kind::Heuristic, 0)
                     }
-                    Some((Kind::Moves, _)) => owned(self.scope.legal_moves(&words)),
+                    Some((Kind::Moves, _)) => texts(self.scope.legal_moves(&words)),
                     Some((Kind::Order, _)) => {
-                        let moves = self.scope.puzzle.moves().iter().map(|mv| mv.name);
+                        let moves = self.scope.puzzle.move_names().into_iter();
                         owned(moves.filter(|name| !words.contains(name)))
                     }
                     _ => Vec::new(),
@@ -288,14 +289,14 @@ impl Request<'_> {
                 let infos = puzzle.heuristics().iter();
                 let call = |parameters: &str| if parameters.is_empty() { "" } else { "(" };
                 infos
-                    .map(|info| format!("{}{}", info.name, call(info.parameters)))
+                    .map(|info| format!("{}{}", info.name, call(&info.parameters)))
                     .collect()
             }
             Kind::Search => {
                 let specs = self.scope.table().specs().iter();
                 owned(specs.filter(|spec| spec.is_search()).map(|spec| spec.name))
             }
-            Kind::Moves => owned(self.scope.legal_moves(&[])),
+            Kind::Moves => texts(self.scope.legal_moves(&[])),
             Kind::Order => owned(["none", "["]),
             Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => owned(["none"]),
             Kind::Choice(words) => owned(words.iter().copied()),
@@ -303,10 +304,9 @@ impl Request<'_> {
             Kind::AuditOptions => owned(["depth", "plot"]),
             Kind::Sampling if offset == 0 => owned(["walk", "depth", "uniform"]),
             Kind::Topic => {
-                let heuristics = puzzle.heuristics().iter().map(|info| info.name);
                 let families = FAMILIES.iter().map(|family| family.name);
                 let commands = self.scope.table().names().into_iter();
-                owned(commands.chain(families).chain(heuristics))
+                owned(commands.chain(families).chain(puzzle.heuristic_names()))
             }
             _ => Vec::new(),
         }
@@ -328,6 +328,10 @@ const CONDITION_WORDS: [&str; 3] = ["not", "true", "false"];
 
 fn owned<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
+}
+
+fn texts(names: Vec<SmolStr>) -> Vec<String> {
+    names.into_iter().map(String::from).collect()
 }
 
 /// The kind of a command's operand of that index, and which of its operands it is.

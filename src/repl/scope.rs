@@ -4,6 +4,7 @@ use crate::command::Table;
 use crate::interp::{Catalog, Engine};
 use crate::puzzle::{Board, Puzzle};
 use crate::search::Move;
+use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -49,7 +50,7 @@ impl Scope {
     }
 
     /// The moves that are legal behind those, in the order in force; none behind an illegal one.
-    pub fn legal_moves(&self, made: &[&str]) -> Vec<&'static str> {
+    pub fn legal_moves(&self, made: &[&str]) -> Vec<SmolStr> {
         let behind = made.iter().try_fold(self.state, |state, name| {
             let mv = self.puzzle.find_move(name)?;
             self.puzzle.apply(&state, mv)
@@ -57,8 +58,8 @@ impl Scope {
         let Some(state) = behind else {
             return Vec::new();
         };
-        let names = self.puzzle.moves();
         let legal = self.puzzle.legal_moves(&state, &self.order);
-        legal.iter().map(|mv| names[mv.0 as usize].name).collect()
+        let names = legal.iter().map(|&mv| self.puzzle.move_name(mv));
+        names.collect()
     }
 }

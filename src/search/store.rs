@@ -96,7 +96,12 @@ impl<S: PackedState, R: Record> Store<S, R> {
 
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
-    pub fn enter(&mut self, state: S, record: R, memory: &mut Memory) -> ControlFlow<Stop, Entered> {
+    pub fn enter(
+        &mut self,
+        state: S,
+        record: R,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, Entered> {
         self.enter_hashed(state, state.hash(), record, memory)
     }
 

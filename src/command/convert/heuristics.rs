@@ -65,11 +65,7 @@ pub(super) fn accept_heuristic(
 ) -> Result<()> {
     puzzle.accepts(spec).map_err(|error| match error {
         HeuristicError::Unknown { name } => {
-            let names = puzzle
-                .heuristics()
-                .iter()
-                .map(|info| info.name)
-                .collect::<Vec<_>>();
+            let names = puzzle.heuristic_names();
             let help = match name.to_ascii_lowercase().as_str() {
                 "manhattan" | "taxicab" => {
                     format!("did you mean `h2`? heuristics: {}", names.join(", "))
@@ -81,7 +77,7 @@ pub(super) fn accept_heuristic(
             };
             ArgumentError::UnknownHeuristic {
                 name,
-                puzzle: puzzle.name(),
+                puzzle: puzzle.name().to_owned(),
                 span: given.span,
                 help,
             }

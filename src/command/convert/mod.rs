@@ -64,7 +64,7 @@ pub fn convert(
             if let Some((puzzle, rule)) =
                 puzzle.and_then(|puzzle| Some((puzzle, puzzle.goal_rule()?)))
             {
-                let (puzzle, rule) = (puzzle.name(), rule.to_owned());
+                let (puzzle, rule) = (puzzle.name().to_owned(), rule.to_owned());
                 return Err(ArgumentError::FixedGoal {
                     puzzle,
                     rule,

@@ -2,7 +2,7 @@
 
 use super::{Given, Result, elements_of, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Value};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{MoveName, Puzzle};
 use crate::search::Move;
 
 pub(super) fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
@@ -12,14 +12,11 @@ pub(super) fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
         _ => text_of(given, "a move", None)?,
     };
     puzzle.find_move(&name).ok_or_else(|| {
-        let names = puzzle
-            .moves()
-            .iter()
-            .flat_map(|mv| std::iter::once(mv.name).chain(mv.aliases.iter().copied()));
+        let names = puzzle.moves().iter().flat_map(MoveName::all);
         let help = one_of(&name, &names.collect::<Vec<_>>(), "moves");
         ArgumentError::UnknownMove {
             name: name.to_string(),
-            puzzle: puzzle.name(),
+            puzzle: puzzle.name().to_owned(),
             span: given.span,
             help,
         }
@@ -37,11 +34,8 @@ pub(super) fn moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
 }
 
 pub(super) fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
-    let all = puzzle.moves();
-    let line = format!(
-        "order [{}]",
-        all.iter().map(|mv| mv.name).collect::<Vec<_>>().join(" ")
-    );
+    let all = puzzle.move_names();
+    let line = format!("order [{}]", all.join(" "));
     let Some(elements) = elements_of(given) else {
         return Err(wrong_kind(given, "a list of moves", Some(&line)));
     };
@@ -49,7 +43,7 @@ pub(super) fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
     for element in &elements {
         let mv = one_move(element, puzzle)?;
         if order.contains(&mv) {
-            let problem = format!("`{}` stands twice", all[mv.0 as usize].name);
+            let problem = format!("`{}` stands twice", all[usize::from(mv.0)]);
             return Err(ArgumentError::IncompleteOrder {
                 problem,
                 span: element.span,
@@ -60,7 +54,7 @@ pub(super) fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
     }
     let missing = (0..all.len())
         .filter(|&index| !order.contains(&Move(index as u8)))
-        .map(|index| all[index].name);
+        .map(|index| all[index]);
     let missing = missing.collect::<Vec<_>>().join(", ");
     if missing.is_empty() {
         return Ok(order);

@@ -133,7 +133,7 @@ fn read_line(
     if is_counted && !(cells..=cells + 2).contains(&words) {
         let error = DesignError::OtherSize {
             found: words,
-            puzzle: puzzle.name(),
+            puzzle: puzzle.name().to_owned(),
             cells,
             span: Span::new(at, at + line.len()),
         };

@@ -201,7 +201,7 @@ impl Reader<'_> {
         let way = sampling_of(sampling, deepest);
         let drawn = puzzle.sample(way, goal.as_ref(), &mut Random::new(0), self.interrupted);
         let cannot = |reason: &str, help: &str| DesignError::CannotSample {
-            puzzle: puzzle.name(),
+            puzzle: puzzle.name().to_owned(),
             reason: reason.to_owned(),
             span,
             help: help.to_owned(),
@@ -209,7 +209,7 @@ impl Reader<'_> {
         let error = match drawn {
             Ok(_) | Err(SamplingError::Interrupted) => return,
             Err(SamplingError::TooDeep { deepest: most }) => DesignError::NoSuchDepth {
-                puzzle: puzzle.name(),
+                puzzle: puzzle.name().to_owned(),
                 depth: deepest,
                 deepest: most,
                 span,

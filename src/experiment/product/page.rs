@@ -50,7 +50,7 @@ pub fn page(results: &Results, script: Option<&str>) -> Page {
 fn facts(results: &Results) -> Vec<(String, String)> {
     let plan = results.work.plan;
     let mut facts = vec![
-        ("Puzzle".to_owned(), plan.puzzle.name()),
+        ("Puzzle".to_owned(), plan.puzzle.name().to_owned()),
         (
             "Goal".to_owned(),
             goal_text(plan.puzzle.as_ref(), plan.goal.as_ref()),
@@ -107,12 +107,8 @@ fn search_fact(plan: &Plan, run: &Run) -> String {
         .enumerate()
         .all(|(index, mv)| usize::from(mv.0) == index)
     {
-        let names: Vec<&str> = run
-            .order
-            .iter()
-            .map(|mv| plan.puzzle.moves()[usize::from(mv.0)].name)
-            .collect();
-        let _ = write!(text, " order [{}]", names.join(" "));
+        let names = run.order.iter().map(|&mv| plan.puzzle.move_name(mv));
+        let _ = write!(text, " order [{}]", names.collect::<Vec<_>>().join(" "));
     }
     text
 }
@@ -153,7 +149,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                 let names = finding
                     .names(puzzle)?
                     .into_iter()
-                    .map(str::to_owned)
+                    .map(String::from)
                     .collect();
                 let start = puzzle.format(&board, Notation::Compact);
                 for &mv in moves {

@@ -74,11 +74,11 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let mut events = events(&puzzle, goal, heuristics, &audit);
     match plot {
         Some(AuditPlot::Drawn) => {
-            let plot = drawing(&puzzle.name(), heuristics, &audit);
+            let plot = drawing(puzzle.name(), heuristics, &audit);
             events.push(Event::AuditPlot(AuditPlotReport { plot }));
         }
         Some(AuditPlot::Written(file, span)) => {
-            let plot = drawing(&puzzle.name(), heuristics, &audit);
+            let plot = drawing(puzzle.name(), heuristics, &audit);
             write(interpreter, &plot, file, *span)?;
             let file = file.to_string();
             events.push(Event::AuditSaved { file });
@@ -196,7 +196,7 @@ fn events(
     let found = &audit.found;
     let names: Vec<String> = heuristics.iter().map(ToString::to_string).collect();
     let mut events = vec![Event::Audit(AuditReport {
-        puzzle: puzzle.name(),
+        puzzle: puzzle.name().to_owned(),
         goal,
         subject: audit.subject,
         states: found.states(),
@@ -231,7 +231,7 @@ impl Teller<'_> {
         };
         let broken = |broken: &Inconsistency<Audited>| MoveWitness {
             from: self.witness(&broken.state, amount(broken.estimate), broken.distance),
-            mv: self.puzzle.moves()[usize::from(broken.mv.0)].name,
+            mv: self.puzzle.move_name(broken.mv),
             next: self.position(&broken.next),
             next_value: amount(broken.next_estimate),
         };
@@ -272,12 +272,11 @@ impl Teller<'_> {
     }
 
     fn witness(&self, state: &Audited, value: Amount, distance: u32) -> Witness {
-        let moves = self.puzzle.moves();
         let history = state.history.as_ref();
         Witness {
             state: self.position(state),
             after: history.map(|history| {
-                let names = history.iter().map(|mv| moves[usize::from(mv.0)].name);
+                let names = history.iter().map(|&mv| self.puzzle.move_name(mv));
                 names.collect()
             }),
             value,

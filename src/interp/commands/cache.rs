@@ -48,7 +48,7 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     if action == CacheAction::Built {
         let heuristic = operands.heuristic_or_default(1, DEFAULT_HEURISTIC);
         if interpreter.session.puzzle.accepts(&heuristic).is_err() {
-            let puzzle = interpreter.session.puzzle.name();
+            let puzzle = interpreter.session.puzzle.name().to_owned();
             return Err(unusable(format!("{puzzle} has no {heuristic}")));
         }
         interpreter.build_tables(&heuristic, operands)?;

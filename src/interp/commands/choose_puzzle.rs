@@ -17,7 +17,7 @@ pub const PUZZLE: Entry = Entry {
     },
     run: |interpreter, operands| {
         let puzzle = operands.puzzle(0);
-        let value = puzzle.name();
+        let value = puzzle.name().to_owned();
         interpreter.session.set_puzzle(puzzle);
         Ok(interpreter.host.emit(Event::Set {
             name: SetSubject::Puzzle,

@@ -50,18 +50,8 @@ fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
         }
         text.push('\n');
     }
-    let heuristics = puzzle
-        .heuristics()
-        .iter()
-        .map(|info| info.name)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let moves = puzzle
-        .moves()
-        .iter()
-        .map(|mv| mv.name)
-        .collect::<Vec<_>>()
-        .join(" ");
+    let heuristics = puzzle.heuristic_names().join(" ");
+    let moves = puzzle.move_names().join(" ");
     let families = FAMILIES
         .iter()
         .map(|family| family.name)
@@ -107,7 +97,7 @@ fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String>
 
 fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
     let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
-    let call = match info.parameters {
+    let call = match info.parameters.as_str() {
         "" => String::new(),
         parameters => format!("({parameters})"),
     };
@@ -128,20 +118,11 @@ fn family_text(family: &Family) -> String {
     let Ok(puzzle) = (family.build)(None).or_else(|_| (family.build)(Some("4x5"))) else {
         return text;
     };
-    let moves = puzzle.moves().iter().map(|mv| mv.name);
-    let heuristics = puzzle.heuristics().iter().map(|info| info.name);
     let goal = goal_text(puzzle.as_ref(), puzzle.default_goal().as_ref());
     let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
-    let _ = write!(
-        text,
-        "\n  Moves       {}",
-        moves.collect::<Vec<_>>().join(" ")
-    );
-    let _ = write!(
-        text,
-        "\n  Heuristics  {}",
-        heuristics.collect::<Vec<_>>().join(" ")
-    );
+    let _ = write!(text, "\n  Moves       {}", puzzle.move_names().join(" "));
+    let heuristics = puzzle.heuristic_names().join(" ");
+    let _ = write!(text, "\n  Heuristics  {heuristics}");
     let _ = write!(text, "\n  Goal        {goal}");
     let _ = write!(text, "\n  First state setState \"{state}\"");
     text

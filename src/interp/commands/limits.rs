@@ -163,11 +163,8 @@ fn count(value: Option<i64>) -> Option<usize> {
 }
 
 fn names(puzzle: &dyn Puzzle, order: &[Move]) -> String {
-    order
-        .iter()
-        .map(|mv| puzzle.moves()[mv.0 as usize].name)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let names = order.iter().map(|&mv| puzzle.move_name(mv));
+    names.collect::<Vec<_>>().join(" ")
 }
 
 fn tell(interpreter: &mut Interpreter<'_>, name: SetSubject, value: Option<String>) -> Result<()> {

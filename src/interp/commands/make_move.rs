@@ -7,6 +7,7 @@ use crate::interp::{Event, RunError};
 use crate::puzzle::{Board, Notation};
 use crate::search::Move;
 use crate::syntax::Span;
+use smol_str::SmolStr;
 
 pub const MOVE: Entry = Entry {
     spec: CommandSpec {
@@ -43,15 +44,11 @@ pub const LEGAL_MOVES: Entry = Entry {
     modify: None,
 };
 
-fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<&'static str> {
+fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<SmolStr> {
     let session = &*interpreter.session;
-    let names = session.puzzle.moves();
-    session
-        .puzzle
-        .legal_moves(board, &session.order())
-        .iter()
-        .map(|mv| names[mv.0 as usize].name)
-        .collect()
+    let legal = session.puzzle.legal_moves(board, &session.order());
+    let names = legal.iter().map(|&mv| session.puzzle.move_name(mv));
+    names.collect()
 }
 
 fn make(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
@@ -70,7 +67,7 @@ fn make(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     }
     for (mv, board) in made {
         let state = position(interpreter, board);
-        let mv = state.puzzle.moves()[mv.0 as usize].name;
+        let mv = state.puzzle.move_name(mv);
         interpreter.host.emit(Event::Moved { mv, state })?;
     }
     Ok(())
@@ -85,7 +82,7 @@ fn illegal(interpreter: &Interpreter<'_>, board: &Board, mv: Move, span: Span) -
     };
     let state = puzzle.format(board, Notation::Compact);
     RunError::IllegalMove {
-        mv: puzzle.moves()[mv.0 as usize].name.to_owned(),
+        mv: puzzle.move_name(mv).into(),
         state,
         span,
         help,

@@ -38,7 +38,7 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     match counted {
         None => Err(RunError::NotOffered {
             command: "solveAll".to_owned(),
-            puzzle: interpreter.session.puzzle.name(),
+            puzzle: interpreter.session.puzzle.name().to_owned(),
             reason: "it has one goal, and more solutions than can be listed".to_owned(),
             span: operands.name,
         }),

@@ -26,9 +26,8 @@ pub const PRINT_STATS: Entry = Entry {
             Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
             Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
-        let names = result.puzzle.moves();
         let report = StatisticsReport {
-            puzzle: result.puzzle.name(),
+            puzzle: result.puzzle.name().to_owned(),
             command: result.command.clone(),
             algorithm: result.algorithm,
             heuristic: result.heuristic.clone(),
@@ -49,7 +48,7 @@ pub const PRINT_STATS: Entry = Entry {
                 .problem
                 .order
                 .iter()
-                .map(|mv| names[mv.0 as usize].name)
+                .map(|&mv| result.puzzle.move_name(mv))
                 .collect(),
             ties: result.ties,
         };

@@ -65,7 +65,7 @@ fn what_is_not_said_is_the_sessions() {
                   setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"";
     let (plan, threads) = planned(before, "depths 3 sampling walk run solveAStar h1", &[]);
     assert_eq!(
-        (plan.puzzle.name().as_str(), plan.seed, threads),
+        (plan.puzzle.name(), plan.seed, threads),
         ("fifteen", 7, None)
     );
     let goal = plan

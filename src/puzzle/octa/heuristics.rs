@@ -10,23 +10,19 @@ use crate::puzzle::Board;
 use crate::search::{Domain, Estimate, Heuristic, Move};
 
 /// The table for `help`, completion and suggestions.
-pub(super) const TABLE: &[HeuristicInfo] = &[
-    HeuristicInfo {
-        name: "h1",
-        parameters: "",
-        summary: "cells that differ from the reference answer, empty ones too; not admissible, since it leads to that \
-                  one answer and others are as good",
-        admissible: false,
-        consistent: false,
-    },
-    HeuristicInfo {
-        name: "h2",
-        parameters: "",
-        summary: "distance on a 4x4 grid of 1 to 16 from each number to the reference answer's (the default); not \
-                  admissible, since it leads to that one answer and others are as good",
-        admissible: false,
-        consistent: false,
-    },
+pub(super) static TABLE: &[HeuristicInfo] = &[
+    HeuristicInfo::new(
+        "h1",
+        "cells that differ from the reference answer, empty ones too; not admissible, since it leads to that \
+         one answer and others are as good",
+        false,
+    ),
+    HeuristicInfo::new(
+        "h2",
+        "distance on a 4x4 grid of 1 to 16 from each number to the reference answer's (the default); not \
+         admissible, since it leads to that one answer and others are as good",
+        false,
+    ),
 ];
 
 /// A distance to [`REFERENCE`] that is a sum over cells.

@@ -32,15 +32,15 @@ use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, Sto
 pub struct Octa;
 
 impl Puzzle for Octa {
-    fn name(&self) -> String {
-        OCTA.name.to_owned()
+    fn name(&self) -> &str {
+        OCTA.name
     }
 
     fn default_goal(&self) -> Option<Board> {
         None
     }
 
-    fn goal_rule(&self) -> Option<&'static str> {
+    fn goal_rule(&self) -> Option<&str> {
         Some("all ten sums are 34")
     }
 
@@ -52,11 +52,11 @@ impl Puzzle for Octa {
         groups::CELLS
     }
 
-    fn moves(&self) -> &'static [MoveName] {
-        &rules::MOVES
+    fn moves(&self) -> &[MoveName] {
+        &*rules::MOVES
     }
 
-    fn heuristics(&self) -> &'static [HeuristicInfo] {
+    fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
     }
 

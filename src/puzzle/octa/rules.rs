@@ -3,23 +3,12 @@
 use super::groups::{CELLS, Sums};
 use crate::puzzle::{Board, MoveName};
 use crate::search::Move;
+use smol_str::ToSmolStr;
+use std::sync::LazyLock;
 
 /// The moves in default successor order, named after the number that they write.
-pub(super) static MOVES: [MoveName; CELLS] = {
-    const NAMES: [&str; CELLS] = [
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
-    ];
-    let mut moves = [MoveName {
-        name: "",
-        aliases: &[],
-    }; CELLS];
-    let mut index = 0;
-    while index < CELLS {
-        moves[index].name = NAMES[index];
-        index += 1;
-    }
-    moves
-};
+pub(super) static MOVES: LazyLock<[MoveName; CELLS]> =
+    LazyLock::new(|| std::array::from_fn(|index| MoveName::new((index + 1).to_smolstr())));
 
 /// The number that a move writes.
 pub(super) fn number(mv: Move) -> u8 {

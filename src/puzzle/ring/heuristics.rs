@@ -3,43 +3,33 @@
 use super::distance_sum::{DistanceSum, MOST_SHIFTED};
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 
-const fn info(name: &'static str, summary: &'static str, admissible: bool) -> HeuristicInfo {
-    HeuristicInfo {
-        name,
-        parameters: "",
-        summary,
-        admissible,
-        // A move changes the sums by at most 16, so what is divided by 16 by at most one.
-        consistent: admissible,
-    }
-}
-
-/// The table for `help`, completion and suggestions.
-pub(super) const TABLE: &[HeuristicInfo] = &[
-    info(
+/// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
+/// divided by 16 by at most one.
+pub(super) static TABLE: &[HeuristicInfo] = &[
+    HeuristicInfo::new(
         "h1",
         "tiles out of place divided by 16, the most that one move shifts, rounded up",
         true,
     ),
-    info("h2", "torus divided by 16, rounded up (the default)", true),
-    info(
+    HeuristicInfo::new("h2", "torus divided by 16, rounded up (the default)", true),
+    HeuristicInfo::new(
         "torus",
         "rows and columns to the goal cell, both taken as circles, summed over all tiles; beam search and hill climbing \
          sort by it here, since h1 + h2 tells too few states apart",
         false,
     ),
-    info(
+    HeuristicInfo::new(
         "lastMove",
         "torus divided by 16, 8 or 5, the number of tiles that the last move shifted; 0 at a start",
         false,
     ),
-    info("misplaced", "tiles out of place, not divided", false),
-    info(
+    HeuristicInfo::new("misplaced", "tiles out of place, not divided", false),
+    HeuristicInfo::new(
         "plainManhattan",
         "rows and columns to the goal cell without wrapping around, summed over all tiles",
         false,
     ),
-    info("wholeDivision", "lastMove rounded down", false),
+    HeuristicInfo::new("wholeDivision", "lastMove rounded down", false),
 ];
 
 /// A heuristic that was found in the table.

@@ -66,8 +66,8 @@ fn in_order() -> Board {
 }
 
 impl Puzzle for Ring {
-    fn name(&self) -> String {
-        RING.name.to_owned()
+    fn name(&self) -> &str {
+        RING.name
     }
 
     fn default_goal(&self) -> Option<Board> {
@@ -86,11 +86,11 @@ impl Puzzle for Ring {
         Some(moves::SIDE)
     }
 
-    fn moves(&self) -> &'static [MoveName] {
+    fn moves(&self) -> &[MoveName] {
         &moves::NAMES
     }
 
-    fn heuristics(&self) -> &'static [HeuristicInfo] {
+    fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
     }
 

@@ -4,6 +4,7 @@
 
 use crate::puzzle::MoveName;
 use crate::search::Move;
+use smol_str::SmolStr;
 
 /// Rows and columns of the board.
 pub const SIDE: usize = 5;
@@ -24,7 +25,7 @@ const ROW: u32 = CELL * SIDE as u32;
 pub const BOARD: u128 = (1 << (CELL * CELLS as u32)) - 1;
 
 macro_rules! names {
-    ($($name:literal)*) => { [$(MoveName { name: $name, aliases: &[] }),*] };
+    ($($name:literal)*) => { [$(MoveName::new(SmolStr::new_static($name))),*] };
 }
 
 /// The moves in default successor order; an inverse differs in the lowest bit.

@@ -93,8 +93,8 @@ impl Sliding {
 }
 
 impl Puzzle for Sliding {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn default_goal(&self) -> Option<Board> {
@@ -113,11 +113,11 @@ impl Puzzle for Sliding {
         Some(self.grid.columns)
     }
 
-    fn moves(&self) -> &'static [MoveName] {
-        &moves::MOVES
+    fn moves(&self) -> &[MoveName] {
+        &*moves::MOVES
     }
 
-    fn heuristics(&self) -> &'static [HeuristicInfo] {
+    fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
     }
 

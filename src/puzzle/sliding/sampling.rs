@@ -1,7 +1,7 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
-use super::rules::moves::{MOVES, targets};
+use super::rules::moves::targets;
 use super::rules::parity;
 use super::solving::distance_table::{DistanceTable, TableCache};
 use crate::puzzle::permutation::{MOST_RANKED, factorial};
@@ -85,7 +85,7 @@ fn walk(
             }
             walked += 1;
             let (cells, count) = targets(grid, blank);
-            let mut free = [0; MOVES.len()];
+            let mut free = cells;
             let mut free_count = 0;
             for &cell in &cells[..count] {
                 board.cells_mut().swap(blank, cell);

@@ -7,6 +7,7 @@ mod searches;
 use super::groups::{CELLS, GROUPS};
 use super::*;
 use crate::search::Unobserved;
+use smol_str::SmolStr;
 
 /// The document's boards.
 const E1: &str = "_ _ _ _ 12 _ 5 1 14 _ 2 4 _ 8 15 10";
@@ -78,12 +79,9 @@ fn a_move_writes_into_the_first_empty_cell() {
 
 #[test]
 fn the_missing_numbers_are_the_legal_moves() {
-    let names = |order: &[Move]| -> Vec<&str> {
+    let names = |order: &[Move]| -> Vec<SmolStr> {
         let legal = Octa.legal_moves(&board(E1), order);
-        legal
-            .iter()
-            .map(|mv| Octa.moves()[mv.0 as usize].name)
-            .collect()
+        legal.iter().map(|&mv| Octa.move_name(mv)).collect()
     };
     assert_eq!(
         names(&natural_order()),

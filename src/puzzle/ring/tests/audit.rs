@@ -55,10 +55,9 @@ fn what_the_document_rejected_is_not_admissible() {
 
 #[test]
 fn heuristics_are_what_their_table_says_as_far_as_three_moves() {
-    let table = Ring::default().heuristics();
-    let names: Vec<&str> = table.iter().map(|info| info.name).collect();
-    let audit = audited(in_order(), &names, 3);
-    for (info, figures) in table.iter().zip(&audit.heuristics) {
+    let puzzle = Ring::default();
+    let audit = audited(in_order(), &puzzle.heuristic_names(), 3);
+    for (info, figures) in puzzle.heuristics().iter().zip(&audit.heuristics) {
         assert_eq!(figures.is_admissible(), info.admissible, "{}", info.name);
         assert_eq!(figures.is_consistent(), info.consistent, "{}", info.name);
     }

@@ -40,11 +40,8 @@ fn moves(names: &str) -> Vec<Move> {
 }
 
 fn names(path: &[Move]) -> String {
-    let names: Vec<&str> = path
-        .iter()
-        .map(|mv| moves::NAMES[usize::from(mv.0)].name)
-        .collect();
-    names.join(" ")
+    let names = path.iter().map(|&mv| Ring::default().move_name(mv));
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// The board after moves from another.

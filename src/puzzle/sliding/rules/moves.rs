@@ -2,26 +2,22 @@
 
 use crate::puzzle::{Board, Grid, MoveName};
 use crate::search::Move;
+use smol_str::SmolStr;
+use std::sync::LazyLock;
 
 /// The moves in default successor order, named after the way of the blank.
-pub static MOVES: [MoveName; 4] = [
-    MoveName {
-        name: "up",
-        aliases: &["north"],
-    },
-    MoveName {
-        name: "down",
-        aliases: &["south"],
-    },
-    MoveName {
-        name: "left",
-        aliases: &["west"],
-    },
-    MoveName {
-        name: "right",
-        aliases: &["east"],
-    },
-];
+pub static MOVES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
+    [
+        ("up", "north"),
+        ("down", "south"),
+        ("left", "west"),
+        ("right", "east"),
+    ]
+    .map(|(name, alias)| MoveName {
+        name: SmolStr::new_static(name),
+        aliases: vec![SmolStr::new_static(alias)],
+    })
+});
 
 /// Where the blank goes; `None` over the edge, or when there is no such move.
 pub fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {

@@ -8,29 +8,20 @@ use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::puzzle::sliding::rules::{Cells, MOVES, SlidingDomain};
 use crate::puzzle::{Board, Grid};
 use crate::search::{Heuristic, Limits, Observer, StopReason};
+use smol_str::SmolStr;
 
 /// One that never says more than the true distance and that no move changes by more than one.
 const fn sound(name: &'static str, summary: &'static str) -> HeuristicInfo {
-    HeuristicInfo {
-        name,
-        parameters: "",
-        summary,
-        admissible: true,
-        consistent: true,
-    }
+    HeuristicInfo::new(name, summary, true)
 }
 
 /// One that is kept to be audited.
 const fn unsound(name: &'static str, summary: &'static str) -> HeuristicInfo {
-    HeuristicInfo {
-        admissible: false,
-        consistent: false,
-        ..sound(name, summary)
-    }
+    HeuristicInfo::new(name, summary, false)
 }
 
 /// The table for `help`, completion and suggestions.
-pub const TABLE: &[HeuristicInfo] = &[
+pub static TABLE: &[HeuristicInfo] = &[
     sound("h1", "tiles out of place, the blank not counted"),
     sound(
         "h2",
@@ -69,15 +60,18 @@ pub const TABLE: &[HeuristicInfo] = &[
         "pairs of unequal cells of state and goal: n(n-1) for n cells, whatever the state",
     ),
     HeuristicInfo {
-        parameters: "a,b",
-        ..sound("max", "the greater of two heuristics")
+        name: SmolStr::new_static("max"),
+        parameters: SmolStr::new_static("a,b"),
+        summary: SmolStr::new_static("the greater of two heuristics"),
+        admissible: true,
+        consistent: true,
     },
     HeuristicInfo {
-        parameters: "w,h",
-        ..unsound(
-            "weighted",
-            "w times a heuristic, w an exact decimal above 0",
-        )
+        name: SmolStr::new_static("weighted"),
+        parameters: SmolStr::new_static("w,h"),
+        summary: SmolStr::new_static("w times a heuristic, w an exact decimal above 0"),
+        admissible: false,
+        consistent: false,
     },
 ];
 

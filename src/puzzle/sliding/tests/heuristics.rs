@@ -34,14 +34,11 @@ pub(super) fn spec(text: &str) -> HeuristicSpec {
 }
 
 /// The heuristics that take no argument, of a kind.
-pub(super) fn named(
-    puzzle: &Sliding,
-    wanted: impl Fn(&HeuristicInfo) -> bool,
-) -> Vec<&'static str> {
+pub(super) fn named(puzzle: &Sliding, wanted: impl Fn(&HeuristicInfo) -> bool) -> Vec<&str> {
     let infos = puzzle.heuristics().iter();
     let infos = infos.filter(|info| info.parameters.is_empty() && wanted(info));
-    let infos = infos.filter(|info| puzzle.accepts(&HeuristicSpec::named(info.name)).is_ok());
-    infos.map(|info| info.name).collect()
+    let infos = infos.filter(|info| puzzle.accepts(&HeuristicSpec::named(&info.name)).is_ok());
+    infos.map(|info| info.name.as_str()).collect()
 }
 
 fn built<S: Cells>(

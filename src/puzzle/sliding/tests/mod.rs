@@ -276,7 +276,7 @@ fn every_heuristic_in_the_table_is_accepted() {
     assert!(plain.clone().count() >= 2);
     assert!(
         plain
-            .map(|info| puzzle.accepts(&HeuristicSpec::named(info.name)))
+            .map(|info| puzzle.accepts(&HeuristicSpec::named(&info.name)))
             .all(|it| it.is_ok())
     );
 }
