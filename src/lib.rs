@@ -31,61 +31,44 @@
 //! assert_eq!(outcome.statistics.generated, 12);
 //! ```
 //!
-//! A script runs in an [`interp::Engine`] on any [`interp::Host`], which hands in files, time and
-//! output:
+//! A script runs in an [`interp::Engine`] for a [`interp::FrontEnd`], which takes its events. Files,
+//! time and the rest of the world come from a [`host::Host`]; without one there are none:
 //!
 //! ```
-//! use puzzle_script::command::Loader;
-//! use puzzle_script::interp::{Engine, Event, Host, Options, OutputClosed, Progress, RunEnd};
-//! use std::path::{Path, PathBuf};
-//! use std::{io, time::Duration};
+//! use puzzle_script::host::OutputClosed;
+//! use puzzle_script::interp::{Engine, Event, FrontEnd, Options, RunEnd};
 //!
 //! #[derive(Default)]
 //! struct Collector(Vec<String>);
 //!
-//! impl Loader for Collector {
-//!     fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
-//!         Err(io::ErrorKind::NotFound.into())
-//!     }
-//!     fn identify(&self, path: &Path) -> PathBuf {
-//!         path.to_owned()
-//!     }
-//! }
-//!
-//! impl Host for Collector {
+//! impl FrontEnd for Collector {
 //!     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
 //!         if let Event::Printed { text } = event {
 //!             self.0.push(text);
 //!         }
 //!         Ok(())
 //!     }
-//!     fn now(&self) -> Duration {
-//!         Duration::ZERO
-//!     }
-//!     fn interrupted(&self) -> bool {
-//!         false
-//!     }
-//!     fn progress(&mut self, _: Progress) {}
-//!     fn progress_done(&mut self) {}
 //! }
 //!
 //! let mut engine = Engine::new(Options::default());
-//! let mut host = Collector::default();
+//! let mut collector = Collector::default();
 //! let script = "setState \"312 475 68b\" solveAStar h2 print \"$length moves\"";
-//! assert_eq!(engine.run_text("example", script, None, &mut host), RunEnd::Done);
-//! assert_eq!(host.0, ["4 moves"]);
+//! assert_eq!(engine.run_text("example", script, None, &mut collector), RunEnd::Done);
+//! assert_eq!(collector.0, ["4 moves"]);
 //! ```
 
-pub mod cache;
 pub mod check;
+#[cfg(feature = "terminal")]
 pub mod cli;
 pub mod command;
 pub mod experiment;
 pub mod figure;
 pub mod heuristic;
+pub mod host;
 pub mod interp;
 pub mod output;
 pub mod puzzle;
+#[cfg(feature = "terminal")]
 pub mod repl;
 pub mod search;
 pub mod syntax;

@@ -2,7 +2,8 @@
 
 use super::{CheckError, Include, Program, Step, StepKind};
 use super::{Checker, Loaded};
-use crate::command::{Report, reason, resolve};
+use crate::command::{Report, resolve};
+use crate::host::read_reason;
 use crate::syntax::{Source, Span, SyntaxError, parse};
 use std::path::Path;
 use std::sync::Arc;
@@ -84,7 +85,7 @@ impl Checker<'_> {
             Err(error) => {
                 self.mistake(CheckError::UnreadableFile {
                     path: path_text,
-                    reason: reason(&error),
+                    reason: read_reason(&error),
                     span,
                 });
                 return None;

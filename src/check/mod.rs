@@ -18,7 +18,8 @@ pub use program::{
     Entry, Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
 };
 
-use crate::command::{Loader, Report, Table};
+use crate::command::{Report, Table};
+use crate::host::Host;
 use crate::syntax::{Script, Source, Span, SyntaxError};
 use miette::Diagnostic;
 use std::collections::HashSet;
@@ -54,7 +55,7 @@ pub fn check(
     file: Loaded,
     knowledge: Knowledge,
     table: &Table,
-    loader: &dyn Loader,
+    loader: &dyn Host,
     interactive: bool,
 ) -> Checked {
     let source = file.script.source.clone();
@@ -91,7 +92,7 @@ pub fn check(
 
 struct Checker<'a> {
     table: &'a Table,
-    loader: &'a dyn Loader,
+    loader: &'a dyn Host,
     interactive: bool,
     knowledge: Knowledge,
     source: Arc<Source>,

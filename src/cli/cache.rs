@@ -1,12 +1,12 @@
 //! `cache`: looks after the tables on disk, as the command of scripts does.
 
 use super::arguments::CacheCommand;
-use super::host::TerminalHost;
+use super::terminal::Terminal;
 use super::{COMMAND_LINE, run};
 use crate::interp::{Engine, Options};
 
 /// Runs the command; the exit code.
-pub fn cache(command: &CacheCommand, host: &mut TerminalHost) -> u8 {
+pub fn cache(command: &CacheCommand, terminal: &mut Terminal) -> u8 {
     let line = match command {
         CacheCommand::List => "cache list".to_owned(),
         CacheCommand::Clear => "cache clear".to_owned(),
@@ -22,7 +22,7 @@ pub fn cache(command: &CacheCommand, host: &mut TerminalHost) -> u8 {
             )
         }
     };
-    host.watch_interrupts(false);
+    terminal.watch_interrupts(false);
     let mut engine = Engine::new(Options::default());
-    run::exit_code(engine.run_text(COMMAND_LINE, &line, None, host))
+    run::exit_code(engine.run_text(COMMAND_LINE, &line, None, terminal))
 }

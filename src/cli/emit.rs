@@ -1,35 +1,35 @@
 //! `emit`: jobs for engines that run the parts of an experiment.
 
 use super::arguments::{EmitArguments, JobEngine, RunSettings};
-use super::host::TerminalHost;
 use super::input::{self, Input};
+use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
-use crate::interp::{Engine, Options};
+use crate::interp::{Engine, FrontEnd, Options};
 use std::fmt::Write;
 
 /// How often a part that the system kills is run.
 const ATTEMPTS: u32 = 3;
 
 /// Writes the job to standard output; the exit code.
-pub fn emit(arguments: &EmitArguments, host: &mut TerminalHost) -> u8 {
+pub fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
     let file = &arguments.file;
     if input::is_standard_input(file) {
         // That nobody reads the report shows when the host finishes.
-        let _ = host.report(CliError::NoFile);
+        let _ = terminal.report(CliError::NoFile);
         return EXIT_USAGE;
     }
-    let inputs = match Input::read_all(std::slice::from_ref(file)) {
+    let inputs = match Input::read_all(std::slice::from_ref(file), terminal.host()) {
         Ok(inputs) => inputs,
         Err(errors) => {
             // As above.
-            let _ = input::report_unreadable(errors, host);
+            let _ = input::report_unreadable(errors, terminal);
             return EXIT_USAGE;
         }
     };
     let engine = Engine::new(Options::default());
     for input in inputs {
-        let mut checked = input.check(&engine, engine.session().knowledge(), host);
-        match input::accept(&mut checked, host) {
+        let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
+        match input::accept(&mut checked, terminal) {
             Ok(true) => {}
             Ok(false) => return EXIT_CHECK,
             Err(_) => return EXIT_FAILED,
@@ -37,7 +37,7 @@ pub fn emit(arguments: &EmitArguments, host: &mut TerminalHost) -> u8 {
     }
     let Some(name) = file.to_str() else {
         // As above.
-        let _ = host.report(CliError::NoFile);
+        let _ = terminal.report(CliError::NoFile);
         return EXIT_USAGE;
     };
     let job = Job {
@@ -56,7 +56,7 @@ pub fn emit(arguments: &EmitArguments, host: &mut TerminalHost) -> u8 {
         JobEngine::Parallel => job.parallel(),
     };
     // As above.
-    let _ = host.print(&text);
+    let _ = terminal.print(&text);
     0
 }
 

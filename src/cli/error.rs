@@ -134,7 +134,7 @@ impl CliError {
         };
         Self::UnreadableFile {
             path,
-            reason: crate::command::reason(error),
+            reason: crate::host::read_reason(error),
             help,
         }
     }
@@ -143,7 +143,7 @@ impl CliError {
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         Self::UnwritableFile {
             path: path.display().to_string(),
-            reason: super::files::write_reason(error),
+            reason: crate::host::write_reason(error),
         }
     }
 }

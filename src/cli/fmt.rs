@@ -1,11 +1,12 @@
 //! `fmt`: the canonical layout.
 
 use super::arguments::FmtArguments;
-use super::host::TerminalHost;
 use super::input::{self, Input};
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, files};
+use super::terminal::Terminal;
+use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::command::Report;
-use crate::interp::{OutputClosed, catalog, emit_reports};
+use crate::host::OutputClosed;
+use crate::interp::{FrontEnd, catalog, emit_reports};
 use crate::syntax::{Source, format};
 use std::sync::Arc;
 
@@ -18,24 +19,24 @@ struct Formatted {
 }
 
 /// Formats all files, or none when one of them does not parse; the exit code.
-pub fn fmt(arguments: &FmtArguments, host: &mut TerminalHost) -> u8 {
-    let inputs = match Input::read_all(&arguments.files) {
+pub fn fmt(arguments: &FmtArguments, terminal: &mut Terminal) -> u8 {
+    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
         Ok(inputs) => inputs,
         Err(errors) => {
             // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, host);
+            let _ = input::report_unreadable(errors, terminal);
             return EXIT_USAGE;
         }
     };
-    let formatted = match format_all(inputs, host) {
+    let formatted = match format_all(inputs, terminal) {
         Ok(Some(formatted)) => formatted,
         Ok(None) => return EXIT_CHECK,
         Err(OutputClosed) => return EXIT_FAILED,
     };
     let done = if arguments.check {
-        list(&formatted, host)
+        list(&formatted, terminal)
     } else {
-        write(&formatted, host)
+        write(&formatted, terminal)
     };
     done.unwrap_or(EXIT_FAILED)
 }
@@ -43,7 +44,7 @@ pub fn fmt(arguments: &FmtArguments, host: &mut TerminalHost) -> u8 {
 /// The layouts, or nothing when there were reports.
 fn format_all(
     inputs: Vec<Input>,
-    host: &mut TerminalHost,
+    terminal: &mut Terminal,
 ) -> Result<Option<Vec<Formatted>>, OutputClosed> {
     let table = catalog().table;
     let mut formatted = Vec::with_capacity(inputs.len());
@@ -73,34 +74,34 @@ fn format_all(
                     .into_iter()
                     .map(|error| Report::new(&source, error))
                     .collect();
-                emit_reports(reports, 0, host)?;
+                emit_reports(reports, 0, terminal)?;
             }
         }
     }
     Ok(fine.then_some(formatted))
 }
 
-fn list(formatted: &[Formatted], host: &mut TerminalHost) -> Result<u8, OutputClosed> {
+fn list(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputClosed> {
     let mut code = 0;
     for text in formatted.iter().filter(|text| text.differs) {
-        host.print(&format!("{}\n", text.source.name))?;
+        terminal.print(&format!("{}\n", text.source.name))?;
         code = EXIT_FAILED;
     }
     Ok(code)
 }
 
-fn write(formatted: &[Formatted], host: &mut TerminalHost) -> Result<u8, OutputClosed> {
+fn write(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputClosed> {
     let mut code = 0;
     for text in formatted {
         let Some(path) = &text.source.path else {
-            host.print(&text.layout)?;
+            terminal.print(&text.layout)?;
             continue;
         };
         if !text.differs {
             continue;
         }
-        if let Err(error) = files::replace(path, text.layout.as_bytes()) {
-            host.report(CliError::unwritable(path, &error))?;
+        if let Err(error) = terminal.host().replace(path, text.layout.as_bytes()) {
+            terminal.report(CliError::unwritable(path, &error))?;
             code = EXIT_FAILED;
         }
     }

@@ -1,10 +1,11 @@
 //! The texts that the command line names.
 
+use super::COMMAND_LINE;
 use super::error::CliError;
-use super::host::TerminalHost;
-use super::{COMMAND_LINE, files};
+use super::terminal::Terminal;
 use crate::check::{Checked, Knowledge};
-use crate::interp::{Engine, Host, OutputClosed, emit_reports};
+use crate::host::{Host, OutputClosed, read_standard_input};
+use crate::interp::{Engine, FrontEnd, emit_reports};
 use crate::syntax::Source;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ impl Input {
 
     /// Standard input to its end.
     pub fn standard_input() -> io::Result<Self> {
-        let bytes = files::read_standard_input()?;
+        let bytes = read_standard_input()?;
         Ok(Self {
             name: STANDARD_INPUT.to_owned(),
             bytes,
@@ -43,11 +44,11 @@ impl Input {
     }
 
     /// A file, or standard input for `-`.
-    fn read(path: &Path) -> io::Result<Self> {
+    fn read(path: &Path, host: &dyn Host) -> io::Result<Self> {
         if is_standard_input(path) {
             return Self::standard_input();
         }
-        let bytes = files::read(path)?;
+        let bytes = host.read(path)?;
         Ok(Self {
             name: path.display().to_string(),
             bytes,
@@ -56,10 +57,10 @@ impl Input {
     }
 
     /// All files, or what can't be read of them.
-    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Vec<CliError>> {
+    pub fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<CliError>> {
         let (mut inputs, mut errors) = (Vec::new(), Vec::new());
         for path in paths {
-            match Self::read(path) {
+            match Self::read(path, host) {
                 Ok(input) => inputs.push(input),
                 Err(error) => errors.push(CliError::unreadable(path, &error)),
             }
@@ -92,15 +93,17 @@ pub fn is_standard_input(path: &Path) -> bool {
 /// Reports what can't be read.
 pub fn report_unreadable(
     errors: Vec<CliError>,
-    host: &mut TerminalHost,
+    terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
-    errors.into_iter().try_for_each(|error| host.report(error))
+    errors
+        .into_iter()
+        .try_for_each(|error| terminal.report(error))
 }
 
 /// Whether a checked text may run; reports what is wrong with it.
-pub fn accept(checked: &mut Checked, host: &mut dyn Host) -> Result<bool, OutputClosed> {
+pub fn accept(checked: &mut Checked, front: &mut dyn FrontEnd) -> Result<bool, OutputClosed> {
     let reports = std::mem::take(&mut checked.reports);
     let fine = reports.iter().all(crate::command::Report::is_warning);
-    emit_reports(reports, checked.unreported, host)?;
+    emit_reports(reports, checked.unreported, front)?;
     Ok(fine)
 }

@@ -1,14 +1,15 @@
 //! `merge`: a run of a script whose experiments were run in parts.
 
 use super::arguments::{MergeArguments, RunArguments};
-use super::host::TerminalHost;
 use super::run::{execute, options};
-use super::{CliError, EXIT_FAILED, EXIT_USAGE, files, input};
+use super::terminal::Terminal;
+use super::{CliError, EXIT_FAILED, EXIT_USAGE, input};
 use crate::experiment::{Part, PartFile};
+use crate::interp::FrontEnd;
 use std::sync::Arc;
 
 /// Runs the script on the parts; the exit code.
-pub fn merge(arguments: &MergeArguments, mut host: TerminalHost) -> u8 {
+pub fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
     let run = RunArguments {
         files: vec![arguments.file.clone()],
         settings: arguments.settings.clone(),
@@ -17,33 +18,33 @@ pub fn merge(arguments: &MergeArguments, mut host: TerminalHost) -> u8 {
     };
     let (mut parts, mut errors) = (Vec::new(), Vec::new());
     for path in &arguments.parts {
-        match files::read(path) {
+        match terminal.host().read(path) {
             Ok(contents) => parts.push(PartFile::new(path.clone(), contents)),
             Err(error) => errors.push(CliError::unreadable(path, &error)),
         }
     }
-    let inputs = input::Input::read_all(&run.files);
+    let inputs = input::Input::read_all(&run.files, terminal.host());
     let inputs = match (inputs, errors.is_empty()) {
         (Ok(inputs), true) => inputs,
         (inputs, _) => {
             errors.splice(0..0, inputs.err().into_iter().flatten());
             // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, &mut host);
-            return host.finish(EXIT_USAGE);
+            let _ = input::report_unreadable(errors, &mut terminal);
+            return terminal.finish(EXIT_USAGE);
         }
     };
     let parts = Arc::new(parts);
     let mut options = options(&run);
     options.experiments.part = Part::Merge(parts.clone());
-    let mut code = execute(inputs, &run, options, &mut host);
+    let mut code = execute(inputs, &run, options, &mut terminal);
     if let Some(part) = parts.iter().find(|part| !part.is_used())
         && code == 0
     {
         let part = part.path.display().to_string();
         let file = arguments.file.display().to_string();
         // As above.
-        let _ = host.report(CliError::UnusedPart { part, file });
+        let _ = terminal.report(CliError::UnusedPart { part, file });
         code = EXIT_FAILED;
     }
-    host.finish(code)
+    terminal.finish(code)
 }

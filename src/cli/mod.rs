@@ -4,24 +4,21 @@ mod arguments;
 mod cache;
 mod check;
 mod classic;
-mod console;
-mod disk;
 mod emit;
 mod error;
-mod files;
 mod fmt;
 mod golden;
-mod host;
 mod input;
 mod merge;
 mod progress;
 mod run;
+mod terminal;
 
 pub use arguments::{Appearance, Color, Format};
 pub use error::CliError;
-pub use files::{replace, write_reason};
-pub use host::{TerminalHost, has_colour};
+pub use terminal::{Terminal, has_colour};
 
+use crate::host::STACKS;
 use arguments::{Arguments, Command, RunArguments};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::ffi::OsString;
@@ -42,22 +39,25 @@ const EXIT_EXPECTATION: u8 = 4;
 /// Ctrl-C.
 const EXIT_INTERRUPTED: u8 = 130;
 
-/// Stack sizes to try, largest first: the deepest script and the deepest search need a few hundred
-/// MiB. It is only reserved; a limit on address space may refuse it.
-const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
+/// What a main thread has at least, as systems are delivered.
+const LEAST_STACK: usize = 8 << 20;
+
+/// Calls and blocks inside one another take one part in so many of the stack; a search has the rest.
+const SHARE_OF_NESTING: usize = 4;
 
 /// Runs the program with the process's own arguments.
 pub fn main() -> ExitCode {
     for stack in STACKS {
+        let dispatch = move || dispatch(stack);
         if let Ok(worker) = thread::Builder::new().stack_size(stack).spawn(dispatch) {
             // A panic has printed its message; 101 is the code of any panic.
             return ExitCode::from(worker.join().unwrap_or(101));
         }
     }
-    ExitCode::from(dispatch())
+    ExitCode::from(dispatch(LEAST_STACK))
 }
 
-fn dispatch() -> u8 {
+fn dispatch(stack: usize) -> u8 {
     let (arguments, classic) = match classic::split(std::env::args_os().collect()) {
         Ok(split) => split,
         Err(error) => return refuse(&error),
@@ -65,21 +65,21 @@ fn dispatch() -> u8 {
     let parsed = Arguments::try_parse_from(arguments)
         .and_then(|arguments| consistent(arguments, classic.is_some()));
     match parsed {
-        Ok(arguments) => follow(&arguments, classic),
+        Ok(arguments) => follow(&arguments, classic, stack),
         Err(error) => refuse(&error),
     }
 }
 
-fn follow(arguments: &Arguments, classic: Option<String>) -> u8 {
-    let mut host = TerminalHost::new(&arguments.appearance);
+fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
+    let mut terminal = Terminal::new(&arguments.appearance, stack / SHARE_OF_NESTING);
     let code = match &arguments.command {
-        None => return run::run(&arguments.run, classic, host),
-        Some(Command::Check(check)) => check::check(check, &mut host),
-        Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut host),
-        Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut host),
-        Some(Command::Merge(merge)) => return merge::merge(merge, host),
-        Some(Command::Emit(emit)) => emit::emit(emit, &mut host),
-        Some(Command::Cache { action }) => cache::cache(action, &mut host),
+        None => return run::run(&arguments.run, classic, terminal),
+        Some(Command::Check(check)) => check::check(check, &mut terminal),
+        Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),
+        Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut terminal),
+        Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
+        Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
+        Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(
@@ -88,22 +88,22 @@ fn follow(arguments: &Arguments, classic: Option<String>) -> u8 {
                 "puzzle-script",
                 &mut script,
             );
-            print(&script, &mut host)
+            print(&script, &mut terminal)
         }
         Some(Command::Man) => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Arguments::command())
                 .render(&mut page)
                 .expect("memory takes everything");
-            print(&page, &mut host)
+            print(&page, &mut terminal)
         }
     };
-    host.finish(code)
+    terminal.finish(code)
 }
 
-fn print(bytes: &[u8], host: &mut TerminalHost) -> u8 {
+fn print(bytes: &[u8], terminal: &mut Terminal) -> u8 {
     // That nobody reads it shows when the host finishes.
-    let _ = host.print(&String::from_utf8_lossy(bytes));
+    let _ = terminal.print(&String::from_utf8_lossy(bytes));
     0
 }
 

@@ -1,6 +1,6 @@
 //! The line that tells how far a long search is.
 
-use super::host::terminal_width;
+use super::terminal::report_width;
 use crate::experiment::Advance;
 use crate::interp::Progress;
 use crate::output::visible_line;
@@ -35,7 +35,7 @@ impl ProgressLine {
             return;
         }
         let since = self.since.get_or_insert_with(Instant::now);
-        let text = line(progress, since.elapsed().as_secs(), terminal_width());
+        let text = line(progress, since.elapsed().as_secs(), report_width());
         // Where standard error can't be written to there is nobody to tell.
         let _ = write!(io::stderr().lock(), "{CLEAR}{text}");
     }

@@ -1,27 +1,28 @@
 //! Running scripts.
 
 use super::arguments::RunArguments;
-use super::host::TerminalHost;
 use super::input::{self, Input, STANDARD_INPUT};
+use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::check::Program;
 use crate::experiment::{Mode, Part};
-use crate::interp::{Engine, Failure, Host, Options, OutputClosed, RunEnd};
+use crate::host::{Host, OutputClosed};
+use crate::interp::{Engine, Failure, FrontEnd, Options, RunEnd};
 use crate::repl::{self, Recorder, Transcript};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
-pub fn run(arguments: &RunArguments, classic: Option<String>, mut host: TerminalHost) -> u8 {
-    let terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
+pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
+    let is_terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();
-    let prompt = (arguments.interactive || nothing_named) && terminal();
-    let mut inputs = match inputs(arguments, classic) {
+    let prompt = (arguments.interactive || nothing_named) && is_terminal();
+    let mut inputs = match inputs(arguments, classic, terminal.host()) {
         Ok(inputs) => inputs,
         Err(errors) => {
             // That nobody reads the reports shows when the host finishes.
-            let _ = input::report_unreadable(errors, &mut host);
-            return host.finish(EXIT_USAGE);
+            let _ = input::report_unreadable(errors, &mut terminal);
+            return terminal.finish(EXIT_USAGE);
         }
     };
     // Input that is no terminal is a script: a prompt would lose a block that its end leaves open.
@@ -33,22 +34,25 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut host: Terminal
         match Input::standard_input() {
             Ok(input) => inputs.push(input),
             Err(error) => {
-                let _ = host.report(CliError::unreadable(Path::new(STANDARD_INPUT), &error));
-                return host.finish(EXIT_USAGE);
+                let _ = terminal.report(CliError::unreadable(Path::new(STANDARD_INPUT), &error));
+                return terminal.finish(EXIT_USAGE);
             }
         }
     }
     if prompt {
-        host.watch_interrupts(true);
+        let (colour, quiet) = (terminal.is_coloured(), terminal.is_quiet());
+        terminal.watch_interrupts(true);
         let mut engine = Engine::new(options(arguments));
         let mut transcript = Transcript::new(engine.session());
-        let mut recorder = Recorder::new(&mut host, &mut transcript, &engine);
+        let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine);
         // What failed was reported; the prompt is there to look into it.
         let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
-        return repl::start(engine, transcript, host);
+        // That nobody reads the output any more shows when the terminal finishes.
+        let _ = repl::start(engine, transcript, &mut terminal, colour, quiet);
+        return terminal.finish(0);
     }
-    let code = execute(inputs, arguments, options(arguments), &mut host);
-    host.finish(code)
+    let code = execute(inputs, arguments, options(arguments), &mut terminal);
+    terminal.finish(code)
 }
 
 /// Checks and runs texts in a session of their own; the exit code.
@@ -56,17 +60,21 @@ pub fn execute(
     inputs: Vec<Input>,
     arguments: &RunArguments,
     options: Options,
-    host: &mut TerminalHost,
+    terminal: &mut Terminal,
 ) -> u8 {
-    host.watch_interrupts(false);
+    terminal.watch_interrupts(false);
     let mut engine = Engine::new(options);
-    run_inputs(inputs, &mut engine, host, arguments).unwrap_or(EXIT_FAILED)
+    run_inputs(inputs, &mut engine, terminal, arguments).unwrap_or(EXIT_FAILED)
 }
 
-fn inputs(arguments: &RunArguments, classic: Option<String>) -> Result<Vec<Input>, Vec<CliError>> {
+fn inputs(
+    arguments: &RunArguments,
+    classic: Option<String>,
+    host: &dyn Host,
+) -> Result<Vec<Input>, Vec<CliError>> {
     match classic.or_else(|| arguments.text.clone()) {
         Some(text) => Ok(vec![Input::command_line(text)]),
-        None => Input::read_all(&arguments.files),
+        None => Input::read_all(&arguments.files, host),
     }
 }
 
@@ -96,15 +104,15 @@ pub fn options(arguments: &RunArguments) -> Options {
 fn run_inputs(
     inputs: Vec<Input>,
     engine: &mut Engine,
-    host: &mut dyn Host,
+    front: &mut dyn FrontEnd,
     arguments: &RunArguments,
 ) -> Result<u8, OutputClosed> {
     let mut knowledge = engine.session().knowledge();
     let mut programs: Vec<Program> = Vec::with_capacity(inputs.len());
     let mut fine = true;
     for input in inputs {
-        let mut checked = input.check(engine, knowledge, host);
-        fine &= input::accept(&mut checked, host)?;
+        let mut checked = input.check(engine, knowledge, front.host());
+        fine &= input::accept(&mut checked, front)?;
         knowledge = checked.knowledge;
         programs.push(checked.program);
     }
@@ -113,13 +121,15 @@ fn run_inputs(
     }
     let mut code = 0;
     for program in &programs {
-        let end = engine.run(program, host);
+        let end = engine.run(program, front);
         if code == 0 {
             code = exit_code(end);
         }
         match end {
             // Time that is over for one script is over for the next.
-            RunEnd::Failed(_) if !arguments.settings.keep_going || is_over(arguments, host) => {
+            RunEnd::Failed(_)
+                if !arguments.settings.keep_going || is_over(arguments, front.host()) =>
+            {
                 break;
             }
             RunEnd::Done | RunEnd::Failed(_) => {}

@@ -4,8 +4,9 @@
 //! searches on all cores, keeps a log with a line for each ([`log_path`]), and makes tables, plots
 //! and files of them. Every board is drawn with a generator of its own, so that the same plan has the
 //! same runs in one process, in parts on many machines, or after a kill; the bytes that come of it
-//! are the same too. Files, clock and terminal are reached through the [`Workspace`] alone.
+//! are the same too. The outside is reached through the [`Audience`] and its host alone.
 
+mod audience;
 mod case;
 mod error;
 mod finding;
@@ -27,15 +28,14 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod watch;
-mod workspace;
 
+pub use audience::{Advance, Audience};
 pub use error::ExperimentError;
 pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
 pub use plan::{
     Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
 };
 pub use run::run;
-pub use workspace::{Advance, Clock, Closed, Files, LogFile, MemoryFiles, Workspace};
 
 use crate::figure::{Plot, Table};
 use std::path::PathBuf;

@@ -27,7 +27,7 @@ pub struct Settings {
     pub timing: bool,
     /// Most threads; `None` is the machine's.
     pub threads: Option<usize>,
-    /// When the whole run's time is over, by the workspace's clock.
+    /// When the whole run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
     /// The experiment as it stands in its script.
     pub script: Option<String>,

@@ -5,7 +5,7 @@ use super::mode::{Part, Settings, log_path};
 use super::plan::{Output, OutputKind, Plan};
 use super::product::{csv, json_lines, page, plot, table};
 use super::rows::Results;
-use super::workspace::Files;
+use crate::host::{Host, write_reason};
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ impl<'a> Outputs<'a> {
     pub fn prepare(
         plan: &'a Plan,
         settings: &Settings,
-        files: &dyn Files,
+        host: &dyn Host,
     ) -> Result<Self, ExperimentError> {
         let log = log_path(&plan.name, settings.mode.shard());
         let mut targets = Vec::new();
@@ -87,9 +87,9 @@ impl<'a> Outputs<'a> {
             });
         }
         let whole_log = log_path(&plan.name, None);
-        let mut seen = HashSet::from([name(files, &whole_log)]);
+        let mut seen = HashSet::from([name(host, &whole_log)]);
         for target in &targets {
-            if !seen.insert(name(files, target.path)) {
+            if !seen.insert(name(host, target.path)) {
                 return Err(ExperimentError::SameFile {
                     path: target.path.display().to_string(),
                     log: whole_log.display().to_string(),
@@ -101,11 +101,10 @@ impl<'a> Outputs<'a> {
         }
         let paths = targets.iter().map(|target| target.path);
         for path in paths.chain([log.as_path()]) {
-            files
-                .probe(path)
+            host.probe(path)
                 .map_err(|error| ExperimentError::Unwritable {
                     path: path.display().to_string(),
-                    reason: files.describe(&error),
+                    reason: write_reason(&error),
                 })?;
         }
         Ok(Self { log, targets })
@@ -117,11 +116,11 @@ impl<'a> Outputs<'a> {
     }
 
     /// The first file of an output that is there already.
-    pub fn existing(&self, files: &dyn Files) -> Option<ExperimentError> {
+    pub fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
         let target = self
             .targets
             .iter()
-            .find(|target| files.exists(target.path))?;
+            .find(|target| host.exists(target.path))?;
         Some(exists(target.path))
     }
 
@@ -131,13 +130,13 @@ impl<'a> Outputs<'a> {
         &self,
         results: &Results,
         settings: &Settings,
-        files: &dyn Files,
+        host: &dyn Host,
     ) -> Result<Contents<'a>, ExperimentError> {
         let mut contents = Vec::with_capacity(self.targets.len());
         for target in &self.targets {
             let bytes = target.bytes(results, settings);
-            let older = if files.exists(target.path) {
-                Some(files.read(target.path))
+            let older = if host.exists(target.path) {
+                Some(host.read(target.path))
             } else {
                 None
             };
@@ -151,20 +150,19 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes it.
-    pub fn write(&self, contents: Contents, files: &dyn Files) -> Result<(), ExperimentError> {
+    pub fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
         for (path, bytes) in contents {
-            files
-                .replace(path, &bytes)
-                .map_err(|error| self.failed(path, &error, files))?;
+            host.replace(path, &bytes)
+                .map_err(|error| self.failed(path, &error))?;
         }
         Ok(())
     }
 
     /// The error of a file that could not be written although that was tried beforehand.
-    pub fn failed(&self, path: &Path, error: &io::Error, files: &dyn Files) -> ExperimentError {
+    pub fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
         ExperimentError::WriteFailed {
             path: path.display().to_string(),
-            reason: files.describe(error),
+            reason: write_reason(error),
             log: self.log.display().to_string(),
         }
     }
@@ -208,13 +206,13 @@ fn exists(path: &Path) -> ExperimentError {
 }
 
 /// One name for one file, also when it is not there yet: its folder, and its name in it.
-fn name(files: &dyn Files, path: &Path) -> PathBuf {
+fn name(host: &dyn Host, path: &Path) -> PathBuf {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     match path.file_name() {
-        Some(name) => files.identify(folder).join(name),
+        Some(name) => host.identify(folder).join(name),
         None => path.to_owned(),
     }
 }

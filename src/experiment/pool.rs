@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::job::Work;
 use super::plan::Search;
 use super::watch::{Signal, Watch};
-use super::workspace::Clock;
+use crate::host::{Clock, STACKS};
 use crate::puzzle::Problem;
 use crate::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,10 +15,6 @@ use std::time::Duration;
 
 /// Time between two looks at Ctrl-C while no run ends.
 const TICK: Duration = Duration::from_millis(20);
-
-/// Stack sizes to try, largest first: the deepest search needs a few hundred MiB. It is only
-/// reserved; a limit on address space may refuse it.
-const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
 
 /// What is told while runs are made: a run that is done, or that some time has passed.
 pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
@@ -153,7 +149,7 @@ impl Pool<'_> {
             memory: run.memory / workers as u64,
             threads: (self.threads / workers).max(1),
         };
-        let started = (self.clock)();
+        let started = self.clock.now();
         let mut watch = Watch {
             signal: self.signal,
             clock: self.clock,
@@ -179,7 +175,7 @@ impl Pool<'_> {
         }
         let seconds = self
             .timing
-            .then(|| (self.clock)().saturating_sub(started).as_secs_f64());
+            .then(|| self.clock.now().saturating_sub(started).as_secs_f64());
         let finding = Finding::new(run, &outcome, seconds);
         Some(Made::Done(index, Box::new(finding)))
     }

@@ -1,6 +1,7 @@
 //! An experiment from its first board to its last file.
 
 use super::Product;
+use super::audience::{Advance, Audience};
 use super::case::Undrawn;
 use super::error::ExperimentError;
 use super::finding::Finding;
@@ -15,9 +16,8 @@ use super::pool::Pool;
 use super::product::{plot, table};
 use super::rows::Results;
 use super::watch::{Halt, Signal};
-use super::workspace::{Advance, Closed, Files, LogFile, Workspace};
+use crate::host::{LogFile, OutputClosed, write_reason};
 use std::io::ErrorKind;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
@@ -31,40 +31,37 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub fn run(
     plan: &Plan,
     settings: &Settings,
-    workspace: &mut dyn Workspace,
+    audience: &mut dyn Audience,
 ) -> Result<(), ExperimentError> {
-    let files = workspace.files();
-    let outputs = Outputs::prepare(plan, settings, files.as_ref())?;
+    let outputs = Outputs::prepare(plan, settings, audience.host())?;
     let mut experiment = Experiment {
         plan,
         settings,
-        workspace,
-        files,
+        audience,
         outputs,
     };
     let ended = experiment.run();
-    experiment.workspace.progress_done();
+    experiment.audience.progress_done();
     ended
 }
 
 struct Experiment<'a> {
     plan: &'a Plan,
     settings: &'a Settings,
-    workspace: &'a mut dyn Workspace,
-    files: Arc<dyn Files>,
+    audience: &'a mut dyn Audience,
     outputs: Outputs<'a>,
 }
 
 impl Experiment<'_> {
     fn run(&mut self) -> Result<(), ExperimentError> {
-        let log_exists = self.files.exists(self.outputs.log());
+        let log_exists = self.audience.host().exists(self.outputs.log());
         let Mode { resume, force, .. } = self.settings.mode;
         let merging = matches!(self.settings.mode.part, Part::Merge(_));
         if !merging && !resume && !force {
             if log_exists {
                 return Err(self.log_exists());
             }
-            if let Some(error) = self.outputs.existing(self.files.as_ref()) {
+            if let Some(error) = self.outputs.existing(self.audience.host()) {
                 return Err(error);
             }
         }
@@ -88,7 +85,7 @@ impl Experiment<'_> {
         let recovered = {
             let bytes = log.read().map_err(|error| ExperimentError::Unreadable {
                 path: self.log_name(),
-                reason: self.files.describe(&error),
+                reason: write_reason(&error),
             })?;
             match self.settings.mode {
                 Mode { resume: true, .. } => recover(work, &bytes, self.settings.timing),
@@ -109,7 +106,7 @@ impl Experiment<'_> {
             .collect();
         if !pending.is_empty()
             && !self.settings.mode.force
-            && let Some(error) = self.outputs.existing(self.files.as_ref())
+            && let Some(error) = self.outputs.existing(self.audience.host())
         {
             return Err(error);
         }
@@ -132,7 +129,8 @@ impl Experiment<'_> {
             &findings.iter().flatten().cloned().collect::<Vec<_>>(),
         );
         if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
-            self.files
+            self.audience
+                .host()
                 .replace(self.outputs.log(), log_bytes.as_bytes())
                 .map_err(|error| self.failed(&error))?;
         }
@@ -147,8 +145,8 @@ impl Experiment<'_> {
         log: &mut dyn LogFile,
     ) -> Result<(), ExperimentError> {
         let (total, before) = (findings.len(), findings.len() - pending.len());
-        let clock = self.workspace.clock();
-        let cores = self.workspace.cores();
+        let clock = self.audience.host().clock();
+        let cores = self.audience.host().cores();
         let signal = Signal::default();
         let pool = Pool {
             work,
@@ -157,7 +155,7 @@ impl Experiment<'_> {
             threads: self.settings.threads.unwrap_or(cores).max(1),
             timing: self.settings.timing,
         };
-        let started = clock();
+        let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let mut supervise = |news: Option<(usize, Finding)>| {
             if let Some((job, finding)) = news {
@@ -172,10 +170,11 @@ impl Experiment<'_> {
                     signal.set();
                 }
             }
-            let now = clock();
+            let now = self.audience.host().now();
+            clock.tell(now);
             if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
                 shown = now;
-                self.workspace.progress(Advance {
+                self.audience.progress(Advance {
                     name: self.plan.name.clone(),
                     done,
                     total,
@@ -185,7 +184,7 @@ impl Experiment<'_> {
             Ok(())
         };
         pool.run(pending, &mut supervise)?;
-        self.workspace.progress_done();
+        self.audience.progress_done();
         match halt {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
             _ => Ok(()),
@@ -204,12 +203,12 @@ impl Experiment<'_> {
             });
         }
         let results = Results::new(work, findings)?;
-        let files = self.files.as_ref();
-        let contents = self.outputs.contents(&results, self.settings, files)?;
+        let host = self.audience.host();
+        let contents = self.outputs.contents(&results, self.settings, host)?;
         if matches!(self.settings.mode.part, Part::Merge(_)) {
             self.keep_merged(work, findings)?;
         }
-        self.outputs.write(contents, files)?;
+        self.outputs.write(contents, host)?;
         self.show(Product::Ran {
             experiment: experiment(),
             runs: findings.len(),
@@ -255,8 +254,8 @@ impl Experiment<'_> {
     fn keep_merged(&self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
         let log = canonical(work, findings);
         let path = self.outputs.log();
-        if self.files.exists(path) {
-            let older = self.files.read(path);
+        if self.audience.host().exists(path) {
+            let older = self.audience.host().read(path);
             if older.is_ok_and(|older| older == log.as_bytes()) {
                 return Ok(());
             }
@@ -266,13 +265,15 @@ impl Experiment<'_> {
                 });
             }
         }
-        self.files
+        self.audience
+            .host()
             .replace(path, log.as_bytes())
             .map_err(|error| self.failed(&error))
     }
 
     fn open_log(&self) -> Result<Box<dyn LogFile>, ExperimentError> {
-        self.files
+        self.audience
+            .host()
             .open_log(self.outputs.log())
             .map_err(|error| match error.kind() {
                 ErrorKind::WouldBlock => ExperimentError::LogInUse {
@@ -280,17 +281,17 @@ impl Experiment<'_> {
                 },
                 _ => ExperimentError::Unwritable {
                     path: self.log_name(),
-                    reason: self.files.describe(&error),
+                    reason: write_reason(&error),
                 },
             })
     }
 
     fn halted(&self) -> Option<Halt> {
-        if self.workspace.interrupted() {
+        if self.audience.host().interrupted() {
             return Some(Halt::Interrupted);
         }
         let deadline = self.settings.deadline?;
-        ((self.workspace.clock())() >= deadline).then_some(Halt::Deadline)
+        (self.audience.host().now() >= deadline).then_some(Halt::Deadline)
     }
 
     fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
@@ -302,8 +303,7 @@ impl Experiment<'_> {
     }
 
     fn failed(&self, error: &std::io::Error) -> ExperimentError {
-        self.outputs
-            .failed(self.outputs.log(), error, self.files.as_ref())
+        self.outputs.failed(self.outputs.log(), error)
     }
 
     fn log_exists(&self) -> ExperimentError {
@@ -317,9 +317,9 @@ impl Experiment<'_> {
     }
 
     fn show(&mut self, product: Product) -> Result<(), ExperimentError> {
-        self.workspace
+        self.audience
             .show(product)
-            .map_err(|Closed| ExperimentError::OutputClosed)
+            .map_err(|OutputClosed| ExperimentError::OutputClosed)
     }
 }
 

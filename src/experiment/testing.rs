@@ -4,12 +4,12 @@ use super::identity::Identity;
 use super::job::Work;
 use super::*;
 use crate::heuristic::HeuristicSpec;
+use crate::host::{Host, LogFile, MemoryFiles, OutputClosed};
 use crate::puzzle::FAMILIES;
 use crate::search::{Algorithm, Move};
 use std::cell::Cell;
+use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The 8-puzzle with A* and those heuristics.
 pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[&str]) -> Plan {
@@ -73,17 +73,13 @@ pub struct Desk {
     pub asked: Cell<u64>,
 }
 
-impl Workspace for Desk {
-    fn files(&self) -> Arc<dyn Files> {
-        Arc::new(self.files.clone())
-    }
-
-    fn clock(&self) -> Clock {
-        Arc::new(|| Duration::ZERO)
-    }
-
+impl Host for Desk {
     fn cores(&self) -> usize {
         2
+    }
+
+    fn has_threads(&self) -> bool {
+        true
     }
 
     fn interrupted(&self) -> bool {
@@ -92,11 +88,33 @@ impl Workspace for Desk {
             .is_some_and(|after| self.asked.get() > after)
     }
 
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.files.read(path)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.files.exists(path)
+    }
+
+    fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        self.files.replace(path, contents)
+    }
+
+    fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
+        self.files.open_log(path)
+    }
+}
+
+impl Audience for Desk {
+    fn host(&self) -> &dyn Host {
+        self
+    }
+
     fn progress(&mut self, _: Advance) {}
 
     fn progress_done(&mut self) {}
 
-    fn show(&mut self, product: Product) -> Result<(), Closed> {
+    fn show(&mut self, product: Product) -> Result<(), OutputClosed> {
         self.shown.push(product);
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The word from outside to searches on other threads.
 
-use super::Clock;
+use crate::host::Clock;
 use crate::search::{Observer, Statistics, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl Observer for Watch<'_> {
             return Some(StopReason::Interrupted);
         }
         self.deadline
-            .is_some_and(|deadline| (self.clock)() >= deadline)
+            .is_some_and(|deadline| self.clock.now() >= deadline)
             .then_some(StopReason::TimeLimit)
     }
 }

@@ -1,11 +1,10 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
 use super::execute::{Interpreter, Result};
-use super::{Event, Host, OutputClosed, Progress, RunError};
+use super::{Event, FrontEnd, Progress, RunError};
 use crate::command::Report;
-use crate::experiment::{
-    self, Advance, Clock, Closed, ExperimentError, Files, Plan, Product, Settings, Workspace,
-};
+use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
+use crate::host::{Host, OutputClosed};
 use crate::syntax::{Source, Span};
 use miette::{Diagnostic, LabeledSpan, Severity};
 use std::fmt;
@@ -38,7 +37,7 @@ impl Interpreter<'_> {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::Interrupted { .. } => {
                 desk.show(Product::Note(error))
-                    .map_err(|Closed| RunError::OutputClosed)?;
+                    .map_err(|OutputClosed| RunError::OutputClosed)?;
                 Err(RunError::Interrupted)
             }
             error => Err(RunError::Experiment(Located { error, span })),
@@ -48,26 +47,14 @@ impl Interpreter<'_> {
 
 /// The host as an experiment sees it.
 struct Desk<'a> {
-    host: &'a mut dyn Host,
+    host: &'a mut dyn FrontEnd,
     source: Arc<Source>,
     span: Span,
 }
 
-impl Workspace for Desk<'_> {
-    fn files(&self) -> Arc<dyn Files> {
-        self.host.files()
-    }
-
-    fn clock(&self) -> Clock {
-        self.host.clock()
-    }
-
-    fn cores(&self) -> usize {
-        self.host.cores()
-    }
-
-    fn interrupted(&self) -> bool {
-        self.host.interrupted()
+impl Audience for Desk<'_> {
+    fn host(&self) -> &dyn Host {
+        self.host.host()
     }
 
     fn progress(&mut self, advance: Advance) {
@@ -78,7 +65,7 @@ impl Workspace for Desk<'_> {
         self.host.progress_done();
     }
 
-    fn show(&mut self, product: Product) -> std::result::Result<(), Closed> {
+    fn show(&mut self, product: Product) -> std::result::Result<(), OutputClosed> {
         let event = match product {
             Product::Note(error) => {
                 let span = self.span;
@@ -86,7 +73,7 @@ impl Workspace for Desk<'_> {
             }
             product => product.into(),
         };
-        self.host.emit(event).map_err(|OutputClosed| Closed)
+        self.host.emit(event)
     }
 }
 

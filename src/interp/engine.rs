@@ -2,10 +2,11 @@
 
 use super::commands::Catalog;
 use super::execute::Interpreter;
-use super::{Event, Host, NodeLimit, OutputClosed, RunError, Session, Settings};
+use super::{Event, FrontEnd, NodeLimit, RunError, Session, Settings};
 use crate::check::{Checked, Knowledge, Loaded, Program, check};
 use crate::command::Report;
 use crate::experiment::Mode;
+use crate::host::{Host, OutputClosed};
 use crate::puzzle::FAMILIES;
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
@@ -147,9 +148,9 @@ impl Engine {
     }
 
     /// Runs a program that checked; reports leave as events.
-    pub fn run(&mut self, program: &Program, host: &mut dyn Host) -> RunEnd {
+    pub fn run(&mut self, program: &Program, front: &mut dyn FrontEnd) -> RunEnd {
         let mut interpreter =
-            Interpreter::new(&mut self.session, &self.catalog, &self.options, host);
+            Interpreter::new(&mut self.session, &self.catalog, &self.options, front);
         interpreter.run(program)
     }
 
@@ -159,14 +160,14 @@ impl Engine {
         name: &str,
         text: &str,
         path: Option<PathBuf>,
-        host: &mut dyn Host,
+        front: &mut dyn FrontEnd,
     ) -> RunEnd {
         let source = Source::new(name, text, path);
-        let checked = self.check(source, None, self.session.knowledge(), host);
+        let checked = self.check(source, None, self.session.knowledge(), front.host());
         if checked.reports.is_empty() {
-            return self.run(&checked.program, host);
+            return self.run(&checked.program, front);
         }
-        match emit_reports(checked.reports, checked.unreported, host) {
+        match emit_reports(checked.reports, checked.unreported, front) {
             Ok(()) => RunEnd::Failed(Failure::Check),
             Err(OutputClosed) => RunEnd::OutputClosed,
         }
@@ -177,17 +178,17 @@ impl Engine {
 pub fn emit_reports(
     reports: Vec<Report>,
     unreported: usize,
-    host: &mut dyn Host,
+    front: &mut dyn FrontEnd,
 ) -> Result<(), OutputClosed> {
     for report in reports {
-        host.emit(if report.is_warning() {
+        front.emit(if report.is_warning() {
             Event::Warning(report)
         } else {
             Event::Error(report)
         })?;
     }
     if unreported > 0 {
-        host.emit(Event::Unreported(unreported))?;
+        front.emit(Event::Unreported(unreported))?;
     }
     Ok(())
 }

@@ -445,8 +445,8 @@ pub enum RunError {
     OutputClosed,
 }
 
-impl From<super::OutputClosed> for RunError {
-    fn from(_: super::OutputClosed) -> Self {
+impl From<crate::host::OutputClosed> for RunError {
+    fn from(_: crate::host::OutputClosed) -> Self {
         Self::OutputClosed
     }
 }

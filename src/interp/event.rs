@@ -1,11 +1,11 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
-use super::CachedTable;
 use super::audit_report::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
 };
 use super::experiment_event::{PlotReport, TableReport};
 use crate::command::Report;
+use crate::host::CachedTable;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
 use crate::search::StopReason;
 use serde::{Serialize, Serializer};

@@ -3,9 +3,10 @@
 use super::commands::Catalog;
 use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
 use super::trace::{Trace, assignment};
-use super::{Event, Host, RunError, Session};
+use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Invocation, Program, Step, StepKind};
 use crate::command::{Report, Role, Value};
+use crate::host::{Host, OutputClosed};
 use crate::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -30,8 +31,8 @@ pub(super) type Ran = std::result::Result<(), Halt>;
 pub struct Interpreter<'a> {
     /// What commands read and change.
     pub session: &'a mut Session,
-    /// The outside world.
-    pub host: &'a mut dyn Host,
+    /// Who hears of it.
+    pub host: &'a mut dyn FrontEnd,
     /// How the run was started.
     pub options: &'a Options,
     /// All commands.
@@ -58,7 +59,7 @@ impl<'a> Interpreter<'a> {
         session: &'a mut Session,
         catalog: &'a Arc<Catalog>,
         options: &'a Options,
-        host: &'a mut dyn Host,
+        host: &'a mut dyn FrontEnd,
     ) -> Self {
         let source = Arc::new(Source::new("", "", None));
         let trace = host.records().then(Trace::default);
@@ -79,13 +80,18 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    /// The outside world.
+    pub fn host(&self) -> &dyn Host {
+        self.host.host()
+    }
+
     pub(super) fn run(&mut self, program: &Program) -> RunEnd {
         self.source = program.source.clone();
         self.reading = program
             .source
             .path
             .iter()
-            .map(|path| self.host.identify(path))
+            .map(|path| self.host().identify(path))
             .collect();
         let end = match self.outermost(program) {
             Ok(()) => RunEnd::Done,
@@ -106,7 +112,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, super::OutputClosed> {
+    fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
         let failure = failure_of(&halt.error);
         match halt.error {
             RunError::Included(reports, unreported) => {
@@ -158,13 +164,13 @@ impl<'a> Interpreter<'a> {
 
     /// Whether the run must end here and now.
     pub fn look_now(&self, span: Span) -> Result<()> {
-        if self.host.interrupted() {
+        if self.host().interrupted() {
             return Err(RunError::Interrupted);
         }
         if self
             .options
             .deadline
-            .is_some_and(|deadline| self.host.now() >= deadline)
+            .is_some_and(|deadline| self.host().now() >= deadline)
         {
             return Err(RunError::TimeLimit { span });
         }

@@ -134,7 +134,7 @@ impl Interpreter<'_> {
 
     /// What the block says, or the first thing that is wrong with it.
     fn design(&self, draft: &Draft<'_>, puzzle: &Arc<dyn Puzzle>, span: Span) -> Result<Design> {
-        let host = &*self.host;
+        let host = self.host();
         let around = Surroundings {
             source: &self.source,
             loader: host,

@@ -4,7 +4,8 @@ use super::RunError;
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::operands::Operands;
 use crate::check::{Loaded, Program, check, load};
-use crate::command::{Report, reason, resolve};
+use crate::command::{Report, resolve};
+use crate::host::read_reason;
 use std::path::Path;
 
 impl Interpreter<'_> {
@@ -13,7 +14,7 @@ impl Interpreter<'_> {
             .source
             .path
             .as_deref()
-            .map(|path| self.host.identify(path))
+            .map(|path| self.host().identify(path))
             .unwrap_or_default();
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
@@ -25,7 +26,7 @@ impl Interpreter<'_> {
     pub(super) fn include_now(&mut self, operands: &Operands) -> Result<()> {
         let (written, span) = (operands.text(0), operands.span(0));
         let path = resolve(&self.source, &written);
-        let identity = self.host.identify(&path);
+        let identity = self.host().identify(&path);
         if self.reading.contains(&identity) {
             return Err(RunError::IncludeCycle {
                 path: written.to_string(),
@@ -33,11 +34,11 @@ impl Interpreter<'_> {
             });
         }
         let bytes = self
-            .host
+            .host()
             .read(&path)
             .map_err(|error| RunError::UnreadableFile {
                 path: written.to_string(),
-                reason: reason(&error),
+                reason: read_reason(&error),
                 span,
             })?;
         let program = self.check_file(&written, bytes, &path)?;
@@ -72,7 +73,7 @@ impl Interpreter<'_> {
             loaded,
             knowledge,
             &self.catalog.table,
-            self.host,
+            self.host(),
             self.options.interactive,
         );
         if checked.reports.is_empty() {

@@ -1,7 +1,7 @@
 //! Runs checked programs on a session.
 //!
 //! Everything that happens leaves as an [`Event`]; files, the clock, Ctrl-C and the output are
-//! reached through the [`Host`] that is handed in, and nothing else.
+//! reached through the [`FrontEnd`] that is handed in, and nothing else.
 
 mod arithmetic;
 mod audit_report;
@@ -16,7 +16,7 @@ mod event;
 mod execute;
 mod experiment;
 mod experiment_event;
-mod host;
+mod front_end;
 mod include;
 mod operands;
 mod readable;
@@ -39,5 +39,5 @@ pub use event::{
     UnsolvedReport,
 };
 pub use experiment_event::{PlotReport, TableReport};
-pub use host::{CacheAction, CachedTable, Host, OutputClosed, Progress};
+pub use front_end::{FrontEnd, Progress};
 pub use session::{NodeLimit, SearchResult, Session, Settings};

@@ -4,7 +4,7 @@ use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
 use super::operands::Operands;
 use super::session::{SearchResult, default_order};
-use super::{Event, Host, NodeLimit, Position, Progress, RunError};
+use super::{Event, FrontEnd, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability, goal_text};
@@ -81,7 +81,7 @@ impl Interpreter<'_> {
                 })?;
         }
         let limits = self.limits(request, operands);
-        let started = self.host.now();
+        let started = self.host().now();
         let deadline = self.deadline(operands);
         let name = match request {
             Request::Search(algorithm, _) | Request::Report(algorithm, _) => algorithm.name(),
@@ -89,7 +89,7 @@ impl Interpreter<'_> {
         };
         let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
-            tables: self.host.tables(),
+            tables: self.host().tables(),
             host: self.host,
             deadline,
             name,
@@ -120,7 +120,7 @@ impl Interpreter<'_> {
             algorithm: method.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
-            took: self.host.now().saturating_sub(started),
+            took: self.host().now().saturating_sub(started),
             puzzle,
             problem,
             heuristic,
@@ -136,8 +136,8 @@ impl Interpreter<'_> {
         work: impl FnOnce(&mut Watch) -> T,
     ) -> T {
         let mut watch = Watch {
-            tables: self.host.tables(),
-            shown: self.host.now(),
+            tables: self.host().tables(),
+            shown: self.host().now(),
             host: self.host,
             deadline,
             name,
@@ -201,7 +201,7 @@ impl Interpreter<'_> {
         let puzzle = self.session.puzzle.clone();
         let heuristic = Some(heuristic);
         let outcome = self.watched("cache", self.deadline(operands), |watch| {
-            watch.tables = watch.host.tables_on_disk();
+            watch.tables = watch.host.host().tables_on_disk();
             puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, watch)
         });
         match outcome.ending {
@@ -246,7 +246,7 @@ impl Interpreter<'_> {
             .modifiers
             .time_limit
             .unwrap_or(self.session.settings.time_limit);
-        let own = limit.map(|seconds| self.host.now() + duration(seconds.to_f64()));
+        let own = limit.map(|seconds| self.host().now() + duration(seconds.to_f64()));
         own.into_iter().chain(self.options.deadline).min()
     }
 
@@ -272,7 +272,7 @@ impl Interpreter<'_> {
         Limits {
             max_nodes,
             memory,
-            threads: threads.unwrap_or_else(|| self.host.cores()),
+            threads: threads.unwrap_or_else(|| self.host().cores()),
         }
     }
 
@@ -342,7 +342,7 @@ pub fn report(result: &SearchResult) -> Event {
 
 /// Watches a search for the host.
 struct Watch<'a> {
-    host: &'a mut dyn Host,
+    host: &'a mut dyn FrontEnd,
     tables: Option<Arc<dyn TableStore>>,
     deadline: Option<Duration>,
     name: &'static str,
@@ -351,10 +351,10 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
-        if self.host.interrupted() {
+        if self.host.host().interrupted() {
             return Some(StopReason::Interrupted);
         }
-        let now = self.host.now();
+        let now = self.host.host().now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(StopReason::TimeLimit);
         }
@@ -383,7 +383,7 @@ impl Observer for Word<'_> {
 impl Observer for Watch<'_> {
     fn time_left(&mut self) -> Option<Duration> {
         let deadline = self.deadline?;
-        Some(deadline.saturating_sub(self.host.now()))
+        Some(deadline.saturating_sub(self.host.host().now()))
     }
 
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {

@@ -2,7 +2,8 @@
 
 use super::style::{Palette, Role};
 use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
-use crate::interp::{CachedTable, Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
+use crate::host::CachedTable;
+use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
 use smol_str::SmolStr;

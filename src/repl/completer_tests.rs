@@ -1,44 +1,20 @@
 use super::*;
-use crate::interp::{Engine, Event, Host, Options, OutputClosed, Progress};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use crate::host::OutputClosed;
+use crate::interp::{Engine, Event, FrontEnd, Options};
 
-struct Nowhere;
+struct Silent;
 
-impl crate::command::Loader for Nowhere {
-    fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
-    fn identify(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
-
-impl Host for Nowhere {
+impl FrontEnd for Silent {
     fn emit(&mut self, _: Event) -> Result<(), OutputClosed> {
         Ok(())
     }
-
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn interrupted(&self) -> bool {
-        false
-    }
-
-    fn progress(&mut self, _: Progress) {}
-
-    fn progress_done(&mut self) {}
 }
 
 /// What Tab shows at the `|` of a line, in a session with a variable `board` and a procedure `go h`.
 fn shown(line: &str) -> Vec<String> {
     let mut engine = Engine::new(Options::default());
     let text = "let board = 1 define go h { solveAStar $h }";
-    engine.run_text("test", text, None, &mut Nowhere);
+    engine.run_text("test", text, None, &mut Silent);
     let cursor = line.find('|').expect("the line has a cursor");
     let (_, candidates) = complete(&line.replace('|', ""), cursor, &Scope::new(&engine));
     candidates

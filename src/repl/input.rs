@@ -5,7 +5,8 @@ use super::panics::catch;
 use super::recorder::Recorder;
 use super::transcript::Transcript;
 use crate::command::Report;
-use crate::interp::{Engine, Event, Host, OutputClosed, RunEnd};
+use crate::host::OutputClosed;
+use crate::interp::{Engine, Event, FrontEnd, RunEnd};
 use crate::syntax::Source;
 use std::sync::Arc;
 
@@ -17,10 +18,10 @@ pub fn run(
     text: &str,
     engine: &mut Engine,
     transcript: &mut Transcript,
-    host: &mut dyn Host,
+    front: &mut dyn FrontEnd,
 ) -> Result<RunEnd, OutputClosed> {
     let ran = catch(|| {
-        let mut recorder = Recorder::new(host, transcript, engine);
+        let mut recorder = Recorder::new(front, transcript, engine);
         let end = engine.run_text(NAME, text, None, &mut recorder);
         if end == RunEnd::Interrupted && !recorder.interruption_told {
             let text = "Interrupted".to_owned();
@@ -34,17 +35,17 @@ pub fn run(
         Ok(ended) => ended,
         Err(message) => {
             transcript.abandon();
-            host.progress_done();
-            report(PromptError::Panicked { message }, host)?;
+            front.progress_done();
+            report(PromptError::Panicked { message }, front)?;
             Ok(RunEnd::Failed(crate::interp::Failure::Command))
         }
     }
 }
 
 /// Shows what is wrong with the prompt itself.
-pub fn report(error: PromptError, host: &mut dyn Host) -> Result<(), OutputClosed> {
+pub fn report(error: PromptError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let nowhere = Arc::new(Source::new(NAME, "", None));
-    host.emit(Event::Error(Report::new(&nowhere, error)))
+    front.emit(Event::Error(Report::new(&nowhere, error)))
 }
 
 #[cfg(test)]

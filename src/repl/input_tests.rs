@@ -1,28 +1,26 @@
 use super::*;
-use crate::command::Loader;
-use crate::interp::{Options, Progress};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use crate::host::{Host, Process};
+use crate::interp::Options;
+use std::path::Path;
 
-/// A host without an outside; panics on a state that is shown if it is told to.
-#[derive(Default)]
+/// This process; panics on a state that is shown if it is told to.
 struct Memory {
+    process: Process,
     events: Vec<Event>,
     panics: bool,
 }
 
-impl Loader for Memory {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-
-    fn identify(&self, path: &Path) -> PathBuf {
-        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            process: Process::new(1 << 20),
+            events: Vec::new(),
+            panics: false,
+        }
     }
 }
 
-impl Host for Memory {
+impl FrontEnd for Memory {
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
         assert!(
             !(self.panics && matches!(event, Event::State { .. })),
@@ -32,17 +30,9 @@ impl Host for Memory {
         Ok(())
     }
 
-    fn now(&self) -> Duration {
-        Duration::ZERO
+    fn host(&self) -> &dyn Host {
+        &self.process
     }
-
-    fn interrupted(&self) -> bool {
-        false
-    }
-
-    fn progress(&mut self, _: Progress) {}
-
-    fn progress_done(&mut self) {}
 }
 
 struct Prompt {

@@ -23,8 +23,8 @@ mod typed;
 pub use recorder::Recorder;
 pub use transcript::Transcript;
 
-use crate::cli::TerminalHost;
-use crate::interp::{Engine, OutputClosed};
+use crate::host::OutputClosed;
+use crate::interp::{Engine, Event, FrontEnd};
 use editor::LineEditor;
 use error::PromptError;
 use history::History;
@@ -36,59 +36,55 @@ use std::io;
 const BANNER: &str = concat!(
     "puzzle-script ",
     env!("CARGO_PKG_VERSION"),
-    "\n`help` lists commands, Ctrl-D leaves.\n"
+    "\n`help` lists commands, Ctrl-D leaves."
 );
 
-/// Reads and runs inputs until Ctrl-D; the exit code. The transcript may hold what ran before.
-pub fn start(mut engine: Engine, mut transcript: Transcript, mut host: TerminalHost) -> u8 {
+/// Reads and runs inputs until Ctrl-D. The transcript may hold what ran before. A `quiet` prompt
+/// says nothing above the first input.
+pub fn start(
+    mut engine: Engine,
+    mut transcript: Transcript,
+    front: &mut dyn FrontEnd,
+    colour: bool,
+    quiet: bool,
+) -> Result<(), OutputClosed> {
     engine.set_interactive(true);
     // The time of the command line was for the scripts.
     engine.set_deadline(None);
-    let panics = panics::Quiet::new();
-    // That nobody reads the output any more shows when the host finishes.
-    let _ = converse(&mut engine, &mut transcript, &mut host);
-    drop(panics);
-    host.finish(0)
-}
-
-fn converse(
-    engine: &mut Engine,
-    transcript: &mut Transcript,
-    host: &mut TerminalHost,
-) -> Result<(), OutputClosed> {
-    let colour = host.is_coloured();
-    let mut editor = match LineEditor::new(Scope::new(engine), colour, History::of_user()) {
+    let _panics = panics::Quiet::new();
+    let mut editor = match LineEditor::new(Scope::new(&engine), colour, History::of_user()) {
         Ok(editor) => editor,
-        Err(error) => return unreadable(&error, host),
+        Err(error) => return unreadable(&error, front),
     };
-    if !host.is_quiet() {
-        host.print(BANNER)?;
+    if !quiet {
+        let text = BANNER.to_owned();
+        front.emit(Event::Printed { text })?;
     }
     loop {
-        host.flush()?;
-        let scope = Scope::new(engine);
+        front.flush()?;
+        let scope = Scope::new(&engine);
         let read = panics::catch(|| editor.read(scope));
         let text = match read {
             Ok(Ok(text)) => text,
             Ok(Err(ReadlineError::Interrupted | ReadlineError::Signal(_))) => continue,
             Ok(Err(ReadlineError::Eof)) => return Ok(()),
             Ok(Err(ReadlineError::Io(error))) if error.kind() == io::ErrorKind::InvalidData => {
-                input::report(PromptError::InvalidUtf8, host)?;
+                input::report(PromptError::InvalidUtf8, front)?;
                 continue;
             }
-            Ok(Err(error)) => return unreadable(&error, host),
+            Ok(Err(error)) => return unreadable(&error, front),
             Err(message) => {
-                input::report(PromptError::Panicked { message }, host)?;
+                input::report(PromptError::Panicked { message }, front)?;
                 continue;
             }
         };
         editor.remember(&text);
-        host.clear_interrupt();
-        input::run(&text, engine, transcript, host)?;
+        front.host().forget_interrupt();
+        input::run(&text, &mut engine, &mut transcript, front)?;
     }
 }
 
-fn unreadable(error: &ReadlineError, host: &mut TerminalHost) -> Result<(), OutputClosed> {
+fn unreadable(error: &ReadlineError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let reason = error.to_string();
-    input::report(PromptError::Unreadable { reason }, host)
+    input::report(PromptError::Unreadable { reason }, front)
 }

@@ -2,11 +2,11 @@
 
 use super::comparison;
 use super::recorder::Recorder;
-use crate::cli::files;
 use crate::cli::input::Input;
 use crate::cli::run::exit_code;
 use crate::cli::{EXIT_CHECK, EXIT_FAILED};
-use crate::interp::{Engine, Options, OutputClosed};
+use crate::host::{Host, OutputClosed, read_reason, write_reason};
+use crate::interp::{Engine, FrontEnd, Options};
 use crate::output::Palette;
 use std::collections::BTreeSet;
 use std::fs;
@@ -88,27 +88,29 @@ fn find_pairs(folder: &Path, scripts: &mut BTreeSet<PathBuf>) -> Result<(), (Pat
 impl Case {
     /// Runs the script in a session of its own and compares; with `update` a different output is
     /// written down, unless the exit code is wrong.
-    pub fn run(&self, update: bool, palette: Palette) -> Verdict {
-        self.judge(update, palette)
+    pub fn run(&self, update: bool, palette: Palette, host: &dyn Host) -> Verdict {
+        self.judge(update, palette, host)
             .unwrap_or_else(|detail| Verdict::Failed { detail })
     }
 
-    fn judge(&self, update: bool, palette: Palette) -> Result<Verdict, String> {
+    fn judge(&self, update: bool, palette: Palette, host: &dyn Host) -> Result<Verdict, String> {
         let wanted_code = self.wanted_code()?;
         let expected_path = self.script.with_extension("out");
-        let expected = match files::read(&expected_path) {
+        let expected = match host.read(&expected_path) {
             Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound && update => None,
             Err(error) => {
                 return Err(format!(
                     "{}: {}",
                     expected_path.display(),
-                    crate::command::reason(&error)
+                    read_reason(&error)
                 ));
             }
         };
-        let bytes = files::read(&self.script).map_err(|error| crate::command::reason(&error))?;
-        let (recorder, code) = self.record(bytes);
+        let bytes = host
+            .read(&self.script)
+            .map_err(|error| read_reason(&error))?;
+        let (recorder, code) = self.record(bytes, host.stack());
         if code != wanted_code {
             return Err(format!(
                 "exit code {code}, expected {wanted_code}\n{}",
@@ -123,13 +125,14 @@ impl Case {
         if !update {
             return Err(difference);
         }
-        files::replace(&expected_path, recorder.output.as_bytes()).map_err(|error| {
-            format!(
-                "{} can't be written: {}",
-                expected_path.display(),
-                files::write_reason(&error)
-            )
-        })?;
+        host.replace(&expected_path, recorder.output.as_bytes())
+            .map_err(|error| {
+                format!(
+                    "{} can't be written: {}",
+                    expected_path.display(),
+                    write_reason(&error)
+                )
+            })?;
         Ok(Verdict::Updated)
     }
 
@@ -142,23 +145,19 @@ impl Case {
                 .parse()
                 .map_err(|_| format!("{} holds no exit code", path.display())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-            Err(error) => Err(format!(
-                "{}: {}",
-                path.display(),
-                crate::command::reason(&error)
-            )),
+            Err(error) => Err(format!("{}: {}", path.display(), read_reason(&error))),
         }
     }
 
-    fn record(&self, bytes: Vec<u8>) -> (Recorder, u8) {
-        let mut recorder = Recorder::default();
+    fn record(&self, bytes: Vec<u8>, stack: usize) -> (Recorder, u8) {
+        let mut recorder = Recorder::new(stack);
         let mut engine = Engine::new(Options::default());
         let input = Input {
             name: self.script.display().to_string(),
             bytes,
             path: Some(self.script.clone()),
         };
-        let mut checked = input.check(&engine, engine.session().knowledge(), &recorder);
+        let mut checked = input.check(&engine, engine.session().knowledge(), recorder.host());
         let code = match crate::cli::input::accept(&mut checked, &mut recorder) {
             Ok(true) => exit_code(engine.run(&checked.program, &mut recorder)),
             Ok(false) => EXIT_CHECK,
@@ -171,6 +170,7 @@ impl Case {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::Process;
 
     const PLAIN: Palette = Palette { colour: false };
 
@@ -190,7 +190,7 @@ mod tests {
             Case {
                 script: folder.path().join("a.txt"),
             }
-            .run(update, PLAIN),
+            .run(update, PLAIN, &Process::new(1 << 20)),
             folder,
         )
     }

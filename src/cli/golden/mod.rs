@@ -6,9 +6,10 @@ mod junit;
 mod recorder;
 
 use super::arguments::{Appearance, Format, TestArguments};
-use super::host::{TerminalHost, has_colour};
-use super::{CliError, EXIT_FAILED, EXIT_USAGE, files};
-use crate::interp::OutputClosed;
+use super::terminal::{Terminal, has_colour};
+use super::{CliError, EXIT_FAILED, EXIT_USAGE};
+use crate::host::OutputClosed;
+use crate::interp::FrontEnd;
 use crate::output::{Palette, Role};
 use case::{Case, Verdict};
 use serde::Serialize;
@@ -42,11 +43,11 @@ enum TestEvent<'a> {
 }
 
 /// Runs all tests below the paths; the exit code.
-pub fn test(arguments: &TestArguments, appearance: &Appearance, host: &mut TerminalHost) -> u8 {
+pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
     let cases = match case::find(&arguments.paths) {
         Ok(cases) => cases,
         Err((path, error)) => {
-            let _ = host.report(CliError::unreadable(&path, &error));
+            let _ = terminal.report(CliError::unreadable(&path, &error));
             return EXIT_USAGE;
         }
     };
@@ -56,7 +57,7 @@ pub fn test(arguments: &TestArguments, appearance: &Appearance, host: &mut Termi
             .iter()
             .map(|path| format!("`{}`", path.display()))
             .collect::<Vec<_>>();
-        let _ = host.report(CliError::NoTests {
+        let _ = terminal.report(CliError::NoTests {
             paths: paths.join(", "),
         });
         return EXIT_USAGE;
@@ -64,7 +65,7 @@ pub fn test(arguments: &TestArguments, appearance: &Appearance, host: &mut Termi
     let palette = Palette {
         colour: has_colour(appearance.color, &io::stdout()),
     };
-    run_all(cases, arguments, appearance.format, palette, host).unwrap_or(EXIT_FAILED)
+    run_all(cases, arguments, appearance.format, palette, terminal).unwrap_or(EXIT_FAILED)
 }
 
 fn run_all(
@@ -72,18 +73,18 @@ fn run_all(
     arguments: &TestArguments,
     format: Format,
     palette: Palette,
-    host: &mut TerminalHost,
+    terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let mut tested = Vec::with_capacity(cases.len());
     for case in cases {
-        let verdict = case.run(arguments.update, palette);
+        let verdict = case.run(arguments.update, palette, terminal.host());
         let one = Tested {
             script: case.script,
             verdict,
         };
-        host.print(&one.line(format, palette))?;
+        terminal.print(&one.line(format, palette))?;
         // A test may take long: show each as it ends.
-        host.flush()?;
+        terminal.flush()?;
         tested.push(one);
     }
     let count =
@@ -91,7 +92,7 @@ fn run_all(
     let updated = count(|verdict| matches!(verdict, Verdict::Updated));
     let failed = count(|verdict| matches!(verdict, Verdict::Failed { .. }));
     let passed = tested.len() - failed - updated;
-    host.print(&match format {
+    terminal.print(&match format {
         Format::Json => json(&TestEvent::Summary {
             passed,
             failed,
@@ -103,9 +104,9 @@ fn run_all(
         Format::Text => format!("{passed} passed, {failed} failed\n"),
     })?;
     if let Some(path) = &arguments.junit
-        && let Err(error) = files::replace(path, &junit::write(&tested))
+        && let Err(error) = terminal.host().replace(path, &junit::write(&tested))
     {
-        host.report(CliError::unwritable(path, &error))?;
+        terminal.report(CliError::unwritable(path, &error))?;
         return Ok(EXIT_FAILED);
     }
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })

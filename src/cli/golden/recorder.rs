@@ -1,16 +1,13 @@
-//! A host that keeps what is printed.
+//! A front end that keeps what is printed.
 
-use crate::cli::files;
-use crate::cli::host::cores;
-use crate::command::Loader;
-use crate::experiment::Clock;
-use crate::interp::{Event, Host, OutputClosed, Progress};
+use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed, Process};
+use crate::interp::{Event, FrontEnd};
 use crate::output::{Channel, DEFAULT_WIDTH, Palette, Renderer, Text};
-use crate::search::{MemoryTables, TableStore};
+use crate::search::TableStore;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Both streams as text without colour.
 pub struct Recorder {
@@ -18,17 +15,19 @@ pub struct Recorder {
     pub output: String,
     /// Standard error.
     pub diagnostics: String,
-    started: Instant,
-    tables: Arc<MemoryTables>,
+    rehearsal: Rehearsal,
 }
 
-impl Default for Recorder {
-    fn default() -> Self {
+impl Recorder {
+    /// Nothing yet, on a thread with so many bytes of stack left.
+    pub fn new(stack: usize) -> Self {
         Self {
             output: String::new(),
             diagnostics: String::new(),
-            started: Instant::now(),
-            tables: Arc::default(),
+            rehearsal: Rehearsal {
+                process: Process::new(stack),
+                written: MemoryFiles::default(),
+            },
         }
     }
 }
@@ -39,17 +38,7 @@ const PLAIN: Text = Text {
     width: || DEFAULT_WIDTH,
 };
 
-impl Loader for Recorder {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        files::read(path)
-    }
-
-    fn identify(&self, path: &Path) -> PathBuf {
-        files::identify(path)
-    }
-}
-
-impl Host for Recorder {
+impl FrontEnd for Recorder {
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
         let mut text = String::new();
         match PLAIN.render(&event, &mut text) {
@@ -59,29 +48,63 @@ impl Host for Recorder {
         Ok(())
     }
 
-    fn now(&self) -> Duration {
-        self.started.elapsed()
+    fn host(&self) -> &dyn Host {
+        &self.rehearsal
     }
+}
 
-    /// Ctrl-C ends the whole process while it tests.
-    fn interrupted(&self) -> bool {
-        false
+/// This process, but what is written is gone afterwards, and what is written over is left alone.
+/// Ctrl-C ends the whole process while it tests.
+struct Rehearsal {
+    process: Process,
+    written: MemoryFiles,
+}
+
+impl Host for Rehearsal {
+    fn now(&self) -> Duration {
+        self.process.now()
     }
 
     fn clock(&self) -> Clock {
-        let started = self.started;
-        Arc::new(move || started.elapsed())
-    }
-
-    fn tables(&self) -> Option<Arc<dyn TableStore>> {
-        Some(self.tables.clone())
+        self.process.clock()
     }
 
     fn cores(&self) -> usize {
-        cores()
+        self.process.cores()
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn has_threads(&self) -> bool {
+        self.process.has_threads()
+    }
 
-    fn progress_done(&mut self) {}
+    fn stack(&self) -> usize {
+        self.process.stack()
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if self.written.exists(path) {
+            return self.written.read(path);
+        }
+        self.process.read(path)
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        self.process.identify(path)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.written.exists(path)
+    }
+
+    fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        self.written.replace(path, contents)
+    }
+
+    fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
+        self.written.open_log(path)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.process.tables()
+    }
 }

@@ -1,7 +1,8 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
 use super::{DesignError, DraftEntry, Reader};
-use crate::command::{Argument, Given, Report, Value, read_state, reason, resolve};
+use crate::command::{Argument, Given, Report, Value, read_state, resolve};
+use crate::host::read_reason;
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Source, Span};
 use std::sync::Arc;
@@ -53,7 +54,7 @@ impl Reader<'_> {
                 return None;
             }
             Err(error) => {
-                self.unreadable(written, &reason(&error), span);
+                self.unreadable(written, &read_reason(&error), span);
                 return None;
             }
         };

@@ -11,7 +11,8 @@ pub use error::DesignError;
 pub use figures::Figure;
 
 use super::convert::text_of;
-use super::{Argument, CommandSpec, Given, Kind, Loader, Parameter, Report, Value, convert};
+use super::{Argument, CommandSpec, Given, Kind, Parameter, Report, Value, convert};
+use crate::host::Host;
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Source, Span};
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub struct Surroundings<'a> {
     /// The text that the spans point into.
     pub source: &'a Arc<Source>,
     /// Files.
-    pub loader: &'a dyn Loader,
+    pub loader: &'a dyn Host,
     /// The puzzle of the experiment, where it is known.
     pub puzzle: Option<&'a Arc<dyn Puzzle>>,
     /// The goal where the block names none, if that is known: `Some(None)` where it is a rule.

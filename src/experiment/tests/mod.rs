@@ -4,6 +4,7 @@ mod merging;
 
 use super::testing::{Desk, plan, table};
 use super::*;
+use crate::host::Host;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;

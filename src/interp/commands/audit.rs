@@ -4,6 +4,7 @@ use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{AuditPlot, CommandSpec, Group, Kind, Parameter, Role};
 use crate::figure::{Plot, Point, Series};
 use crate::heuristic::HeuristicSpec;
+use crate::host::write_reason;
 use crate::interp::audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
@@ -53,9 +54,8 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let depth = options.and_then(|options| options.depth);
     let plot = options.and_then(|options| options.plot.as_ref());
     if let Some(AuditPlot::Written(file, span)) = plot {
-        let files = interpreter.host.files();
-        let tried = files.probe(Path::new(file.as_str()));
-        tried.map_err(|error| unwritable(file, *span, files.describe(&error)))?;
+        let tried = interpreter.host().probe(Path::new(file.as_str()));
+        tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
     }
     let most = interpreter.session.puzzle.audited_states();
     let extent = depth.map_or(Extent::States(most), Extent::Depth);
@@ -98,16 +98,16 @@ fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> 
     } else {
         plot.svg().into_bytes()
     };
-    let (files, path) = (interpreter.host.files(), Path::new(file));
-    if files.exists(path) && !interpreter.options.experiments.force {
-        if files.read(path).is_ok_and(|older| older == bytes) {
+    let (host, path) = (interpreter.host(), Path::new(file));
+    if host.exists(path) && !interpreter.options.experiments.force {
+        if host.read(path).is_ok_and(|older| older == bytes) {
             return Ok(());
         }
         let reason = "it is there already, `--force` overwrites it".to_owned();
         return Err(unwritable(file, span, reason));
     }
-    let written = files.replace(path, &bytes);
-    written.map_err(|error| unwritable(file, span, files.describe(&error)))
+    let written = host.replace(path, &bytes);
+    written.map_err(|error| unwritable(file, span, write_reason(&error)))
 }
 
 fn unwritable(file: &str, span: Span, reason: String) -> RunError {

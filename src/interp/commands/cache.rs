@@ -2,7 +2,8 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
-use crate::interp::{CacheAction, Event, RunError};
+use crate::host::CacheAction;
+use crate::interp::{Event, RunError};
 
 /// The heuristic whose tables are built where none is named.
 const DEFAULT_HEURISTIC: &str = "pdb";
@@ -53,7 +54,7 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         }
         interpreter.build_tables(&heuristic, operands)?;
     }
-    let tables = interpreter.host.cache(action);
+    let tables = interpreter.host().cache(action);
     let tables = tables.map_err(|error| unusable(error.to_string()))?;
     let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
     interpreter.host.emit(Event::Cached {

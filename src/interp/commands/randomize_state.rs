@@ -35,7 +35,7 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let session = &mut *interpreter.session;
     // Drawn from a copy, so that a failure leaves the generator where it was.
     let mut random = session.random.clone();
-    let host = &mut *interpreter.host;
+    let host = interpreter.host.host();
     let deadline = interpreter.options.deadline;
     let mut stop = || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
     let drawn = session

@@ -1,7 +1,8 @@
 //! `save`: the lines of the prompt that succeeded, as a script.
 
 use super::Entry;
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role, reason};
+use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use crate::host::read_reason;
 use crate::interp::RunError;
 use std::path::Path;
 
@@ -22,7 +23,7 @@ pub const SAVE: Entry = Entry {
             .save(Path::new(&*path))
             .map_err(|error| RunError::UnwritableFile {
                 path: path.to_string(),
-                reason: reason(&error),
+                reason: read_reason(&error),
                 span: operands.span(0),
             })
     },

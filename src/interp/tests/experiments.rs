@@ -19,9 +19,7 @@ fn planned(before: &str, block: &str, files: &[(&str, &str)]) -> (Plan, Option<u
     let mut engine = Engine::new(Options::default());
     let files = files.iter();
     let mut host = Memory {
-        files: files
-            .map(|(name, text)| (PathBuf::from(name), (*text).to_owned()))
-            .collect(),
+        files: files.copied().collect(),
         ..Memory::default()
     };
     assert_eq!(
@@ -231,9 +229,10 @@ fn a_file_has_a_board_a_line_with_what_is_known_of_it() {
 
 #[test]
 fn a_file_stands_beside_the_script_that_names_it() {
-    let mut host = Memory::default();
-    let name = PathBuf::from("folder/boards.txt");
-    host.files.insert(name, "312 475 68b".to_owned());
+    let mut host = Memory {
+        files: [("folder/boards.txt", "312 475 68b")].into_iter().collect(),
+        ..Memory::default()
+    };
     let engine = Engine::new(Options::default());
     let text = "experiment \"e\" { file \"boards.txt\" run solveBFS }";
     let path = Path::new("folder/script.txt").to_owned();

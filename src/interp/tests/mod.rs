@@ -6,38 +6,26 @@ mod properties;
 mod rollback;
 mod scripting;
 
-use super::{Engine, Event, Host, Options, OutputClosed, Progress, RunEnd};
-use crate::command::{Loader, Report};
+use super::{Engine, Event, FrontEnd, Options, RunEnd};
+use crate::command::Report;
+use crate::host::{Host, MemoryFiles, OutputClosed};
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// A host without an outside: files in memory, a clock that counts how often it is read.
 #[derive(Default)]
 struct Memory {
-    files: HashMap<PathBuf, String>,
+    files: MemoryFiles,
     events: Vec<Event>,
     ticks: Cell<u64>,
     interrupt_after: Option<u64>,
 }
 
-impl Loader for Memory {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let text = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
-        Ok(text.clone().into_bytes())
-    }
-
-    fn identify(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
-
 impl Host for Memory {
-    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
-        self.events.push(event);
-        Ok(())
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.files.read(path)
     }
 
     fn now(&self) -> Duration {
@@ -49,10 +37,17 @@ impl Host for Memory {
         self.interrupt_after
             .is_some_and(|after| self.ticks.get() >= after)
     }
+}
 
-    fn progress(&mut self, _: Progress) {}
+impl FrontEnd for Memory {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.events.push(event);
+        Ok(())
+    }
 
-    fn progress_done(&mut self) {}
+    fn host(&self) -> &dyn Host {
+        self
+    }
 }
 
 /// A run and what it left.
@@ -65,12 +60,8 @@ struct Run {
 impl Run {
     fn with(options: Options, files: &[(&str, &str)], text: &str) -> Self {
         let mut engine = Engine::new(options);
-        let files = files
-            .iter()
-            .map(|(name, text)| (PathBuf::from(name), (*text).to_owned()))
-            .collect();
         let mut host = Memory {
-            files,
+            files: files.iter().copied().collect(),
             ..Memory::default()
         };
         let end = engine.run_text("test", text, None, &mut host);

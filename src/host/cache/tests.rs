@@ -82,10 +82,7 @@ fn no_byte_can_be_missing_or_too_many() {
     let faults = cache.take_notes();
     assert!(faults.iter().any(|note| matches!(
         note,
-        Note::Untrusted {
-            fault: Fault::Length,
-            ..
-        }
+        TableNote::Untrusted { fault, .. } if *fault == Fault::Length.to_string()
     )));
 }
 
@@ -240,7 +237,7 @@ fn a_folder_that_is_a_file_is_noted() {
     assert!(cache.load(KEY).is_none());
     assert!(matches!(cache.claim(KEY), Claim::Refused));
     assert!(matches!(cache.claim(KEY), Claim::Refused));
-    let unwritten = |note: &Note| matches!(note, Note::Unwritten { .. });
+    let unwritten = |note: &TableNote| matches!(note, TableNote::Unwritten { .. });
     assert_eq!(
         cache
             .take_notes()

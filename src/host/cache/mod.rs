@@ -6,14 +6,14 @@
 //! whenever it is read. What does not check is not used: the table is built again and replaces it.
 //! Where there is no folder to write to, all works without.
 //!
-//! Two processes never build one table at the same time ([`Part`]). Nothing here prints; what went
-//! wrong is kept as [`Note`]s for whoever asks.
+//! Two processes never build one table at the same time ([`Replacement`]). Nothing here prints; what went
+//! wrong is kept as [`TableNote`]s for whoever asks.
 
 mod fault;
 mod folder;
 mod header;
+mod kept;
 mod mapped;
-mod part;
 mod table;
 mod tables;
 
@@ -21,34 +21,21 @@ mod tables;
 mod tests;
 
 pub use fault::Fault;
-pub use part::Part;
+pub use kept::KeptTables;
 pub use table::Table;
 pub use tables::DiskTables;
 
+use super::TableNote;
+use super::replacement::{Access, Replacement};
+use header::Header;
 use mapped::Mapped;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Something that went wrong, without harm but for the time it takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A file is not used.
-    Untrusted {
-        /// Its name.
-        file: String,
-        /// What is wrong with it.
-        fault: Fault,
-    },
-    /// A table could not be kept.
-    Unwritten {
-        /// The folder, or the file in it.
-        path: String,
-        /// Why.
-        reason: String,
-    },
-}
+/// Bytes between two looks at whether to go on; then they are flushed, so that no look waits long.
+const STRIDE: usize = 8 << 20;
 
 /// A file of this program in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,14 +68,14 @@ fn key(path: &Path) -> Result<String, Fault> {
 #[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
-    notes: Mutex<Vec<Note>>,
+    notes: Mutex<Vec<TableNote>>,
 }
 
 /// The answer to a [claim](Cache::claim).
 #[derive(Debug)]
 pub enum Claim {
     /// Build it, and hand it to this.
-    Granted(Part),
+    Granted(Replacement),
     /// Somebody else is building it.
     Taken,
     /// It can't be kept.
@@ -115,12 +102,12 @@ impl Cache {
     }
 
     /// The notes that nobody has taken yet.
-    pub fn take_notes(&self) -> Vec<Note> {
+    pub fn take_notes(&self) -> Vec<TableNote> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Keeps a note; the same thing is said once.
-    fn note(&self, note: Note) {
+    fn note(&self, note: TableNote) {
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         if !notes.contains(&note) {
             notes.push(note);
@@ -140,7 +127,10 @@ impl Cache {
             Ok(table) => table,
             Err(fault) => {
                 let file = name(&path);
-                self.note(Note::Untrusted { file, fault });
+                self.note(TableNote::Untrusted {
+                    file,
+                    fault: fault.to_string(),
+                });
                 None
             }
         }
@@ -161,7 +151,7 @@ impl Cache {
             return Claim::Refused;
         };
         let made = self.folder().map_or(Ok(()), folder::make);
-        match made.and_then(|()| Part::claim(part, complete)) {
+        match made.and_then(|()| Replacement::claim(part, complete, Access::Own)) {
             Ok(Some(part)) => Claim::Granted(part),
             Ok(None) => Claim::Taken,
             Err(error) => {
@@ -172,8 +162,14 @@ impl Cache {
     }
 
     /// Keeps a table that was built. A failure leaves a note and whatever was there before.
-    pub fn save(&self, part: Part, key: &str, table: &[u8], interrupted: &mut dyn FnMut() -> bool) {
-        match part.finish(key, table, interrupted) {
+    pub fn save(
+        &self,
+        part: Replacement,
+        key: &str,
+        table: &[u8],
+        interrupted: &mut dyn FnMut() -> bool,
+    ) {
+        match write(part, key, table, interrupted) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => self.unwritten(&error),
             _ => {}
         }
@@ -181,7 +177,7 @@ impl Cache {
 
     fn unwritten(&self, error: &io::Error) {
         let path = self.folder().map(Path::display);
-        self.note(Note::Unwritten {
+        self.note(TableNote::Unwritten {
             path: path.map(|path| path.to_string()).unwrap_or_default(),
             reason: match error.kind() {
                 io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -224,7 +220,13 @@ impl Cache {
             if ending == folder::PARTIAL {
                 entry.table = Err(Fault::Unfinished);
                 // Dropping the right removes the file.
-                if Part::claim(path.clone(), path.with_extension(folder::COMPLETE))?.is_none() {
+                if Replacement::claim(
+                    path.clone(),
+                    path.with_extension(folder::COMPLETE),
+                    Access::Own,
+                )?
+                .is_none()
+                {
                     continue;
                 }
             } else {
@@ -257,6 +259,29 @@ impl Cache {
         files.sort();
         Ok(files)
     }
+}
+
+/// Writes a table and gives it its name; then it can be read.
+fn write(
+    mut part: Replacement,
+    key: &str,
+    table: &[u8],
+    interrupted: &mut dyn FnMut() -> bool,
+) -> io::Result<()> {
+    let file = part.file();
+    file.write_all(&Header::of(key, table).to_bytes())?;
+    for stride in table.chunks(STRIDE) {
+        if interrupted() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        file.write_all(stride)?;
+        file.sync_data()?;
+    }
+    let length = file.metadata()?.len();
+    if length != (header::SIZE + table.len()) as u64 {
+        return Err(io::ErrorKind::WriteZero.into());
+    }
+    part.finish(None)
 }
 
 /// The last part of a path.

@@ -1,6 +1,6 @@
 //! Standard output and standard error, in order.
 
-use crate::interp::OutputClosed;
+use super::OutputClosed;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,16 @@ pub struct Console {
     at_once: bool,
     last_write: Instant,
     failure: Option<io::Error>,
+}
+
+/// Whether the terminal obeys nothing.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb")
+}
+
+/// The columns of the terminal that standard error goes to, if it is one.
+pub fn terminal_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0.into())
 }
 
 impl Console {

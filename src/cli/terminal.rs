@@ -1,0 +1,162 @@
+//! A run on a terminal or a pipe: events written to standard output and standard error.
+
+use super::arguments::{Appearance, Color, Format};
+use super::error::CliError;
+use super::progress::ProgressLine;
+use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::host::{Console, Host, OutputClosed, Process, TableNote, is_dumb, write_reason};
+use crate::interp::{Event, FrontEnd, Progress};
+use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use std::io::{self, IsTerminal};
+
+/// Renders events to standard output and standard error.
+pub struct Terminal {
+    console: Console,
+    renderer: Box<dyn Renderer>,
+    /// What the event before this one is rendered into; kept for its memory.
+    text: String,
+    quiet: bool,
+    process: Process,
+    colour: bool,
+    progress: ProgressLine,
+}
+
+impl Terminal {
+    /// A terminal in a world whose clock starts now. Ctrl-C ends the process until
+    /// [`Terminal::watch_interrupts`].
+    pub fn new(appearance: &Appearance, stack: usize) -> Self {
+        Self {
+            console: Console::new(),
+            renderer: renderer(appearance),
+            text: String::new(),
+            quiet: appearance.quiet,
+            process: Process::new(stack).with_tables_of_user(),
+            colour: has_colour(appearance.color, &io::stdout()),
+            progress: ProgressLine::new(!appearance.quiet),
+        }
+    }
+
+    /// From now on Ctrl-C asks the run to stop. A second one before the first is answered ends the
+    /// process, except at a `prompt`.
+    pub fn watch_interrupts(&self, prompt: bool) {
+        self.process
+            .watch_interrupts((!prompt).then_some(EXIT_INTERRUPTED));
+    }
+
+    /// Whether standard output has colours.
+    pub fn is_coloured(&self) -> bool {
+        self.colour
+    }
+
+    /// Whether only results are wanted.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Writes text to standard output that is no event.
+    pub fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
+        self.console.output(text)
+    }
+
+    /// Reports what has no place in a script.
+    pub fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
+        self.emit(Event::Error(error.report()))
+    }
+
+    /// Warns of tables on disk that are not used, and of those that could not be kept.
+    fn tell_notes(&mut self) -> Result<(), OutputClosed> {
+        for note in self.process.take_notes() {
+            let error = match note {
+                TableNote::Untrusted { file, fault } => CliError::UntrustedTable { file, fault },
+                TableNote::Unwritten { path, reason } => CliError::UnwrittenTable { path, reason },
+            };
+            self.emit(Event::Warning(error.report()))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is held back; the exit code, which is another one when that fails. A reader that
+    /// went away is no failure.
+    pub fn finish(&mut self, code: u8) -> u8 {
+        self.progress.clear(false);
+        if self.console.flush().is_ok() {
+            return code;
+        }
+        let Some(error) = self.console.failure() else {
+            return 0;
+        };
+        let error = CliError::UnwritableOutput {
+            reason: write_reason(error),
+        };
+        let mut text = String::new();
+        // Always as text: standard output takes no more objects.
+        text_renderer(Color::Auto).render(&Event::Error(error.report()), &mut text);
+        let _ = self.console.diagnostics(&text);
+        EXIT_FAILED
+    }
+}
+
+impl FrontEnd for Terminal {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        if self.quiet && matches!(event, Event::Warning(_)) {
+            return Ok(());
+        }
+        self.text.clear();
+        match self.renderer.render(&event, &mut self.text) {
+            Channel::Output => self.console.output(&self.text),
+            Channel::Diagnostics => self.console.diagnostics(&self.text),
+        }
+    }
+
+    fn host(&self) -> &dyn Host {
+        &self.process
+    }
+
+    fn flush(&mut self) -> Result<(), OutputClosed> {
+        self.console.flush()
+    }
+
+    fn progress(&mut self, progress: Progress) {
+        // A long search must not hold back what was printed before it.
+        let _ = self.console.flush();
+        self.progress.show(&progress);
+    }
+
+    fn progress_done(&mut self) {
+        self.progress.clear(self.process.interrupted());
+        // That nobody reads them shows when the host finishes.
+        let _ = self.tell_notes();
+    }
+}
+
+fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
+    match appearance.format {
+        Format::Json => Box::new(Json),
+        Format::Text => Box::new(text_renderer(appearance.color)),
+    }
+}
+
+fn text_renderer(color: Color) -> Text {
+    Text {
+        palette: Palette {
+            colour: has_colour(color, &io::stdout()),
+        },
+        coloured_reports: has_colour(color, &io::stderr()),
+        width: report_width,
+    }
+}
+
+/// Whether a stream gets colours.
+pub fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
+    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => stream.is_terminal() && !refused() && !is_dumb(),
+    }
+}
+
+/// The columns that reports are written in.
+pub fn report_width() -> usize {
+    crate::host::terminal_width().unwrap_or(DEFAULT_WIDTH)
+}

@@ -1,0 +1,12 @@
+//! Files that a script names.
+
+use crate::syntax::Source;
+use std::path::{Path, PathBuf};
+
+/// The path of a file that a script names: relative to the script's own folder.
+pub(crate) fn resolve(source: &Source, written: &str) -> PathBuf {
+    match source.path.as_deref().and_then(Path::parent) {
+        Some(folder) => folder.join(written),
+        None => written.into(),
+    }
+}

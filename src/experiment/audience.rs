@@ -1,0 +1,33 @@
+//! Who hears how an experiment goes, and what came of it.
+
+use super::Product;
+use crate::host::{Host, OutputClosed};
+use std::time::Duration;
+
+/// How far an experiment is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// The experiment.
+    pub name: String,
+    /// Runs that are done, those of an earlier process too.
+    pub done: usize,
+    /// Runs there will be.
+    pub total: usize,
+    /// How long the rest will take, once that can be guessed.
+    pub left: Option<Duration>,
+}
+
+/// Who hears of an experiment, and says in which world it lives.
+pub trait Audience {
+    /// The world: files, time, Ctrl-C.
+    fn host(&self) -> &dyn Host;
+
+    /// Sees how far it is, some times a second.
+    fn progress(&mut self, advance: Advance);
+
+    /// All that is in progress has ended.
+    fn progress_done(&mut self);
+
+    /// Takes what came of it.
+    fn show(&mut self, product: Product) -> Result<(), OutputClosed>;
+}

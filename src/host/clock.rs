@@ -1,0 +1,77 @@
+//! Time, for this thread and for others.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Time since some moment before the run; never goes back. Shared with the threads of the searches.
+#[derive(Clone)]
+pub struct Clock(Source);
+
+#[derive(Clone)]
+enum Source {
+    Own(Arc<dyn Fn() -> Duration + Send + Sync>),
+    /// In nanoseconds.
+    Told(Arc<AtomicU64>),
+}
+
+impl Clock {
+    /// A clock that any thread can read.
+    pub fn own(read: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Source::Own(Arc::new(read)))
+    }
+
+    /// A clock that stands still until it is [told](Clock::tell) the time: for a host whose time only
+    /// the calling thread can read.
+    pub fn told(now: Duration) -> Self {
+        let clock = Self(Source::Told(Arc::default()));
+        clock.tell(now);
+        clock
+    }
+
+    /// Sets a clock that has to be told the time; another one goes by itself.
+    pub fn tell(&self, now: Duration) {
+        if let Source::Told(nanoseconds) = &self.0 {
+            // 584 years.
+            let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
+            nanoseconds.fetch_max(now, Ordering::Relaxed);
+        }
+    }
+
+    /// The time.
+    pub fn now(&self) -> Duration {
+        match &self.0 {
+            Source::Own(read) => read(),
+            Source::Told(nanoseconds) => Duration::from_nanos(nanoseconds.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Clock({:?})", self.now())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_told_the_time_never_goes_back() {
+        let second = Duration::from_secs(1);
+        let clock = Clock::told(second);
+        let elsewhere = clock.clone();
+        clock.tell(5 * second);
+        clock.tell(2 * second);
+        assert_eq!(elsewhere.now(), 5 * second);
+    }
+
+    #[test]
+    fn a_clock_of_its_own_is_told_nothing() {
+        let clock = Clock::own(|| Duration::from_secs(1));
+        clock.tell(Duration::from_secs(5));
+        assert_eq!(clock.now(), Duration::from_secs(1));
+    }
+}

@@ -1,0 +1,245 @@
+//! Files on this machine's disk.
+
+use super::LogFile;
+use super::replacement::{Access, Replacement};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The largest file that is read: a device that never ends must not fill the memory.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Time between two orders to the disk to keep what was written: the loss of power may take as much.
+/// The end of the process takes nothing.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Most bytes of a file's name that are in the name of what is written beside it.
+const LONGEST_NAME: usize = 200;
+
+/// The bytes of a file of at most 1 GiB.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_all(File::open(path)?)
+}
+
+/// All bytes, at most 1 GiB.
+pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    read_most(reader, MOST_BYTES)
+}
+
+fn read_most(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!(
+            "it has more than {} MiB",
+            most >> 20
+        )));
+    }
+    Ok(bytes)
+}
+
+/// One name for one file, however it is written.
+pub fn identify(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Whether there is anything of that name, a link that leads nowhere too.
+pub fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Whether a file of that name could be written, without leaving anything behind.
+pub fn probe(path: &Path) -> io::Result<()> {
+    let target = target(path)?;
+    // Gone again when it is dropped.
+    Replacement::claim(beside(&target)?, target, Access::Usual).map(drop)
+}
+
+/// Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed. A link
+/// stays a link, and permissions stay.
+pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let target = target(path)?;
+    let permissions = fs::metadata(&target).ok().map(|there| there.permissions());
+    let mut written = Replacement::wait(beside(&target)?, target, Access::Usual)?;
+    written.file().write_all(contents)?;
+    written.finish(permissions)
+}
+
+/// What is replaced: the file itself, not a link to it.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let target = identify(path);
+    match fs::metadata(&target) {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // It would be replaced by a file.
+        Ok(there) if !there.is_file() => Err(io::Error::other("it is a device or a pipe")),
+        _ => Ok(target),
+    }
+}
+
+/// The name of what is written beside a file.
+fn beside(target: &Path) -> io::Result<PathBuf> {
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut beside = OsString::from(".");
+    match name.to_str() {
+        Some(text) if text.len() > LONGEST_NAME => {
+            beside.push(&text[..text.floor_char_boundary(LONGEST_NAME)]);
+        }
+        _ => beside.push(name),
+    }
+    beside.push(".puzzle-script");
+    Ok(target.with_file_name(beside))
+}
+
+/// Opens a file to add lines to.
+pub fn open_log(path: &Path) -> io::Result<Box<dyn LogFile>> {
+    let file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+        // As above.
+        Ok(()) | Err(TryLockError::Error(_)) => {}
+    }
+    Ok(Box::new(DiskLog {
+        file,
+        synced: Instant::now(),
+    }))
+}
+
+/// A log that is locked while it is open.
+struct DiskLog {
+    file: File,
+    synced: Instant,
+}
+
+impl LogFile for DiskLog {
+    fn read(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn truncate(&mut self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)
+    }
+
+    fn append(&mut self, line: &str) -> io::Result<()> {
+        self.file.write_all(line.as_bytes())?;
+        if self.synced.elapsed() >= SYNC_INTERVAL {
+            self.synced = Instant::now();
+            self.file.sync_data()?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn a_log_is_added_to_and_cut() {
+        let folder = folder();
+        let path = folder.path().join("a.jsonl");
+        let mut log = open_log(&path).expect("made");
+        log.append("one\n").expect("added");
+        log.append("two\n").expect("added");
+        log.truncate(5).expect("cut");
+        log.append("hree\n").expect("added");
+        assert_eq!(log.read().expect("read"), b"one\nthree\n");
+    }
+
+    #[test]
+    fn a_log_has_one_writer() {
+        let folder = folder();
+        let path = folder.path().join("a.jsonl");
+        let log = open_log(&path).expect("made");
+        let second = open_log(&path).err().map(|error| error.kind());
+        assert_eq!(second, Some(io::ErrorKind::WouldBlock));
+        drop(log);
+        assert!(open_log(&path).is_ok());
+    }
+
+    #[test]
+    fn what_a_kill_left_is_taken_away() {
+        let folder = folder();
+        let path = folder.path().join("a.md");
+        fs::write(folder.path().join(".a.md.puzzle-script"), "half").expect("written");
+        for text in ["one", "two"] {
+            replace(&path, text.as_bytes()).expect("replaced");
+            assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_found_out_beforehand() {
+        let folder = folder();
+        let probed = |name: &str| probe(&folder.path().join(name));
+        assert!(probed("a.md").is_ok());
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+        let kind = probed("missing/a.md").map_err(|error| error.kind());
+        assert_eq!(kind, Err(io::ErrorKind::NotFound));
+        let kind = probe(folder.path()).map_err(|error| error.kind());
+        assert_eq!(kind, Err(io::ErrorKind::IsADirectory));
+    }
+
+    #[test]
+    fn what_never_ends_is_refused() {
+        assert!(read_most(io::repeat(b'a'), 1000).is_err());
+        let short = read_most(io::repeat(b'a').take(1000), 1000);
+        assert_eq!(short.expect("short enough").len(), 1000);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder();
+        let (path, link) = (folder.path().join("a.txt"), folder.path().join("b.txt"));
+        fs::write(&path, "one").expect("written");
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).expect("set");
+        std::os::unix::fs::symlink(&path, &link).expect("linked");
+        replace(&link, b"two").expect("replaced");
+        let there = fs::symlink_metadata(&link).expect("it is there");
+        assert!(there.is_symlink());
+        let mode = fs::metadata(&path)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o640);
+        assert_eq!(fs::read(&path).expect("it is there"), b"two");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_not_replaced() {
+        for path in ["/dev/null", "/dev/stdout"] {
+            assert!(replace(Path::new(path), b"").is_err() && probe(Path::new(path)).is_err());
+        }
+    }
+
+    #[test]
+    fn writers_of_one_file_take_turns() {
+        let folder = folder();
+        let path = folder.path().join("a.txt");
+        let texts = ["a", "b", "c", "d"].map(|letter| letter.repeat(100_000));
+        std::thread::scope(|scope| {
+            for text in &texts {
+                scope.spawn(|| replace(&path, text.as_bytes()).expect("replaced"));
+            }
+        });
+        let written = fs::read_to_string(&path).expect("it is there");
+        assert!(texts.contains(&written));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+}

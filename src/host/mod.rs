@@ -1,0 +1,194 @@
+//! The outside world, as far as a run may touch it: files, the clock, Ctrl-C, threads, tables on disk.
+//!
+//! A run reaches all of it through one [`Host`] that it is handed, whose methods all have an answer
+//! for a host without that part of a world: [`Nowhere`] has none at all, [`MemoryFiles`] keeps files
+//! in memory, [`Process`] is this process. What is not to reach the outside is not there: whoever
+//! wants a world with limits puts a host of its own before another one.
+
+#[cfg(feature = "tables-on-disk")]
+pub mod cache;
+mod clock;
+#[cfg(feature = "terminal")]
+mod console;
+mod disk;
+mod memory;
+mod process;
+mod reason;
+mod replacement;
+
+pub use clock::Clock;
+#[cfg(feature = "terminal")]
+pub use console::{Console, is_dumb, terminal_width};
+pub use memory::MemoryFiles;
+pub use process::{Process, read_standard_input};
+pub use reason::{read_reason, write_reason};
+
+use crate::search::TableStore;
+use memory::MemoryLog;
+use serde::Serialize;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Sizes of stacks to try for a thread that searches, largest first: the deepest script and the
+/// deepest search need a few hundred MiB. It is only reserved; a limit on address space may refuse it.
+pub const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
+
+/// The world that a run lives in. Each method by itself is that of a host without such a thing.
+pub trait Host {
+    /// Time since some moment before the run; never goes back. Where it stands still, no time limit
+    /// ever ends anything.
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// The same for other threads. By itself it is told [`Host::now`] some times a second.
+    fn clock(&self) -> Clock {
+        Clock::told(self.now())
+    }
+
+    /// Whether somebody pressed Ctrl-C.
+    fn interrupted(&self) -> bool {
+        false
+    }
+
+    /// Forgets a Ctrl-C that has been answered.
+    fn forget_interrupt(&self) {}
+
+    /// How many threads the machine runs at once, at least 1.
+    fn cores(&self) -> usize {
+        1
+    }
+
+    /// Whether threads can be had; without, all is done on the one that calls.
+    fn has_threads(&self) -> bool {
+        false
+    }
+
+    /// How many bytes of stack a run may take on the thread that calls: calls and blocks inside one
+    /// another end with a report before they take more.
+    fn stack(&self) -> usize {
+        1 << 20
+    }
+
+    /// All bytes of a file.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let _ = path;
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    /// One name for one file, however it is written.
+    fn identify(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+
+    /// Whether there is anything of that name that [`Host::replace`] would replace.
+    fn exists(&self, path: &Path) -> bool {
+        let _ = path;
+        false
+    }
+
+    /// Whether a file of that name could be written, without leaving anything behind.
+    fn probe(&self, path: &Path) -> io::Result<()> {
+        let _ = path;
+        Ok(())
+    }
+
+    /// Writes a file whole or not at all, in the place of an older one. By itself it is gone then.
+    fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        let _ = (path, contents);
+        Ok(())
+    }
+
+    /// Opens a file to add lines to, made if there is none. An error of kind
+    /// [`io::ErrorKind::WouldBlock`] says that another process has it open. By itself it is in
+    /// memory, and gone with the log.
+    fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
+        let _ = path;
+        Ok(Box::new(MemoryLog::default()))
+    }
+
+    /// Where tables are kept from one search to the next; without, each search builds its own.
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
+
+    /// The same where all tables go to disk, however small.
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        None
+    }
+
+    /// Lists, removes or looks at the tables on disk; gives those it was about, sorted by name.
+    fn cache(&self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        let _ = action;
+        Err(io::Error::other("nothing is kept on disk here"))
+    }
+}
+
+/// A host without an outside: no files, no time, no tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nowhere;
+
+impl Host for Nowhere {}
+
+/// A file that lines are added to, by this process alone.
+pub trait LogFile {
+    /// All bytes it has.
+    fn read(&mut self) -> io::Result<Vec<u8>>;
+
+    /// Drops all bytes but the first ones.
+    fn truncate(&mut self, length: u64) -> io::Result<()>;
+
+    /// Adds a line with its newline in one piece: when this returns, the end of the process does not
+    /// take the line away.
+    fn append(&mut self, line: &str) -> io::Result<()>;
+}
+
+/// What `cache` does with the tables on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    /// Names them.
+    List,
+    /// Removes them.
+    Clear,
+    /// Looks at every byte of them.
+    Verify,
+    /// Names those that [`Host::tables_on_disk`] had or wrote since this was asked last.
+    Built,
+}
+
+/// A table on disk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CachedTable {
+    /// What it holds, or the name of its file where that is not known.
+    pub name: String,
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+/// Something that went wrong with the tables on disk, without harm but for the time it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableNote {
+    /// A file is not used.
+    Untrusted {
+        /// Its name.
+        file: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// A table could not be kept.
+    Unwritten {
+        /// The folder, or the file in it.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Nobody reads the output any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutputClosed;

@@ -1,0 +1,153 @@
+//! This process: its disk, clock and signals.
+
+use super::disk;
+use super::{CacheAction, CachedTable, Clock, Host, LogFile, TableNote};
+use crate::search::{MemoryTables, TableStore};
+use std::io;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The world as this process sees it. Tables are kept in memory, and on disk
+/// [where that is wanted](Process::with_tables_of_user).
+pub struct Process {
+    started: Instant,
+    interrupt: Arc<AtomicBool>,
+    stack: usize,
+    memory: Arc<MemoryTables>,
+    #[cfg(feature = "tables-on-disk")]
+    on_disk: Option<super::cache::KeptTables>,
+}
+
+impl Process {
+    /// A process whose clock starts now, on a thread with so many bytes of stack left.
+    pub fn new(stack: usize) -> Self {
+        Self {
+            started: Instant::now(),
+            interrupt: Arc::default(),
+            stack,
+            memory: Arc::default(),
+            #[cfg(feature = "tables-on-disk")]
+            on_disk: None,
+        }
+    }
+
+    /// The same with the tables in the user's folder.
+    #[must_use]
+    pub fn with_tables_of_user(self) -> Self {
+        #[cfg(feature = "tables-on-disk")]
+        let on_disk = Some(super::cache::KeptTables::of_user(self.interrupt.clone()));
+        Self {
+            #[cfg(feature = "tables-on-disk")]
+            on_disk,
+            ..self
+        }
+    }
+
+    /// From now on Ctrl-C asks the run to stop. A second one before the first is answered ends the
+    /// process with a code, if there is one.
+    #[cfg(feature = "terminal")]
+    pub fn watch_interrupts(&self, code: Option<u8>) {
+        use signal_hook::consts::SIGINT;
+        use signal_hook::flag;
+        let own = &self.interrupt;
+        // Where a handler can't be set Ctrl-C ends the process, as without one.
+        if let Some(code) = code {
+            let _ = flag::register_conditional_shutdown(SIGINT, code.into(), own.clone());
+        }
+        let _ = flag::register(SIGINT, own.clone());
+    }
+
+    /// What is to know of the tables on disk and was not told yet.
+    pub fn take_notes(&self) -> Vec<TableNote> {
+        #[cfg(feature = "tables-on-disk")]
+        if let Some(tables) = &self.on_disk {
+            return tables.take_notes();
+        }
+        Vec::new()
+    }
+}
+
+impl Host for Process {
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn clock(&self) -> Clock {
+        let started = self.started;
+        Clock::own(move || started.elapsed())
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn forget_interrupt(&self) {
+        self.interrupt.store(false, Ordering::Relaxed);
+    }
+
+    fn cores(&self) -> usize {
+        thread::available_parallelism().map_or(1, NonZero::get)
+    }
+
+    fn has_threads(&self) -> bool {
+        true
+    }
+
+    fn stack(&self) -> usize {
+        self.stack
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        disk::read(path)
+    }
+
+    fn identify(&self, path: &Path) -> PathBuf {
+        disk::identify(path)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        disk::exists(path)
+    }
+
+    fn probe(&self, path: &Path) -> io::Result<()> {
+        disk::probe(path)
+    }
+
+    fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        disk::replace(path, contents)
+    }
+
+    fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
+        disk::open_log(path)
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        #[cfg(feature = "tables-on-disk")]
+        if let Some(tables) = &self.on_disk {
+            return Some(tables.large());
+        }
+        Some(self.memory.clone())
+    }
+
+    #[cfg(feature = "tables-on-disk")]
+    fn tables_on_disk(&self) -> Option<Arc<dyn TableStore>> {
+        self.on_disk.as_ref().map(super::cache::KeptTables::all)
+    }
+
+    #[cfg(feature = "tables-on-disk")]
+    fn cache(&self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+        match &self.on_disk {
+            Some(tables) => tables.perform(action),
+            None => super::Nowhere.cache(action),
+        }
+    }
+}
+
+/// Standard input to its end, at most 1 GiB.
+pub fn read_standard_input() -> io::Result<Vec<u8>> {
+    disk::read_all(io::stdin().lock())
+}

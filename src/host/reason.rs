@@ -1,0 +1,28 @@
+//! Why files can't be read or written, in the same words on every machine.
+
+use std::io::{Error, ErrorKind};
+
+/// Why a file can't be read.
+pub fn read_reason(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
+        ErrorKind::InvalidInput => "this can't be the name of a file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Why a file can't be written.
+pub fn write_reason(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
+        ErrorKind::FileTooLarge => "it would become larger than a file may be".to_owned(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "writing it is not permitted".to_owned()
+        }
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,134 @@
+//! A file that is to take the place of another one when it is complete.
+
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a file is written to until it gets its name: nobody else writes to it while this is there. A
+/// process that dies loses it with its locks; what it had written stays and is written over by the
+/// next one.
+#[derive(Debug)]
+pub struct Replacement {
+    file: File,
+    path: PathBuf,
+    complete: PathBuf,
+    /// Whether the file must go when this does.
+    unfinished: bool,
+}
+
+/// Who may read a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// This user alone.
+    Own,
+    /// Whom the user's mask lets.
+    Usual,
+}
+
+impl Replacement {
+    /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
+    pub fn claim(path: PathBuf, complete: PathBuf, access: Access) -> io::Result<Option<Self>> {
+        loop {
+            let file = open(&path, access)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+            // Whoever had the lock until now may have renamed the file, or removed it. While the
+            // lock is held and the name leads to the file, nobody does.
+            if is_at(&file, &path)? {
+                return Self::begin(file, path, complete).map(Some);
+            }
+        }
+    }
+
+    /// The same, after whoever is at it.
+    pub fn wait(path: PathBuf, complete: PathBuf, access: Access) -> io::Result<Self> {
+        loop {
+            let file = open(&path, access)?;
+            // Some network drives have no locks: then nobody is kept out.
+            let _ = file.lock();
+            if is_at(&file, &path)? {
+                return Self::begin(file, path, complete);
+            }
+        }
+    }
+
+    fn begin(file: File, path: PathBuf, complete: PathBuf) -> io::Result<Self> {
+        let begun = Self {
+            file,
+            path,
+            complete,
+            unfinished: true,
+        };
+        begun.file.set_len(0)?;
+        Ok(begun)
+    }
+
+    /// What is written to; empty at first.
+    pub fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Flushes it to the disk and gives it its name. The name leads to what it led to before until
+    /// all of that has succeeded.
+    pub fn finish(mut self, permissions: Option<Permissions>) -> io::Result<()> {
+        if let Some(permissions) = permissions {
+            self.file.set_permissions(permissions)?;
+        }
+        self.file.sync_all()?;
+        fs::rename(&self.path, &self.complete)?;
+        self.unfinished = false;
+        // That the name itself is on the disk; without, the older file may be back after a loss of
+        // power.
+        #[cfg(unix)]
+        if let Some(folder) = self.complete.parent() {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Replacement {
+    /// Removes what is not finished, still under the lock.
+    fn drop(&mut self) {
+        if self.unfinished {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Opens or makes a file to write; never through a link, never anything but a file.
+fn open(path: &Path, access: Access) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    if access == Access::Own {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = access;
+    options.open(path)
+}
+
+/// Whether a name leads to an open file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let own = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(there) => Ok((there.dev(), there.ino()) == (own.dev(), own.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a name leads to an open file: elsewhere open files are neither renamed nor removed.
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> io::Result<bool> {
+    fs::exists(path)
+}

@@ -1,0 +1,71 @@
+//! Who started a run, and hears of it.
+
+use super::Event;
+use crate::experiment::Advance;
+use crate::host::{Host, Nowhere, OutputClosed};
+use crate::search::Statistics;
+use crate::syntax::Source;
+use std::io;
+use std::path::Path;
+
+/// Something that takes its time.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// A search.
+    Search {
+        /// Its name.
+        algorithm: &'static str,
+        /// Its counts so far.
+        statistics: Statistics,
+        /// How many of the entries of a table that it builds first are done, and of how many.
+        table: Option<(u64, u64)>,
+    },
+    /// An experiment.
+    Experiment(Advance),
+}
+
+/// What starts a run: takes its events, and says in which world it lives.
+pub trait FrontEnd {
+    /// Takes an event.
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed>;
+
+    /// The world: files, time, Ctrl-C. By itself there is none.
+    fn host(&self) -> &dyn Host {
+        &Nowhere
+    }
+
+    /// Sees a long search or experiment, some times a second.
+    fn progress(&mut self, progress: Progress) {
+        let _ = progress;
+    }
+
+    /// What was in progress has ended.
+    fn progress_done(&mut self) {}
+
+    /// Writes what is held back.
+    fn flush(&mut self) -> Result<(), OutputClosed> {
+        Ok(())
+    }
+
+    /// Whether it wants to know what [`FrontEnd::performed`] and [`FrontEnd::finished`] tell.
+    fn records(&self) -> bool {
+        false
+    }
+
+    /// A statement of the text itself is over; `done` is a text that leaves behind what it did: the
+    /// statement, or the commands that succeeded in it before it failed. May be empty.
+    fn performed(&mut self, source: &Source, done: &str) {
+        let _ = (source, done);
+    }
+
+    /// A text has ended. When all of it succeeded, `whole`, it can be run again as it is.
+    fn finished(&mut self, source: &Source, whole: bool) {
+        let _ = (source, whole);
+    }
+
+    /// Writes what succeeded at the prompt so far as a script; only a prompt can.
+    fn save(&mut self, path: &Path) -> io::Result<()> {
+        let _ = path;
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
