@@ -15,10 +15,10 @@
 //!
 //! ```
 //! use puzzle_script::heuristic::HeuristicSpec;
-//! use puzzle_script::puzzle::{FAMILIES, Problem};
+//! use puzzle_script::puzzle::{Problem, Registry};
 //! use puzzle_script::search::{Algorithm, Limits, Move, Unobserved};
 //!
-//! let puzzle = (FAMILIES[0].build)(None).expect("the 8-puzzle needs no parameter");
+//! let puzzle = Registry::default().first().expect("the 8-puzzle needs no parameter");
 //! let problem = Problem {
 //!     start: puzzle.parse("312 475 68b").expect("a state"),
 //!     goal: puzzle.default_goal(),

@@ -69,11 +69,12 @@ impl Checker<'_> {
             }
             Role::AnyWord => {
                 if let Some(Argument::Text(topic)) = &first
-                    && !is_topic(topic, table)
+                    && !is_topic(topic, table, &self.knowledge.registry)
                 {
                     let span = command.arguments[0].span;
                     let found = self.shown(span);
-                    self.mistake(unknown_topic(found, span, table).into());
+                    let registry = &self.knowledge.registry;
+                    self.mistake(unknown_topic(found, span, table, registry).into());
                 }
             }
             Role::Include => {
@@ -249,13 +250,13 @@ impl Checker<'_> {
         kind: Kind,
         operands: &[Expr],
     ) -> Option<Result<Option<Argument>, ArgumentError>> {
-        let puzzle = self.knowledge.puzzle.as_ref();
+        let known = self.knowledge.known();
         match operands {
             _ if kind == Kind::Anything => None,
-            [operand] => Some(convert(kind, &[self.literal(operand)?], puzzle)),
+            [operand] => Some(convert(kind, &[self.literal(operand)?], known)),
             operands => {
                 let given = operands.iter().map(|operand| self.literal(operand));
-                Some(convert(kind, &given.collect::<Option<Vec<_>>>()?, puzzle))
+                Some(convert(kind, &given.collect::<Option<Vec<_>>>()?, known))
             }
         }
     }

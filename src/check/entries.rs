@@ -281,7 +281,7 @@ impl Checker<'_> {
         let around = Surroundings {
             source: &self.source,
             loader: self.loader,
-            puzzle: self.knowledge.puzzle.as_ref(),
+            known: self.knowledge.known(),
             goal: None,
             timing: None,
             probe: false,

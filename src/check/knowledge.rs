@@ -1,7 +1,7 @@
 //! What is known of a session before a script runs.
 
-use crate::command::READABLE_NAMES;
-use crate::puzzle::Puzzle;
+use crate::command::{Known, READABLE_NAMES};
+use crate::puzzle::{Puzzle, Registry};
 use foldhash::fast::FixedState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -9,6 +9,8 @@ use std::sync::Arc;
 /// What the checker knows of the session at a point of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
+    /// The puzzles that can be chosen.
+    pub registry: Arc<Registry>,
     /// The puzzle in force, where that is known before running.
     pub puzzle: Option<Arc<dyn Puzzle>>,
     /// Variables that some earlier `let`, `for` or session made.
@@ -18,6 +20,14 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
+    /// What names are looked up in.
+    pub fn known(&self) -> Known<'_> {
+        Known {
+            registry: &self.registry,
+            puzzle: self.puzzle.as_ref(),
+        }
+    }
+
     /// Whether `$name` may be read.
     pub fn is_variable(&self, name: &str) -> bool {
         READABLE_NAMES.contains(&name) || self.variables.contains(name)

@@ -1,7 +1,8 @@
 //! Statements into steps.
 
 use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind};
-use crate::command::{PuzzleWord, READABLE_NAMES, Role, puzzle_word};
+use crate::command::{READABLE_NAMES, Role};
+use crate::puzzle::PuzzleWord;
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -209,7 +210,7 @@ impl Checker<'_> {
         if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {
             return Some("a word of the grammar");
         }
-        puzzle_word(name).map(PuzzleWord::describe)
+        self.knowledge.registry.word(name).map(PuzzleWord::describe)
     }
 
     /// Whether running the statements can leave another puzzle in force.

@@ -10,23 +10,23 @@ mod convert;
 mod decimal;
 mod design;
 mod named_file;
-mod puzzle_words;
 mod readable_names;
 mod report;
 mod requested_search;
 mod spec;
+mod topic;
 mod value;
 
 pub use argument::{Argument, AuditOptions, AuditPlot};
 pub use argument_error::{ArgumentError, StateError};
-pub use convert::{Given, convert, parse_size};
+pub use convert::{Given, Known, convert, parse_size};
 pub use decimal::Decimal;
 pub use design::{Design, DesignError, Draft, DraftEntry, Figure, Start, Starts, Surroundings};
-pub use puzzle_words::{PuzzleWord, is_topic, names_of, puzzle_word, unknown_topic};
 pub use readable_names::READABLE_NAMES;
 pub use report::Report;
 pub use requested_search::{NAMES as ALGORITHM_NAMES, RequestedSearch};
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
+pub use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, DEEPEST_NESTING, RangeValue, Value};
 
 pub(crate) use convert::read_state;

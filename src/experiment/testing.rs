@@ -5,7 +5,7 @@ use super::job::Work;
 use super::*;
 use crate::heuristic::HeuristicSpec;
 use crate::host::{Host, LogFile, MemoryFiles, OutputClosed};
-use crate::puzzle::FAMILIES;
+use crate::puzzle::Registry;
 use crate::search::{Algorithm, Move};
 use std::cell::Cell;
 use std::io;
@@ -13,7 +13,9 @@ use std::path::Path;
 
 /// The 8-puzzle with A* and those heuristics.
 pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[&str]) -> Plan {
-    let puzzle = (FAMILIES[0].build)(None).expect("the 8-puzzle needs no parameter");
+    let puzzle = Registry::default()
+        .first()
+        .expect("the 8-puzzle needs no parameter");
     let run = |name: &&str| Run {
         label: format!("A* {name}"),
         search: Search::Algorithm(Algorithm::AStar, Some(HeuristicSpec::named(name))),

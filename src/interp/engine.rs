@@ -7,7 +7,7 @@ use crate::check::{Checked, Knowledge, Loaded, Program, check};
 use crate::command::Report;
 use crate::experiment::Mode;
 use crate::host::{Host, OutputClosed};
-use crate::puzzle::FAMILIES;
+use crate::puzzle::Registry;
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,12 +86,16 @@ pub struct Engine {
 
 impl Engine {
     /// An engine on the default puzzle.
+    pub fn new(options: Options) -> Self {
+        Self::with_registry(options, Registry::default())
+    }
+
+    /// An engine on the first of these puzzles.
     ///
     /// # Panics
     ///
-    /// If the first of the puzzles could not be built, which its tests rule out.
-    pub fn new(options: Options) -> Self {
-        let puzzle = (FAMILIES[0].build)(None).expect("the first puzzle needs no parameter");
+    /// If none of the families is a puzzle by its name alone.
+    pub fn with_registry(options: Options, registry: Registry) -> Self {
         let settings = Settings {
             max_nodes: options.max_nodes.map_or(NodeLimit::Default, NodeLimit::Set),
             time_limit: None,
@@ -99,7 +103,7 @@ impl Engine {
             threads: options.threads,
             order: None,
         };
-        let session = Session::new(puzzle, options.seed, settings);
+        let session = Session::new(Arc::new(registry), options.seed, settings);
         Self {
             catalog: Arc::new(super::catalog()),
             session,

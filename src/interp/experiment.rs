@@ -4,10 +4,12 @@ use super::RunError;
 use super::commands::Catalog;
 use super::execute::{Interpreter, Result};
 use super::operands::{Modifiers, Operands};
-use super::search_run::{Request, duration};
+use super::search_run::{Request, duration, offers};
 use super::session::{NodeLimit, default_order};
 use crate::check::{Entry, Experiment, Invocation};
-use crate::command::{Design, Draft, DraftEntry, Report, Start, Starts, Surroundings, Table};
+use crate::command::{
+    Design, Draft, DraftEntry, Known, Report, Start, Starts, Surroundings, Table,
+};
 use crate::experiment::{
     Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
 };
@@ -43,7 +45,7 @@ impl Interpreter<'_> {
             .words_of(experiment.command.id)
             .expect("an experiment has a block");
         let draft = self.draft(experiment, words)?;
-        let named = draft.puzzle();
+        let named = draft.puzzle(&self.session.registry);
         let is_named = named.is_some();
         // A wrong name is reported when the draft is read.
         let puzzle = named
@@ -138,7 +140,10 @@ impl Interpreter<'_> {
         let around = Surroundings {
             source: &self.source,
             loader: host,
-            puzzle: Some(puzzle),
+            known: Known {
+                registry: &self.session.registry,
+                puzzle: Some(puzzle),
+            },
             goal: Some(self.session.goal),
             timing: Some(self.options.timing),
             probe: true,
@@ -188,7 +193,7 @@ impl Interpreter<'_> {
                 self.operands_on(puzzle, spec.parameters, &modifier.arguments, modifier.name)?;
             Catalog::modify(modifier.id, &own, &mut operands.modifiers);
         }
-        let request = Catalog::request(spec.name, &operands)
+        let request = Catalog::request(spec.name, &operands, puzzle.as_ref())
             .expect("the checker lets only searches stand behind `run`");
         let settings = &self.session.settings;
         let own = &operands.modifiers;
@@ -224,7 +229,7 @@ fn planned_search(request: Request, puzzle: &dyn Puzzle, operands: &Operands) ->
     else {
         return Ok(Search::Best);
     };
-    match puzzle.supports(algorithm) {
+    match offers(puzzle, algorithm, heuristic.as_ref()) {
         Ok(()) => Ok(Search::Algorithm(algorithm, heuristic)),
         Err(reason) => Err(RunError::NotOffered {
             command: algorithm.command().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::execute::{Interpreter, Result};
 use crate::command::{
-    Argument, AuditOptions, Decimal, Given, Kind, Parameter, RequestedSearch, Value, convert,
+    Argument, AuditOptions, Decimal, Given, Kind, Known, Parameter, RequestedSearch, Value, convert,
 };
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
@@ -101,12 +101,8 @@ impl Operands {
     }
 
     /// The heuristic, if one was named.
-    pub fn heuristic_or_default(&self, index: usize, default: &str) -> HeuristicSpec {
-        if self.has(index) {
-            self.heuristic(index).clone()
-        } else {
-            HeuristicSpec::named(default)
-        }
+    pub fn named_heuristic(&self, index: usize) -> Option<HeuristicSpec> {
+        self.has(index).then(|| self.heuristic(index).clone())
     }
 
     /// Where the operand was written; the command's name when it was not.
@@ -136,6 +132,10 @@ impl Interpreter<'_> {
     ) -> Result<Operands> {
         let mut arguments = Vec::with_capacity(parameters.len());
         let mut spans = Vec::with_capacity(parameters.len());
+        let known = Known {
+            registry: &self.session.registry,
+            puzzle: Some(puzzle),
+        };
         let mut rest = operands;
         for parameter in parameters {
             if rest.is_empty() && parameter.kind != Kind::Anything {
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
                 .iter()
                 .map(|operand| self.given(operand))
                 .collect::<Result<Vec<Given>>>()?;
-            let argument = convert(parameter.kind, &given, Some(puzzle))?;
+            let argument = convert(parameter.kind, &given, known)?;
             arguments.push(argument.expect("with a puzzle every kind converts"));
             spans.push(own.first().map_or(name, |operand| operand.span));
         }

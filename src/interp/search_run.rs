@@ -7,7 +7,7 @@ use super::session::{SearchResult, default_order};
 use super::{Event, FrontEnd, NodeLimit, Position, Progress, RunError};
 use crate::command::Report;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardAudit, Method, Problem, Shortest, Solvability, goal_text};
+use crate::puzzle::{Board, BoardAudit, Method, Problem, Puzzle, Shortest, Solvability, goal_text};
 use crate::search::{
     Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason, TableStore,
 };
@@ -69,16 +69,17 @@ impl Interpreter<'_> {
                 .clone()
                 .unwrap_or_else(|| default_order(self.session.puzzle.as_ref()));
         }
-        if let Request::Search(algorithm, _) | Request::Report(algorithm, _) = request {
-            self.session
-                .puzzle
-                .supports(*algorithm)
-                .map_err(|reason| RunError::NotOffered {
+        if let Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic) =
+            request
+        {
+            offers(self.session.puzzle.as_ref(), *algorithm, heuristic.as_ref()).map_err(
+                |reason| RunError::NotOffered {
                     command: algorithm.command().to_owned(),
                     puzzle: self.session.puzzle.name().to_owned(),
                     reason,
                     span: operands.name,
-                })?;
+                },
+            )?;
         }
         let limits = self.limits(request, operands);
         let started = self.host().now();
@@ -288,6 +289,19 @@ impl Interpreter<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the puzzle offers the search; the error is a sentence without a full stop.
+pub(super) fn offers(
+    puzzle: &dyn Puzzle,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+) -> std::result::Result<(), String> {
+    puzzle.supports(algorithm)?;
+    if algorithm.takes_heuristic() && heuristic.is_none() {
+        return Err("it knows no heuristic, and this search needs one".to_owned());
+    }
+    Ok(())
 }
 
 /// The longest time that can be asked for: what does not fit is as good as for ever.

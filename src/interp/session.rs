@@ -2,7 +2,7 @@
 
 use crate::check::{Knowledge, Procedure};
 use crate::command::{Decimal, Value};
-use crate::puzzle::{Board, Problem, Puzzle, Random, goal_text};
+use crate::puzzle::{Board, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Move, Outcome};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -65,6 +65,8 @@ pub struct SearchResult {
 /// The puzzle, its state, and everything else that lasts from one command to the next.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// The puzzles that can be chosen.
+    pub registry: Arc<Registry>,
     /// The puzzle in force.
     pub puzzle: Arc<dyn Puzzle>,
     /// Its goal; `None` where that is a rule.
@@ -86,9 +88,15 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session on a puzzle.
-    pub fn new(puzzle: Arc<dyn Puzzle>, seed: u64, settings: Settings) -> Self {
+    /// A session on the first puzzle of a registry.
+    ///
+    /// # Panics
+    ///
+    /// If no family of the registry is a puzzle by its name alone.
+    pub fn new(registry: Arc<Registry>, seed: u64, settings: Settings) -> Self {
+        let puzzle = registry.first().expect("a family that takes nothing");
         Self {
+            registry,
             goal: puzzle.default_goal(),
             state: puzzle.initial_state(),
             puzzle,
@@ -164,6 +172,7 @@ impl Session {
     /// What a checker may know of it.
     pub fn knowledge(&self) -> Knowledge {
         Knowledge {
+            registry: self.registry.clone(),
             puzzle: Some(self.puzzle.clone()),
             variables: self.variables.keys().cloned().collect(),
             procedures: self

@@ -1,7 +1,7 @@
 use super::*;
 use crate::command::Report;
 use crate::interp::{BoardCaption, Counts};
-use crate::puzzle::FAMILIES;
+use crate::puzzle::Registry;
 use crate::syntax::Source;
 use miette::MietteDiagnostic;
 use std::sync::Arc;
@@ -20,7 +20,9 @@ const COUNTS: Counts = Counts {
 };
 
 fn position(text: &str) -> Position {
-    let puzzle = (FAMILIES[0].build)(None).expect("the first puzzle takes no parameter");
+    let puzzle = Registry::default()
+        .first()
+        .expect("the first puzzle takes no parameter");
     let board = puzzle.parse(text).expect("a state of it");
     Position { puzzle, board }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Puzzle`] is what the rest of the program sees of a puzzle, one object for a session. Inside
 //! a puzzle's file its state is packed, and a solve is matched once to a monomorphic search.
-//! A new puzzle is one file and one line in [`FAMILIES`].
+//! A new puzzle is one file and one line in the [`Registry`].
 
 mod board;
 mod grid;
@@ -10,6 +10,7 @@ mod notation;
 pub mod octa;
 pub mod permutation;
 mod random;
+mod registry;
 pub mod ring;
 mod shortest;
 pub mod sliding;
@@ -18,13 +19,13 @@ pub use board::{Board, MOST_CELLS};
 pub use grid::Grid;
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
+pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Audit, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use smol_str::SmolStr;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 /// What a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -235,8 +236,14 @@ pub trait Puzzle: Send + Sync + Debug {
     /// All moves in default successor order; [`Move`] is an index into them.
     fn moves(&self) -> &[MoveName];
 
-    /// The heuristics it knows, the default of `solveAStar` marked.
+    /// The heuristics it knows.
     fn heuristics(&self) -> &[HeuristicInfo];
+
+    /// The heuristic of searches that name none.
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        let first = self.heuristics().first()?;
+        Some(HeuristicSpec::named(&first.name))
+    }
 
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
@@ -398,28 +405,3 @@ pub fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
         None => puzzle.goal_rule().unwrap_or_default().to_owned(),
     }
 }
-
-/// A puzzle of a family, or why there is none: a sentence without a full stop.
-pub type Built = Result<Arc<dyn Puzzle>, String>;
-
-/// A family of puzzles under one name.
-pub struct Family {
-    /// What the user types after `puzzle`.
-    pub name: &'static str,
-    /// What it takes after its name (`RxC`), empty when nothing.
-    pub parameter: &'static str,
-    /// One line for `help`.
-    pub summary: &'static str,
-    /// Makes the puzzle.
-    pub build: fn(parameter: Option<&str>) -> Built,
-}
-
-/// All puzzles there are: one line each.
-pub const FAMILIES: &[Family] = &[
-    sliding::EIGHT,
-    sliding::FIFTEEN,
-    sliding::TWENTY_FOUR,
-    sliding::SLIDING,
-    ring::RING,
-    octa::OCTA,
-];

@@ -5,7 +5,6 @@ use super::reading::{Class, Place, Reading};
 use super::scope::Scope;
 use super::typed::Typed;
 use crate::command::{CommandSpec, EntryRole, Kind, READABLE_NAMES, Role, Table};
-use crate::puzzle::FAMILIES;
 use crate::syntax::Vocabulary;
 use rustyline::completion::Pair;
 use smol_str::SmolStr;
@@ -300,11 +299,11 @@ impl Request<'_> {
             Kind::Order => owned(["none", "["]),
             Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => owned(["none"]),
             Kind::Choice(words) => owned(words.iter().copied()),
-            Kind::Puzzle if offset == 0 => owned(FAMILIES.iter().map(|family| family.name)),
+            Kind::Puzzle if offset == 0 => owned(self.scope.registry.family_names()),
             Kind::AuditOptions => owned(["depth", "plot"]),
             Kind::Sampling if offset == 0 => owned(["walk", "depth", "uniform"]),
             Kind::Topic => {
-                let families = FAMILIES.iter().map(|family| family.name);
+                let families = self.scope.registry.family_names();
                 let commands = self.scope.table().names().into_iter();
                 owned(commands.chain(families).chain(puzzle.heuristic_names()))
             }

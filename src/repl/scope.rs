@@ -2,7 +2,7 @@
 
 use crate::command::Table;
 use crate::interp::{Catalog, Engine};
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::{Board, Puzzle, Registry};
 use crate::search::Move;
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +12,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Scope {
     catalog: Arc<Catalog>,
+    /// The puzzles that can be chosen.
+    pub registry: Arc<Registry>,
     /// The puzzle in force.
     pub puzzle: Arc<dyn Puzzle>,
     state: Board,
@@ -29,6 +31,7 @@ impl Scope {
         let procedures = session.procedures.iter();
         Self {
             catalog: engine.catalog().clone(),
+            registry: session.registry.clone(),
             puzzle: session.puzzle.clone(),
             state: session.state(),
             order: session.order(),

@@ -1,10 +1,9 @@
 //! Heuristics: named, and accepted by the puzzle.
 
-use super::{Given, Result, elements_of, one_of, wrong_kind};
-use crate::command::{Argument, ArgumentError, PuzzleWord, Value, names_of, puzzle_word};
+use super::{Given, Known, Result, elements_of, one_of, wrong_kind};
+use crate::command::{Argument, ArgumentError, Value};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use crate::puzzle::Puzzle;
-use std::sync::Arc;
+use crate::puzzle::{Puzzle, PuzzleWord, Registry};
 
 pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
     spec_of(&given.value)
@@ -12,10 +11,7 @@ pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
 }
 
 /// A heuristic or a list of some; without a puzzle they are checked as far as that can be.
-pub(super) fn heuristics(
-    given: &Given,
-    puzzle: Option<&Arc<dyn Puzzle>>,
-) -> Result<Option<Argument>> {
+pub(super) fn heuristics(given: &Given, known: Known<'_>) -> Result<Option<Argument>> {
     let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
     if elements.is_empty() {
         let expected = "a heuristic, or a list of some";
@@ -28,13 +24,13 @@ pub(super) fn heuristics(
     let mut specs = Vec::with_capacity(elements.len());
     for element in &elements {
         let spec = heuristic_spec(element)?;
-        match puzzle {
+        match known.puzzle {
             Some(puzzle) => accept_heuristic(&spec, element, puzzle.as_ref())?,
-            None => known_somewhere(&spec, element)?,
+            None => known_somewhere(&spec, element, known.registry)?,
         }
         specs.push(spec);
     }
-    Ok(puzzle.map(|_| Argument::Heuristics(specs)))
+    Ok(known.puzzle.map(|_| Argument::Heuristics(specs)))
 }
 
 pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
@@ -90,12 +86,20 @@ pub(super) fn accept_heuristic(
 }
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
-pub(super) fn known_somewhere(spec: &HeuristicSpec, given: &Given) -> Result<()> {
-    if puzzle_word(&spec.name) == Some(PuzzleWord::Heuristic) {
+pub(super) fn known_somewhere(
+    spec: &HeuristicSpec,
+    given: &Given,
+    registry: &Registry,
+) -> Result<()> {
+    if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) {
         return Ok(());
     }
     Err(ArgumentError::UnknownHeuristic {
-        help: one_of(&spec.name, &names_of(PuzzleWord::Heuristic), "heuristics"),
+        help: one_of(
+            &spec.name,
+            &registry.names_of(PuzzleWord::Heuristic),
+            "heuristics",
+        ),
         name: spec.name.clone(),
         puzzle: "any".to_owned(),
         span: given.span,

@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 pub(crate) use state::read_state;
 
 use super::{Argument, ArgumentError, Kind, Value};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Registry};
 use crate::syntax::{Span, nearest};
 use audits::audit_options;
 use heuristics::{accept_heuristic, heuristic_spec, heuristics, known_somewhere};
@@ -37,6 +37,15 @@ pub struct Given {
     pub elements: Vec<Given>,
 }
 
+/// What names are looked up in.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The puzzles that can be chosen.
+    pub registry: &'a Registry,
+    /// The puzzle in force, where that is known.
+    pub puzzle: Option<&'a Arc<dyn Puzzle>>,
+}
+
 type Result<T> = std::result::Result<T, ArgumentError>;
 
 /// Reads one parameter's operands. Without a puzzle (not known before running) what depends on one
@@ -45,11 +54,8 @@ type Result<T> = std::result::Result<T, ArgumentError>;
 /// # Panics
 ///
 /// With fewer operands than the kind takes: they are counted before.
-pub fn convert(
-    kind: Kind,
-    given: &[Given],
-    puzzle: Option<&Arc<dyn Puzzle>>,
-) -> Result<Option<Argument>> {
+pub fn convert(kind: Kind, given: &[Given], known: Known<'_>) -> Result<Option<Argument>> {
+    let puzzle = known.puzzle;
     let first = given.first();
     let one = || first.expect("the operands were counted");
     Ok(Some(match kind {
@@ -71,17 +77,17 @@ pub fn convert(
                     span: one().span,
                 });
             }
-            return convert(Kind::State("setGoal"), given, puzzle);
+            return convert(Kind::State("setGoal"), given, known);
         }
         Kind::Heuristic => {
             let spec = heuristic_spec(one())?;
             let Some(puzzle) = puzzle else {
-                return known_somewhere(&spec, one()).map(|()| None);
+                return known_somewhere(&spec, one(), known.registry).map(|()| None);
             };
             accept_heuristic(&spec, one(), puzzle.as_ref())?;
             Argument::Heuristic(spec)
         }
-        Kind::Heuristics => return heuristics(one(), puzzle),
+        Kind::Heuristics => return heuristics(one(), known),
         Kind::AuditOptions => Argument::AuditOptions(audit_options(given)?),
         Kind::Integer { least, none } => Argument::Integer(integer(one(), least, none)?),
         Kind::Seconds => Argument::Seconds(seconds(one())?),
@@ -103,7 +109,7 @@ pub fn convert(
             Argument::Order(Some(order(one(), puzzle.as_ref())?))
         }
         Kind::Choice(words) => Argument::Choice(choice(one(), words)?),
-        Kind::Puzzle => Argument::Puzzle(find_puzzle(given)?),
+        Kind::Puzzle => Argument::Puzzle(find_puzzle(given, known.registry)?),
         Kind::Sampling => Argument::Sampling(sampling(given)?),
         Kind::File => Argument::Text(text_of(one(), "a file's name", None)?),
         Kind::Topic => Argument::Text(text_of(one(), "a command's name", None)?),
@@ -122,7 +128,7 @@ pub fn convert(
         },
         Kind::Search => unreachable!("a search is a command, not an operand"),
         Kind::Algorithms => {
-            return searches(one(), puzzle).map(|found| found.map(Argument::Searches));
+            return searches(one(), known).map(|found| found.map(Argument::Searches));
         }
         Kind::States => {
             let elements = elements_of(one())

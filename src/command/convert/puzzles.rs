@@ -3,10 +3,10 @@
 use super::numbers::integer;
 use super::{Given, Result, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Value};
-use crate::puzzle::{FAMILIES, Puzzle, Sampling};
+use crate::puzzle::{Puzzle, Registry, Sampling};
 use std::sync::Arc;
 
-pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
+pub(super) fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> {
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),
         _ => text_of(
@@ -15,11 +15,8 @@ pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
             Some("for example: puzzle eight"),
         )?,
     };
-    let Some(family) = FAMILIES.iter().find(|family| family.name == &*name) else {
-        let names = FAMILIES
-            .iter()
-            .map(|family| family.name)
-            .collect::<Vec<_>>();
+    let Some(family) = registry.find(&name) else {
+        let names = registry.family_names();
         let help = match meant(&name) {
             Some(line) => format!(
                 "did you mean `puzzle {line}`? puzzles: {}",
@@ -33,13 +30,19 @@ pub(super) fn find_puzzle(given: &[Given]) -> Result<Arc<dyn Puzzle>> {
             help,
         });
     };
-    let parameter = given.get(1).map(|given| given.value.to_string());
-    (family.build)(parameter.as_deref()).map_err(|message| ArgumentError::ImpossiblePuzzle {
-        message,
-        span: given
-            .last()
-            .map_or(given[0].span, |last| given[0].span.to(last.span)),
-    })
+    let words: Vec<String> = given[1..]
+        .iter()
+        .map(|given| given.value.to_string())
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    family
+        .build(&words)
+        .map_err(|message| ArgumentError::ImpossiblePuzzle {
+            message,
+            span: given
+                .last()
+                .map_or(given[0].span, |last| given[0].span.to(last.span)),
+        })
 }
 
 /// The puzzle that people call by its number of tiles or by its size.

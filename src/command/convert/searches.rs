@@ -1,16 +1,12 @@
 //! Lists of algorithms.
 
 use super::heuristics::{accept_heuristic, known_somewhere, spec_of};
-use super::{Given, Result, elements_of, one_of, wrong_kind};
+use super::{Given, Known, Result, elements_of, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
 use crate::command::{ALGORITHM_NAMES, ArgumentError, RequestedSearch, Value};
-use crate::puzzle::Puzzle;
-use std::sync::Arc;
 
-pub(super) fn searches(
-    given: &Given,
-    puzzle: Option<&Arc<dyn Puzzle>>,
-) -> Result<Option<Vec<RequestedSearch>>> {
+pub(super) fn searches(given: &Given, names: Known<'_>) -> Result<Option<Vec<RequestedSearch>>> {
+    let puzzle = names.puzzle;
     let help = "for example: report [bfs astar(h2) beam(50)] [\"3b2 615 748\"]";
     let elements =
         elements_of(given).ok_or_else(|| wrong_kind(given, "a list of algorithms", Some(help)))?;
@@ -42,7 +38,7 @@ pub(super) fn searches(
         };
         match (&search.heuristic, puzzle) {
             (Some(spec), Some(puzzle)) => accept_heuristic(spec, element, puzzle.as_ref())?,
-            (Some(spec), None) => known_somewhere(spec, element)?,
+            (Some(spec), None) => known_somewhere(spec, element, names.registry)?,
             (None, _) => {}
         }
         known &= puzzle.is_some();

@@ -59,7 +59,7 @@ impl Reader<'_> {
             }
         };
         // Without a puzzle the file is only known to be there.
-        let puzzle = self.around.puzzle?;
+        let puzzle = self.around.known.puzzle?;
         let source = match Source::from_bytes(written, bytes, Some(path)) {
             Ok(source) => Arc::new(source),
             Err(invalid) => {

@@ -133,7 +133,7 @@ impl Reader<'_> {
 
     pub(super) fn again(&self, entry: &DraftEntry<'_>) -> Option<Argument> {
         let kind = entry.spec.parameters.first()?.kind;
-        convert(kind, entry.operands.as_deref()?, self.around.puzzle).ok()?
+        convert(kind, entry.operands.as_deref()?, self.around.known).ok()?
     }
 
     fn depths(&mut self, entry: &DraftEntry<'_>) -> Option<Vec<u64>> {
@@ -166,7 +166,7 @@ impl Reader<'_> {
                 least: 0,
                 none: false,
             };
-            match convert(least, std::slice::from_ref(&given), None) {
+            match convert(least, std::slice::from_ref(&given), self.around.known) {
                 Ok(Some(Argument::Integer(Some(depth)))) => {
                     let number = depth.unsigned_abs();
                     if depths.contains(&number) {
@@ -188,7 +188,7 @@ impl Reader<'_> {
 
     /// Draws one board at the greatest depth: what can't be drawn is said before the first run.
     fn probe(&mut self, sampling: &'static str, deepest: u64, span: Span) {
-        let Some(puzzle) = self.around.puzzle else {
+        let Some(puzzle) = self.around.known.puzzle else {
             return;
         };
         let listed = sampling == "depth" && puzzle.cells() <= CELLS_LISTED_AT_ONCE;
@@ -248,7 +248,7 @@ impl Reader<'_> {
             // Not known yet, or wrong, where the design has none.
             return self.design.goal.map(Some);
         }
-        if self.draft.puzzle().is_some() {
+        if self.draft.find("puzzle").is_some() {
             return Some(puzzle.default_goal());
         }
         self.around.goal

@@ -11,9 +11,9 @@ pub use error::DesignError;
 pub use figures::Figure;
 
 use super::convert::text_of;
-use super::{Argument, CommandSpec, Given, Kind, Parameter, Report, Value, convert};
+use super::{Argument, CommandSpec, Given, Kind, Known, Parameter, Report, Value, convert};
 use crate::host::Host;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::{Board, Puzzle, Registry};
 use crate::syntax::{Source, Span};
 use std::sync::Arc;
 
@@ -52,8 +52,8 @@ pub struct Surroundings<'a> {
     pub source: &'a Arc<Source>,
     /// Files.
     pub loader: &'a dyn Host,
-    /// The puzzle of the experiment, where it is known.
-    pub puzzle: Option<&'a Arc<dyn Puzzle>>,
+    /// What names are looked up in: the puzzle is that of the experiment.
+    pub known: Known<'a>,
     /// The goal where the block names none, if that is known: `Some(None)` where it is a rule.
     #[allow(
         clippy::option_option,
@@ -109,11 +109,15 @@ impl Draft<'_> {
         clippy::option_option,
         reason = "the outer one: whether there is an entry; the inner one: whether it is known"
     )]
-    pub fn puzzle(&self) -> Option<Option<Arc<dyn Puzzle>>> {
+    pub fn puzzle(&self, registry: &Registry) -> Option<Option<Arc<dyn Puzzle>>> {
         let entry = self.find("puzzle")?;
         let given = entry.operands.as_deref().filter(|given| !given.is_empty());
+        let known = Known {
+            registry,
+            puzzle: None,
+        };
         Some(
-            match given.map(|given| convert(Kind::Puzzle, given, None)) {
+            match given.map(|given| convert(Kind::Puzzle, given, known)) {
                 Some(Ok(Some(Argument::Puzzle(puzzle)))) => Some(puzzle),
                 _ => None,
             },
@@ -226,7 +230,7 @@ impl Reader<'_> {
             Ok(pairs) => {
                 let mut arguments = Vec::with_capacity(pairs.len());
                 for (parameter, own) in pairs {
-                    match convert(parameter.kind, own, self.around.puzzle) {
+                    match convert(parameter.kind, own, self.around.known) {
                         Ok(argument) => arguments.push((own[0].span, argument?)),
                         Err(error) => {
                             self.reports.push(Report::new(self.around.source, error));

@@ -2,6 +2,7 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use crate::heuristic::HeuristicSpec;
 use crate::host::CacheAction;
 use crate::interp::{Event, RunError};
 
@@ -47,7 +48,8 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         _ => CacheAction::List,
     };
     if action == CacheAction::Built {
-        let heuristic = operands.heuristic_or_default(1, DEFAULT_HEURISTIC);
+        let heuristic = operands.named_heuristic(1);
+        let heuristic = heuristic.unwrap_or_else(|| HeuristicSpec::named(DEFAULT_HEURISTIC));
         if interpreter.session.puzzle.accepts(&heuristic).is_err() {
             let puzzle = interpreter.session.puzzle.name().to_owned();
             return Err(unusable(format!("{puzzle} has no {heuristic}")));

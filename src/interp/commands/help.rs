@@ -4,8 +4,8 @@ use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{
     CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table, unknown_topic,
 };
-use crate::interp::Event;
-use crate::puzzle::{FAMILIES, Family, Notation, Puzzle, goal_text};
+use crate::interp::{Event, Session};
+use crate::puzzle::{Family, Notation, Puzzle, goal_text};
 use std::fmt::Write;
 
 pub const HELP: Entry = Entry {
@@ -24,18 +24,21 @@ pub const HELP: Entry = Entry {
 
 fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let table = &interpreter.catalog.table;
-    let puzzle = interpreter.session.puzzle.as_ref();
+    let session = &*interpreter.session;
     let text = if operands.has(0) {
         let topic = operands.text(0);
-        let text = topic_text(&topic, table, puzzle);
-        text.ok_or_else(|| unknown_topic(topic.to_string(), operands.span(0), table))?
+        let text = topic_text(&topic, table, session);
+        text.ok_or_else(|| {
+            let span = operands.span(0);
+            unknown_topic(topic.to_string(), span, table, &session.registry)
+        })?
     } else {
-        overview(table, puzzle)
+        overview(table, session)
     };
     Ok(interpreter.host.emit(Event::Printed { text })?)
 }
 
-fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
+fn overview(table: &Table, session: &Session) -> String {
     let width = table
         .specs()
         .iter()
@@ -50,13 +53,10 @@ fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
         }
         text.push('\n');
     }
+    let puzzle = &session.puzzle;
     let heuristics = puzzle.heuristic_names().join(" ");
     let moves = puzzle.move_names().join(" ");
-    let families = FAMILIES
-        .iter()
-        .map(|family| family.name)
-        .collect::<Vec<_>>()
-        .join(" ");
+    let families = session.registry.family_names().join(" ");
     let _ = writeln!(text, "Puzzles     {families}");
     let _ = writeln!(text, "Heuristics  {heuristics}  (of {})", puzzle.name());
     let _ = writeln!(text, "Moves       {moves}");
@@ -65,14 +65,14 @@ fn overview(table: &Table, puzzle: &dyn Puzzle) -> String {
     text
 }
 
-fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String> {
+fn topic_text(topic: &str, table: &Table, session: &Session) -> Option<String> {
     if let Some(spec) = table.find(topic) {
         return Some(command_text(spec, table));
     }
     if let Some((command, entry)) = table.find_entry(topic) {
         return Some(entry_text(command, entry));
     }
-    if let Some(family) = FAMILIES.iter().find(|family| family.name == topic) {
+    if let Some(family) = session.registry.find(topic) {
         return Some(family_text(family));
     }
     if READABLE_NAMES.contains(&topic) {
@@ -80,13 +80,12 @@ fn topic_text(topic: &str, table: &Table, puzzle: &dyn Puzzle) -> Option<String>
             "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
         ));
     }
-    if let Some(text) = heuristic_text(topic, puzzle) {
+    if let Some(text) = heuristic_text(topic, session.puzzle.as_ref()) {
         return Some(text);
     }
-    let others = FAMILIES
-        .iter()
-        .filter_map(|family| (family.build)(None).ok());
-    others.into_iter().find_map(|other| {
+    let families = session.registry.families().iter();
+    let mut others = families.filter_map(|family| family.build(&[]).ok());
+    others.find_map(|other| {
         let text = heuristic_text(topic, other.as_ref())?;
         Some(format!(
             "{text}\n  A heuristic of puzzle `{}`.",
@@ -109,13 +108,12 @@ fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
 }
 
 fn family_text(family: &Family) -> String {
-    let parameter = match family.parameter {
+    let parameter = match family.parameter.as_str() {
         "" => String::new(),
         parameter => format!(" {parameter}"),
     };
     let mut text = format!("puzzle {}{parameter}\n  {}.", family.name, family.summary);
-    // A family that needs a size is described by one of its puzzles.
-    let Ok(puzzle) = (family.build)(None).or_else(|_| (family.build)(Some("4x5"))) else {
+    let Ok(puzzle) = family.example() else {
         return text;
     };
     let goal = goal_text(puzzle.as_ref(), puzzle.default_goal().as_ref());

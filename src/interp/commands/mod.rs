@@ -29,6 +29,7 @@ use super::execute::{Interpreter, Result};
 use super::operands::{Modifiers, Operands};
 use super::search_run::Request;
 use crate::command::{CommandSpec, Table};
+use crate::puzzle::Puzzle;
 use crate::syntax::WordId;
 
 /// Runs a command: computes first, commits the session last.
@@ -123,8 +124,8 @@ impl Catalog {
     }
 
     /// The search that a solve command asks for; `None` for one that is not a single search.
-    pub(super) fn request(name: &str, operands: &Operands) -> Option<Request> {
-        solve::request(name, operands)
+    pub(super) fn request(name: &str, operands: &Operands, puzzle: &dyn Puzzle) -> Option<Request> {
+        solve::request(name, operands, puzzle)
     }
 
     /// How the limit of that name adds what it says; `None` for what is no limit.

@@ -2,7 +2,6 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
-use crate::heuristic::HeuristicSpec;
 use crate::interp::search_run::Request;
 use crate::interp::{Event, RunError};
 use crate::puzzle::Problem;
@@ -44,11 +43,9 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         interpreter.host.emit(Event::ReportHeading {
             heading: heading.clone(),
         })?;
-        let heuristic = search.algorithm.takes_heuristic().then(|| {
-            search
-                .heuristic
-                .clone()
-                .unwrap_or_else(|| HeuristicSpec::named("h2"))
+        let heuristic = search.heuristic.clone().or_else(|| {
+            let takes_one = search.algorithm.takes_heuristic();
+            takes_one.then(|| interpreter.session.puzzle.default_heuristic())?
         });
         let request = Request::Report(search.algorithm, heuristic);
         let mut total = Row::default();

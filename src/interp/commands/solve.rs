@@ -3,10 +3,8 @@
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
 use crate::interp::search_run::Request;
+use crate::puzzle::Puzzle;
 use crate::search::Algorithm;
-
-/// The heuristic of searches that name none.
-const DEFAULT_HEURISTIC: &str = "h2";
 
 const HEURISTIC: Parameter = Parameter::optional("H", Kind::Heuristic);
 
@@ -34,12 +32,13 @@ const fn solver(
 
 fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let name = interpreter.source.slice(operands.name);
-    let request = request(name, operands).expect("each of these commands is one search");
+    let puzzle = interpreter.session.puzzle.as_ref();
+    let request = request(name, operands, puzzle).expect("each of these commands is one search");
     interpreter.search(&request, operands)
 }
 
 /// The search that a command of that name asks for; `None` for one that is not a single search.
-pub fn request(name: &str, operands: &Operands) -> Option<Request> {
+pub fn request(name: &str, operands: &Operands, puzzle: &dyn Puzzle) -> Option<Request> {
     let (algorithm, heuristic) = match name {
         "solve" => return Some(Request::Best),
         "solveAStar" if operands.modifiers.tree => (Algorithm::AStarTree, Some(0)),
@@ -72,7 +71,10 @@ pub fn request(name: &str, operands: &Operands) -> Option<Request> {
         "solveHillClimbing" => (Algorithm::HillClimbing, None),
         _ => return None,
     };
-    let heuristic = heuristic.map(|index| operands.heuristic_or_default(index, DEFAULT_HEURISTIC));
+    let heuristic = heuristic.and_then(|index| {
+        let named = operands.named_heuristic(index);
+        named.or_else(|| puzzle.default_heuristic())
+    });
     Some(Request::Search(algorithm, heuristic))
 }
 

@@ -1,20 +1,16 @@
 //! The name under which the octagon is chosen.
 
 use super::Octa;
-use crate::puzzle::{Built, Family};
+use crate::puzzle::Family;
 use std::sync::Arc;
 
-/// `octa`.
-pub const OCTA: Family = Family {
-    name: "octa",
-    parameter: "",
-    summary: "1 to 16 on an octagon: the four numbers of each side, and the corners of each square, sum to 34",
-    build,
-};
+pub(super) const NAME: &str = "octa";
 
-fn build(parameter: Option<&str>) -> Built {
-    match parameter {
-        None => Ok(Arc::new(Octa)),
-        Some(_) => Err("`octa` is always an octagon of 16 cells and takes nothing".to_owned()),
-    }
+/// `octa`.
+pub fn family() -> Family {
+    let summary = "1 to 16 on an octagon: the four numbers of each side, and the corners of each square, sum to 34";
+    Family::new(NAME, summary, |words| match words {
+        [] => Ok(Arc::new(Octa)),
+        _ => Err("`octa` is always an octagon of 16 cells and takes nothing".to_owned()),
+    })
 }

@@ -18,7 +18,7 @@ mod solutions;
 mod solvability;
 mod solving;
 
-pub use family::OCTA;
+pub use family::family;
 
 use super::{
     Board, BoardAudit, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
@@ -33,7 +33,7 @@ pub struct Octa;
 
 impl Puzzle for Octa {
     fn name(&self) -> &str {
-        OCTA.name
+        family::NAME
     }
 
     fn default_goal(&self) -> Option<Board> {
@@ -58,6 +58,10 @@ impl Puzzle for Octa {
 
     fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {

@@ -22,8 +22,8 @@ mod two_sided;
 mod words;
 
 use super::{
-    Board, BoardAudit, Built, Family, Grid, MoveName, Notation, NotationError, Problem, Puzzle,
-    Random, Sampling, SamplingError, Shortest, Solvability, Solved, Step,
+    Board, BoardAudit, Family, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random,
+    Sampling, SamplingError, Shortest, Solvability, Solved, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -31,19 +31,15 @@ use domain::Naming;
 use layers::LayerCache;
 use std::sync::Arc;
 
-/// `ring`.
-pub const RING: Family = Family {
-    name: "ring",
-    parameter: "",
-    summary: "5x5 tiles without a blank: rows and columns slide around, two rings turn",
-    build,
-};
+const NAME: &str = "ring";
 
-fn build(parameter: Option<&str>) -> Built {
-    match parameter {
-        None => Ok(Arc::new(Ring::default())),
-        Some(_) => Err("`ring` is 5x5 and takes no size".to_owned()),
-    }
+/// `ring`.
+pub fn family() -> Family {
+    let summary = "5x5 tiles without a blank: rows and columns slide around, two rings turn";
+    Family::new(NAME, summary, |words| match words {
+        [] => Ok(Arc::new(Ring::default())),
+        _ => Err("`ring` is 5x5 and takes no size".to_owned()),
+    })
 }
 
 const GRID: Grid = Grid {
@@ -67,7 +63,7 @@ fn in_order() -> Board {
 
 impl Puzzle for Ring {
     fn name(&self) -> &str {
-        RING.name
+        NAME
     }
 
     fn default_goal(&self) -> Option<Board> {
@@ -92,6 +88,10 @@ impl Puzzle for Ring {
 
     fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {

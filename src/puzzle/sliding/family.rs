@@ -5,50 +5,41 @@ use crate::puzzle::{Built, Family};
 use std::sync::Arc;
 
 /// `eight`.
-pub const EIGHT: Family = Family {
-    name: "eight",
-    parameter: "",
-    summary: "the 8-puzzle: 3x3, goal b12 345 678",
-    build: |parameter| fixed("eight", 3, parameter),
-};
-
-/// `fifteen`.
-pub const FIFTEEN: Family = Family {
-    name: "fifteen",
-    parameter: "",
-    summary: "the 15-puzzle: 4x4, goal 1 to 15 with the blank last",
-    build: |parameter| fixed("fifteen", 4, parameter),
-};
-
-/// `twentyfour`.
-pub const TWENTY_FOUR: Family = Family {
-    name: "twentyfour",
-    parameter: "",
-    summary: "the 24-puzzle: 5x5, goal 1 to 24 with the blank last",
-    build: |parameter| fixed("twentyfour", 5, parameter),
-};
-
-/// `sliding RxC`.
-pub const SLIDING: Family = Family {
-    name: "sliding",
-    parameter: "RxC",
-    summary: "a sliding board of 2 to 8 rows and columns, as in sliding 4x5",
-    build: sized,
-};
-
-fn fixed(name: &str, side: usize, parameter: Option<&str>) -> Built {
-    match parameter {
-        None => Ok(Arc::new(Sliding::new(side, side).named(name))),
-        Some(_) => Err(format!(
-            "`{name}` is {side}x{side} and takes no size, `sliding RxC` does"
-        )),
-    }
+pub fn eight() -> Family {
+    fixed("eight", 3, "the 8-puzzle: 3x3, goal b12 345 678")
 }
 
-fn sized(parameter: Option<&str>) -> Built {
+/// `fifteen`.
+pub fn fifteen() -> Family {
+    let summary = "the 15-puzzle: 4x4, goal 1 to 15 with the blank last";
+    fixed("fifteen", 4, summary)
+}
+
+/// `twentyfour`.
+pub fn twenty_four() -> Family {
+    let summary = "the 24-puzzle: 5x5, goal 1 to 24 with the blank last";
+    fixed("twentyfour", 5, summary)
+}
+
+/// `sliding RxC`.
+pub fn sliding() -> Family {
+    let summary = "a sliding board of 2 to 8 rows and columns, as in sliding 4x5";
+    Family::new("sliding", summary, sized).taking("RxC", "4x5")
+}
+
+fn fixed(name: &'static str, side: usize, summary: &'static str) -> Family {
+    Family::new(name, summary, move |words| match words {
+        [] => Ok(Arc::new(Sliding::new(side, side).named(name))),
+        _ => Err(format!(
+            "`{name}` is {side}x{side} and takes no size, `sliding RxC` does"
+        )),
+    })
+}
+
+fn sized(words: &[&str]) -> Built {
     let allowed =
         format!("rows and columns, {LEAST_SIDE} to {GREATEST_SIDE} of each, as in `sliding 4x5`");
-    let Some(size) = parameter else {
+    let [size] = words else {
         return Err(format!("`sliding` takes {allowed}"));
     };
     if let Some((rows, columns)) = sides(size) {

@@ -10,7 +10,7 @@ mod rules;
 mod sampling;
 mod solving;
 
-pub use family::{EIGHT, FIFTEEN, SLIDING, TWENTY_FOUR};
+pub use family::{eight, fifteen, sliding, twenty_four};
 pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
@@ -119,6 +119,10 @@ impl Puzzle for Sliding {
 
     fn heuristics(&self) -> &[HeuristicInfo] {
         heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {

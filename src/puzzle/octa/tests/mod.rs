@@ -62,8 +62,16 @@ fn a_session_starts_empty_and_its_goal_is_a_rule() {
     assert_eq!(Octa.default_goal(), None);
     assert_eq!(Octa.goal_rule(), Some("all ten sums are 34"));
     assert_eq!(Octa.default_max_nodes(), 10_000_000);
-    assert!((OCTA.build)(None).is_ok_and(|puzzle| puzzle.name() == "octa"));
-    assert!((OCTA.build)(Some("4x4")).is_err_and(|reason| reason.contains("takes nothing")));
+    assert!(
+        family()
+            .build(&[])
+            .is_ok_and(|puzzle| puzzle.name() == "octa")
+    );
+    assert!(
+        family()
+            .build(&["4x4"])
+            .is_err_and(|reason| reason.contains("takes nothing"))
+    );
 }
 
 #[test]

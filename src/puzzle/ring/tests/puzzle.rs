@@ -1,17 +1,14 @@
 use super::*;
 use crate::heuristic::HeuristicArgument;
-use crate::puzzle::FAMILIES;
 use proptest::prelude::*;
 
 #[test]
 fn the_family_takes_no_size() {
-    let family = FAMILIES.iter().find(|family| family.name == "ring");
-    let build = family.expect("a family").build;
-    let puzzle = build(None).expect("a puzzle");
+    let puzzle = family().build(&[]).expect("a puzzle");
     assert_eq!((puzzle.name(), puzzle.cells()), ("ring", 25));
     assert_eq!(puzzle.default_goal(), Some(puzzle.initial_state()));
     assert_eq!(puzzle.default_max_nodes(), 10_000_000);
-    let message = build(Some("4x4")).expect_err("a size");
+    let message = family().build(&["4x4"]).expect_err("a size");
     assert_eq!(message, "`ring` is 5x5 and takes no size");
 }
 

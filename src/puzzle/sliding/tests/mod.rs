@@ -10,7 +10,7 @@ mod sampling;
 mod searches;
 
 use super::*;
-use crate::puzzle::{FAMILIES, Family};
+use crate::puzzle::Registry;
 use crate::search::{Ending, StopReason, Unobserved};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -19,8 +19,9 @@ use std::sync::Arc;
 const ORDER: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
 
 fn build(name: &str, parameter: Option<&str>) -> Result<Arc<dyn Puzzle>, String> {
-    let named = |family: &&Family| family.name == name;
-    (FAMILIES.iter().find(named).expect("a family").build)(parameter)
+    let registry = Registry::default();
+    let family = registry.find(name).expect("a family");
+    family.build(parameter.as_slice())
 }
 
 fn board(puzzle: &Sliding, text: &str) -> Board {

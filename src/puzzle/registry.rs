@@ -1,0 +1,183 @@
+//! Families of puzzles by name. A session has a registry of its own, so that a family can be added
+//! while it runs.
+
+use super::{MoveName, Puzzle, octa, ring, sliding};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// A puzzle of a family, or why there is none: a sentence without a full stop.
+pub type Built = Result<Arc<dyn Puzzle>, String>;
+
+/// A family of puzzles under one name.
+#[derive(Clone)]
+pub struct Family {
+    /// What the user types after `puzzle`.
+    pub name: SmolStr,
+    /// What it takes after its name (`RxC`), empty when nothing.
+    pub parameter: SmolStr,
+    /// One line for `help`.
+    pub summary: SmolStr,
+    /// What to write after its name for the puzzle that `help` describes.
+    example: Vec<&'static str>,
+    build: Arc<dyn Fn(&[&str]) -> Built + Send + Sync>,
+}
+
+impl Family {
+    /// A family whose name alone is a puzzle. `build` is handed what stands behind the name.
+    pub fn new(
+        name: impl Into<SmolStr>,
+        summary: impl Into<SmolStr>,
+        build: impl Fn(&[&str]) -> Built + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            parameter: SmolStr::default(),
+            summary: summary.into(),
+            example: Vec::new(),
+            build: Arc::new(build),
+        }
+    }
+
+    /// The same family, which takes something after its name, as in the example.
+    #[must_use]
+    pub fn taking(mut self, parameter: impl Into<SmolStr>, example: &'static str) -> Self {
+        self.parameter = parameter.into();
+        self.example = vec![example];
+        self
+    }
+
+    /// The puzzle that the user asks for with these words after the name.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: a sentence without a full stop.
+    pub fn build(&self, words: &[&str]) -> Built {
+        (self.build)(words)
+    }
+
+    /// One of its puzzles, to be described.
+    pub fn example(&self) -> Built {
+        self.build(&self.example)
+    }
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(formatter)
+    }
+}
+
+/// What a name that puzzles bring along stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleWord {
+    /// A family of puzzles.
+    Puzzle,
+    /// A heuristic of some puzzle.
+    Heuristic,
+    /// A move of some puzzle.
+    Move,
+}
+
+impl PuzzleWord {
+    /// With its article, for reports.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Puzzle => "a puzzle",
+            Self::Heuristic => "a heuristic",
+            Self::Move => "a move",
+        }
+    }
+}
+
+/// The puzzles that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    families: Vec<Family>,
+    /// The names of all that the puzzles have, gathered at the first question.
+    words: OnceLock<BTreeMap<SmolStr, PuzzleWord>>,
+}
+
+impl Default for Registry {
+    /// All puzzles there are: one line each. A session begins with the first one.
+    fn default() -> Self {
+        Self::new([
+            sliding::eight(),
+            sliding::fifteen(),
+            sliding::twenty_four(),
+            sliding::sliding(),
+            ring::family(),
+            octa::family(),
+        ])
+    }
+}
+
+impl Registry {
+    /// These families and no other.
+    pub fn new(families: impl IntoIterator<Item = Family>) -> Self {
+        Self {
+            families: families.into_iter().collect(),
+            words: OnceLock::new(),
+        }
+    }
+
+    /// Adds a family, in the place of one that has its name.
+    pub fn add(&mut self, family: Family) {
+        match self.families.iter_mut().find(|own| own.name == family.name) {
+            Some(own) => *own = family,
+            None => self.families.push(family),
+        }
+        self.words = OnceLock::new();
+    }
+
+    /// All families, in the order they came.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// The names of all families.
+    pub fn family_names(&self) -> Vec<&str> {
+        let families = self.families.iter();
+        families.map(|family| family.name.as_str()).collect()
+    }
+
+    /// The family of that name.
+    pub fn find(&self, name: &str) -> Option<&Family> {
+        self.families.iter().find(|family| family.name == name)
+    }
+
+    /// The puzzle that a session begins with: the first that is there by its family's name alone.
+    pub fn first(&self) -> Option<Arc<dyn Puzzle>> {
+        self.families
+            .iter()
+            .find_map(|family| family.build(&[]).ok())
+    }
+
+    /// What the name stands for, in any puzzle.
+    pub fn word(&self, name: &str) -> Option<PuzzleWord> {
+        self.words().get(name).copied()
+    }
+
+    /// All names of that kind, in order of the alphabet.
+    pub fn names_of(&self, kind: PuzzleWord) -> Vec<&str> {
+        let words = self.words().iter().filter(|(_, word)| **word == kind);
+        words.map(|(name, _)| name.as_str()).collect()
+    }
+
+    fn words(&self) -> &BTreeMap<SmolStr, PuzzleWord> {
+        self.words.get_or_init(|| {
+            let mut words = BTreeMap::new();
+            for family in &self.families {
+                if let Ok(puzzle) = family.example() {
+                    let names = puzzle.moves().iter().flat_map(MoveName::all);
+                    words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
+                    let heuristics = puzzle.heuristics().iter();
+                    words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
+                }
+                words.insert(family.name.clone(), PuzzleWord::Puzzle);
+            }
+            words
+        })
+    }
+}
