@@ -1,8 +1,11 @@
 //! Whether two outputs are the same, and how they differ.
 
+use super::changes::{Run, changes};
 use crate::output::{Palette, Role, visible_line};
-use similar::{ChangeTag, TextDiff};
 use std::fmt::Write;
+
+/// Lines that are shown before and behind what differs.
+const AROUND: usize = 3;
 
 /// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
 /// of lines and empty lines do not count. Output that is not there yet differs from any.
@@ -15,34 +18,38 @@ pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Opti
     if expected == found {
         return None;
     }
-    let diff = TextDiff::from_slices(&expected, &found);
     let mut text = format!(
         "{}\n{}",
         palette.paint(Role::Failure, "--- expected"),
         palette.paint(Role::Success, "+++ found")
     );
-    for (index, group) in diff.grouped_ops(3).iter().enumerate() {
-        if index > 0 {
-            let _ = write!(text, "\n{}", palette.paint(Role::Faint, "..."));
-        }
-        for change in group
-            .iter()
-            .flat_map(|operation| diff.iter_changes(operation))
-        {
-            let line = visible_line(change.value());
-            let _ = match change.tag() {
-                ChangeTag::Equal => write!(text, "\n {line}"),
-                ChangeTag::Delete => write!(
-                    text,
-                    "\n{}",
-                    palette.paint(Role::Failure, format!("-{line}"))
-                ),
-                ChangeTag::Insert => write!(
-                    text,
-                    "\n{}",
-                    palette.paint(Role::Success, format!("+{line}"))
-                ),
-            };
+    let runs = changes(&expected, &found);
+    for (index, run) in runs.iter().enumerate() {
+        match run {
+            Run::Gone(gone) => {
+                for line in &expected[gone.clone()] {
+                    let line = format!("-{}", visible_line(line));
+                    let _ = write!(text, "\n{}", palette.paint(Role::Failure, line));
+                }
+            }
+            Run::Come(come) => {
+                for line in &found[come.clone()] {
+                    let line = format!("+{}", visible_line(line));
+                    let _ = write!(text, "\n{}", palette.paint(Role::Success, line));
+                }
+            }
+            Run::Same(same, _) => {
+                let lines = &expected[same.clone()];
+                let before = if index == 0 { 0 } else { AROUND };
+                let behind = if index + 1 == runs.len() { 0 } else { AROUND };
+                for (at, line) in lines.iter().enumerate() {
+                    if at < before || at + behind >= lines.len() {
+                        let _ = write!(text, "\n {}", visible_line(line));
+                    } else if at == before && before > 0 && behind > 0 {
+                        let _ = write!(text, "\n{}", palette.paint(Role::Faint, "..."));
+                    }
+                }
+            }
         }
     }
     Some(text)
@@ -81,6 +88,18 @@ mod tests {
         assert_eq!(
             difference.as_deref(),
             Some("--- expected\n+++ found\n a\n-b\n+x\n c")
+        );
+    }
+
+    #[test]
+    fn what_lies_far_from_a_difference_is_left_out() {
+        let expected = "1\n2\n3\n4\n5\na\n6\n7\n8\n9\n10\n11\n12\nb\n13\n14\n15\n16";
+        let found = expected.replace('a', "x").replace("b\n", "");
+        assert_eq!(
+            difference(Some(expected), &found, PLAIN).as_deref(),
+            Some(
+                "--- expected\n+++ found\n 3\n 4\n 5\n-a\n+x\n 6\n 7\n 8\n...\n 10\n 11\n 12\n-b\n 13\n 14\n 15"
+            )
         );
     }
 

@@ -1,6 +1,7 @@
 //! `test`: scripts with their expected output beside them.
 
 mod case;
+mod changes;
 mod comparison;
 mod junit;
 mod recorder;
