@@ -1,6 +1,6 @@
 //! What heuristics over tiles on a grid need of a puzzle.
 
-use crate::search::{Domain, Estimate, Heuristic, Move};
+use crate::search::{Domain, Ground, Made, Move};
 
 /// Most cells a grid may have (8 x 8).
 pub const MOST_CELLS: usize = 64;
@@ -66,22 +66,31 @@ pub trait TileDomain: Domain {
     fn displaced(&self, parent: Self::State, child: Self::State, mv: Move) -> Displaced;
 }
 
-/// A heuristic in whole moves whose value a displaced tile changes by itself, whatever the rest of
-/// the board.
-pub trait Additive<D: TileDomain>: Heuristic<D> {
-    /// How much the estimate grows.
-    fn change(&self, displaced: Displaced) -> i32;
+/// What estimates over tiles stand on: boards of tiles, and moves that displace one.
+pub trait TileGround: Ground {
+    /// How many cells a board has.
+    fn cells(&self) -> usize;
 
-    /// The estimate of `child`, from its parent's: what `Heuristic::estimate_child` is for these.
+    /// The tile in a cell.
+    fn tile_at(&self, at: Self::At, cell: usize) -> u8;
+
+    /// What a move displaced.
+    fn displaced_by(&self, made: Self::Made) -> Displaced;
+}
+
+impl<D: TileDomain> TileGround for D {
     #[inline]
-    fn carry(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        estimate.wrapping_add_signed(self.change(domain.displaced(parent, child, mv)))
+    fn cells(&self) -> usize {
+        self.grid().cells()
+    }
+
+    #[inline]
+    fn tile_at(&self, state: D::State, cell: usize) -> u8 {
+        self.tile(state, cell)
+    }
+
+    #[inline]
+    fn displaced_by(&self, made: Made<D::State>) -> Displaced {
+        self.displaced(made.parent, made.child, made.mv)
     }
 }

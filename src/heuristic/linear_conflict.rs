@@ -1,8 +1,8 @@
 //! Manhattan distance with linear conflicts.
 
+use super::Manhattan;
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use super::{Additive, Manhattan};
-use crate::search::{Estimate, Heuristic, Move, Noted};
+use crate::search::{Carried, Estimate, Heuristic, Made, Move};
 
 /// No line: where the blank belongs.
 const NOWHERE: u8 = u8::MAX;
@@ -153,37 +153,12 @@ impl<D: TileDomain> Heuristic<D> for LinearConflict {
             let columns = (from.1, to.1);
             self.columns.change(domain, parent, child, tile, columns)
         };
-        let change = Additive::<D>::change(&self.manhattan, displaced) + 2 * conflicts;
-        estimate.wrapping_add_signed(change)
+        let made = Made { parent, mv, child };
+        let estimate = self.manhattan.change(domain, &estimate, made);
+        estimate.wrapping_add_signed(2 * conflicts)
     }
 
     fn admissible(&self) -> bool {
         true
-    }
-}
-
-/// The estimate is all it needs.
-impl<D: TileDomain> Noted<D> for LinearConflict {
-    type Note = Estimate;
-
-    fn note(&self, domain: &D, state: D::State) -> Estimate {
-        self.estimate(domain, state)
-    }
-
-    #[inline]
-    fn note_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        note: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.estimate_child(domain, parent, note, mv, child)
-    }
-
-    #[inline]
-    fn noted_estimate(&self, note: Estimate) -> Estimate {
-        note
     }
 }

@@ -1,7 +1,7 @@
 //! Manhattan distance.
 
-use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
+use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
 /// h2: the sum of the tiles' distances to their goal cells, rows and columns added; the blank is no
 /// tile.
@@ -26,9 +26,7 @@ impl Manhattan {
 
 impl<D: TileDomain> Heuristic<D> for Manhattan {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        (0..domain.grid().cells())
-            .map(|cell| Estimate::from(self.distance[domain.tile(state, cell) as usize][cell]))
-            .sum()
+        self.note(domain, state)
     }
 
     #[inline]
@@ -40,7 +38,7 @@ impl<D: TileDomain> Heuristic<D> for Manhattan {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        self.carry(domain, parent, estimate, mv, child)
+        self.change(domain, &estimate, Made { parent, mv, child })
     }
 
     fn admissible(&self) -> bool {
@@ -48,11 +46,24 @@ impl<D: TileDomain> Heuristic<D> for Manhattan {
     }
 }
 
-impl<D: TileDomain> Additive<D> for Manhattan {
+impl<G: TileGround> Carried<G> for Manhattan {
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        (0..ground.cells())
+            .map(|cell| Estimate::from(self.distance[ground.tile_at(at, cell) as usize][cell]))
+            .sum()
+    }
+
     #[inline]
-    fn change(&self, displaced: Displaced) -> i32 {
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        let displaced = ground.displaced_by(made);
         let distance = &self.distance[displaced.tile as usize % MOST_CELLS];
-        let at = |cell: u8| i32::from(distance[cell as usize % MOST_CELLS]);
-        at(displaced.to) - at(displaced.from)
+        let at = |cell: u8| Estimate::from(distance[cell as usize % MOST_CELLS]);
+        note + at(displaced.to) - at(displaced.from)
+    }
+
+    fn proves(&self) -> bool {
+        true
     }
 }

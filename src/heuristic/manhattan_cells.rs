@@ -1,8 +1,8 @@
 //! Manhattan distance of all cells.
 
 use super::Manhattan;
-use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
+use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
@@ -30,9 +30,7 @@ impl ManhattanCells {
 
 impl<D: TileDomain> Heuristic<D> for ManhattanCells {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let blank = (0..domain.grid().cells()).find(|&cell| domain.tile(state, cell) == 0);
-        let blank = self.blank[blank.expect("a board has a blank")];
-        self.tiles.estimate(domain, state) + Estimate::from(blank)
+        self.note(domain, state)
     }
 
     #[inline]
@@ -44,16 +42,25 @@ impl<D: TileDomain> Heuristic<D> for ManhattanCells {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        self.carry(domain, parent, estimate, mv, child)
+        self.change(domain, &estimate, Made { parent, mv, child })
     }
 }
 
-impl<D: TileDomain> Additive<D> for ManhattanCells {
+impl<G: TileGround> Carried<G> for ManhattanCells {
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        let blank = (0..ground.cells()).find(|&cell| ground.tile_at(at, cell) == 0);
+        let blank = self.blank[blank.expect("a board has a blank")];
+        self.tiles.note(ground, at) + Estimate::from(blank)
+    }
+
     #[inline]
-    fn change(&self, displaced: Displaced) -> i32 {
-        let blank = |cell: u8| i32::from(self.blank[cell as usize % MOST_CELLS]);
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        let displaced = ground.displaced_by(made);
+        let blank = |cell: u8| Estimate::from(self.blank[cell as usize % MOST_CELLS]);
         // The blank goes the tile's way back.
-        let back = blank(displaced.from) - blank(displaced.to);
-        Additive::<D>::change(&self.tiles, displaced) + back
+        let note = note + blank(displaced.from) - blank(displaced.to);
+        self.tiles.change(ground, &note, made)
     }
 }

@@ -1,6 +1,6 @@
 //! The greater of two heuristics.
 
-use crate::search::{Domain, Estimate, Heuristic, Move, Noted};
+use crate::search::{Domain, Estimate, Heuristic};
 
 /// `max(a,b)`: admissible, or consistent, when both are. Estimates are compared exactly, in units
 /// that divide those of both.
@@ -62,34 +62,5 @@ impl<D: Domain, A: Heuristic<D>, B: Heuristic<D>> Heuristic<D> for Max<A, B> {
 
     fn admissible(&self) -> bool {
         self.first.admissible() && self.second.admissible()
-    }
-}
-
-impl<D: Domain, A: Noted<D>, B: Noted<D>> Noted<D> for Max<A, B> {
-    type Note = (A::Note, B::Note);
-
-    fn note(&self, domain: &D, state: D::State) -> Self::Note {
-        let first = self.first.note(domain, state);
-        (first, self.second.note(domain, state))
-    }
-
-    #[inline]
-    fn note_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        note: Self::Note,
-        mv: Move,
-        child: D::State,
-    ) -> Self::Note {
-        let first = self.first.note_child(domain, parent, note.0, mv, child);
-        let second = self.second.note_child(domain, parent, note.1, mv, child);
-        (first, second)
-    }
-
-    #[inline]
-    fn noted_estimate(&self, note: Self::Note) -> Estimate {
-        let first = self.units.0 * self.first.noted_estimate(note.0);
-        first.max(self.units.1 * self.second.noted_estimate(note.1))
     }
 }

@@ -1,7 +1,7 @@
 //! Tiles out of place.
 
-use super::geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
+use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -20,11 +20,7 @@ impl Misplaced {
 
 impl<D: TileDomain> Heuristic<D> for Misplaced {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let out = |cell: &usize| {
-            let tile = domain.tile(state, *cell);
-            tile != 0 && usize::from(self.goal_cell[tile as usize]) != *cell
-        };
-        (0..domain.grid().cells()).filter(out).count() as Estimate
+        self.note(domain, state)
     }
 
     #[inline]
@@ -36,7 +32,7 @@ impl<D: TileDomain> Heuristic<D> for Misplaced {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        self.carry(domain, parent, estimate, mv, child)
+        self.change(domain, &estimate, Made { parent, mv, child })
     }
 
     fn admissible(&self) -> bool {
@@ -44,10 +40,25 @@ impl<D: TileDomain> Heuristic<D> for Misplaced {
     }
 }
 
-impl<D: TileDomain> Additive<D> for Misplaced {
+impl<G: TileGround> Carried<G> for Misplaced {
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        let out = |cell: &usize| {
+            let tile = ground.tile_at(at, *cell);
+            tile != 0 && usize::from(self.goal_cell[tile as usize]) != *cell
+        };
+        (0..ground.cells()).filter(out).count() as Estimate
+    }
+
     #[inline]
-    fn change(&self, displaced: Displaced) -> i32 {
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        let displaced = ground.displaced_by(made);
         let home = self.goal_cell[displaced.tile as usize % MOST_CELLS];
-        i32::from(home == displaced.from) - i32::from(home == displaced.to)
+        note + Estimate::from(home == displaced.from) - Estimate::from(home == displaced.to)
+    }
+
+    fn proves(&self) -> bool {
+        true
     }
 }

@@ -1,8 +1,8 @@
 //! Cells out of place.
 
 use super::Misplaced;
-use super::geometry::{Additive, Displaced, GoalGrid, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, TileDomain, TileGround};
+use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
 /// the blank adds one to an admissible estimate: not admissible, kept to be audited.
@@ -24,8 +24,7 @@ impl MisplacedCells {
 
 impl<D: TileDomain> Heuristic<D> for MisplacedCells {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let blank_is_home = domain.tile(state, self.blank.into()) == 0;
-        self.tiles.estimate(domain, state) + Estimate::from(!blank_is_home)
+        self.note(domain, state)
     }
 
     #[inline]
@@ -37,15 +36,24 @@ impl<D: TileDomain> Heuristic<D> for MisplacedCells {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        self.carry(domain, parent, estimate, mv, child)
+        self.change(domain, &estimate, Made { parent, mv, child })
     }
 }
 
-impl<D: TileDomain> Additive<D> for MisplacedCells {
+impl<G: TileGround> Carried<G> for MisplacedCells {
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        let blank_is_home = ground.tile_at(at, self.blank.into()) == 0;
+        self.tiles.note(ground, at) + Estimate::from(!blank_is_home)
+    }
+
     #[inline]
-    fn change(&self, displaced: Displaced) -> i32 {
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        let displaced = ground.displaced_by(made);
         // The blank goes the tile's way back.
-        let blank = i32::from(self.blank == displaced.to) - i32::from(self.blank == displaced.from);
-        Additive::<D>::change(&self.tiles, displaced) + blank
+        let note = note + Estimate::from(self.blank == displaced.to);
+        let note = note - Estimate::from(self.blank == displaced.from);
+        self.tiles.change(ground, &note, made)
     }
 }

@@ -20,7 +20,7 @@ mod weighted;
 
 pub use any::AnyHeuristic;
 pub use gaschnig::Gaschnig;
-pub use geometry::{Additive, Displaced, GoalGrid, MOST_CELLS, TileDomain};
+pub use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

@@ -1,16 +1,20 @@
 //! The sum of two heuristics.
 
-use super::geometry::{Additive, Displaced, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::TileDomain;
+use crate::search::{Carried, Estimate, Ground, Heuristic, Made, Move, estimate_is_note};
 
-/// The sum of two heuristics in whole moves; h1 + h2 is the evaluation of beam search. In general
-/// not admissible, even where both are.
+/// The sum of two heuristics, each changed by a move by as much as the move alone tells; h1 + h2 is
+/// the evaluation of beam search. In general not admissible, even where both are.
 #[derive(Clone, Debug)]
 pub struct Sum<A, B>(pub A, pub B);
 
-impl<D: TileDomain, A: Additive<D>, B: Additive<D>> Heuristic<D> for Sum<A, B> {
+impl<D: TileDomain, A, B> Heuristic<D> for Sum<A, B>
+where
+    A: Carried<D, Note = Estimate, Change = Estimate>,
+    B: Carried<D, Note = Estimate, Change = Estimate>,
+{
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.0.estimate(domain, state) + self.1.estimate(domain, state)
+        self.note(domain, state)
     }
 
     #[inline]
@@ -22,14 +26,25 @@ impl<D: TileDomain, A: Additive<D>, B: Additive<D>> Heuristic<D> for Sum<A, B> {
         mv: Move,
         child: D::State,
     ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
-        estimate.wrapping_add_signed(Additive::<D>::change(self, displaced))
+        self.change(domain, &estimate, Made { parent, mv, child })
     }
 }
 
-impl<D: TileDomain, A: Additive<D>, B: Additive<D>> Additive<D> for Sum<A, B> {
+impl<G: Ground, A, B> Carried<G> for Sum<A, B>
+where
+    A: Carried<G, Note = Estimate, Change = Estimate>,
+    B: Carried<G, Note = Estimate, Change = Estimate>,
+{
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        self.0.note(ground, at) + self.1.note(ground, at)
+    }
+
+    /// What one adds does not depend on what it is added to.
     #[inline]
-    fn change(&self, displaced: Displaced) -> i32 {
-        self.0.change(displaced) + self.1.change(displaced)
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        let note = self.0.change(ground, note, made);
+        self.1.change(ground, &note, made)
     }
 }

@@ -1,8 +1,8 @@
 //! Walking distance.
 
-use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
-use crate::search::{Estimate, Heuristic, Move, Noted};
+use crate::search::{Carried, Estimate, Heuristic, Move, change_is_note};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
@@ -57,15 +57,15 @@ impl Axis {
     }
 
     #[inline]
-    fn key<D: TileDomain>(&self, domain: &D, state: D::State) -> u64 {
+    fn key<G: TileGround>(&self, ground: &G, at: G::At) -> u64 {
         (0..self.cells)
-            .map(|cell| self.shares[domain.tile(state, cell) as usize][cell % MOST_CELLS])
+            .map(|cell| self.shares[ground.tile_at(at, cell) as usize][cell % MOST_CELLS])
             .fold(0, u64::wrapping_add)
     }
 
     #[inline]
-    fn place<D: TileDomain>(&self, domain: &D, state: D::State) -> Place {
-        self.table.place(self.key(domain, state))
+    fn place<G: TileGround>(&self, ground: &G, at: G::At) -> Place {
+        self.table.place(self.key(ground, at))
     }
 
     /// The place after a displacement across the lines.
@@ -100,13 +100,13 @@ impl WalkingDistance {
 
     /// The distance of a board whose places are known.
     #[inline]
-    pub fn distance(&self, [rows, columns]: WalkingPlaces) -> Estimate {
+    fn distance(&self, [rows, columns]: WalkingPlaces) -> Estimate {
         self.rows.table.distance(rows) + self.columns.table.distance(columns)
     }
 
     /// The places after a slide.
     #[inline]
-    pub fn step(&self, [rows, columns]: WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
+    fn step(&self, [rows, columns]: WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
         if self.is_vertical(displaced) {
             [self.rows.step(rows, displaced), columns]
         } else {
@@ -152,27 +152,27 @@ impl<D: TileDomain> Heuristic<D> for WalkingDistance {
 }
 
 /// Where the rows and the columns stand in their tables.
-impl<D: TileDomain> Noted<D> for WalkingDistance {
+impl<G: TileGround> Carried<G> for WalkingDistance {
     type Note = WalkingPlaces;
+    type Change = WalkingPlaces;
 
-    fn note(&self, domain: &D, state: D::State) -> Self::Note {
-        [&self.rows, &self.columns].map(|axis| axis.place(domain, state))
+    fn note(&self, ground: &G, at: G::At) -> WalkingPlaces {
+        [&self.rows, &self.columns].map(|axis| axis.place(ground, at))
     }
 
     #[inline]
-    fn note_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        note: Self::Note,
-        mv: Move,
-        child: D::State,
-    ) -> Self::Note {
-        self.step(note, domain.displaced(parent, child, mv))
+    fn change(&self, ground: &G, note: &WalkingPlaces, made: G::Made) -> WalkingPlaces {
+        self.step(*note, ground.displaced_by(made))
     }
 
     #[inline]
-    fn noted_estimate(&self, note: Self::Note) -> Estimate {
-        self.distance(note)
+    fn estimate_of(&self, note: &WalkingPlaces) -> Estimate {
+        self.distance(*note)
+    }
+
+    change_is_note!(G);
+
+    fn proves(&self) -> bool {
+        true
     }
 }

@@ -4,7 +4,7 @@ use super::deepening::{Deepening, Progress};
 use super::meter::{Meter, Stop};
 use super::wide_beam::{Evaluation, WideBeam};
 use super::windows::{Join, Windows};
-use super::{Domain, Ending, Limits, Move, Noted, Observer, Outcome, Statistics, StopReason};
+use super::{Carried, Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -67,7 +67,7 @@ pub trait Proof: Send {
     fn lower_bound(&self) -> u32;
 }
 
-impl<D: Domain, H: Noted<D>> Proof for Deepening<'_, D, H>
+impl<D: Domain, H: Carried<D>> Proof for Deepening<'_, D, H>
 where
     D::State: Send,
 {
@@ -78,17 +78,6 @@ where
 
     fn lower_bound(&self) -> u32 {
         Deepening::lower_bound(self)
-    }
-}
-
-/// So that a proof can be taken up again where a search left it.
-impl<P: Proof> Proof for &mut P {
-    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
-        (**self).go_on(states, meter)
-    }
-
-    fn lower_bound(&self) -> u32 {
-        (**self).lower_bound()
     }
 }
 
@@ -120,9 +109,9 @@ pub struct Anytime<D: Domain, F, B, J> {
 /// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
 /// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
 /// has the best so far.
-pub fn anytime<D, F, B, J, P>(
+pub fn anytime<D, F, B, J>(
     plan: &Anytime<D, F, B, J>,
-    mut proof: P,
+    proof: &mut dyn Proof,
     first: Vec<Move>,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -132,7 +121,6 @@ where
     F: Evaluation<D>,
     B: Evaluation<D>,
     J: Join<D::State> + Clone + Sync,
-    P: Proof,
 {
     let shared = Incumbent {
         length: AtomicU32::new(first.len() as u32),
@@ -147,13 +135,13 @@ where
     };
     let mut meter = Meter::new(&share, observer);
     let mut statistics = Statistics::default();
-    let mut flow = prove(&mut proof, FIRST_STATES, &shared, &mut meter);
+    let mut flow = prove(proof, FIRST_STATES, &shared, &mut meter);
     if flow.is_continue() && parallel {
         (flow, statistics) = in_parallel(plan, proof, &shared, &share, &mut meter);
     } else if flow.is_continue() {
         let mut improvement = Improvement::new(plan, &shared, &share);
         flow = loop {
-            let flow = improvement.round(&[false, true], Some(&mut proof), &mut meter);
+            let flow = improvement.round(&[false, true], Some(&mut *proof), &mut meter);
             if flow.is_break() {
                 break flow;
             }
@@ -228,9 +216,9 @@ impl Observer for Flagged<'_> {
 }
 
 /// Beams from the start and windows here, beams from the goal and proofs in a second thread.
-fn in_parallel<D, F, B, J, P>(
+fn in_parallel<D, F, B, J>(
     plan: &Anytime<D, F, B, J>,
-    mut proof: P,
+    proof: &mut dyn Proof,
     shared: &Incumbent,
     limits: &Limits,
     meter: &mut Meter,
@@ -240,7 +228,6 @@ where
     F: Evaluation<D>,
     B: Evaluation<D>,
     J: Join<D::State> + Clone + Sync,
-    P: Proof,
 {
     std::thread::scope(|scope| {
         let other = scope.spawn(move || {
@@ -248,7 +235,7 @@ where
             let mut meter = Meter::new(limits, &mut observer);
             let mut improvement = Improvement::new(plan, shared, limits);
             let flow = loop {
-                let flow = improvement.round(&[true], Some(&mut proof), &mut meter);
+                let flow = improvement.round(&[true], Some(&mut *proof), &mut meter);
                 if flow.is_break() {
                     break flow;
                 }
@@ -262,7 +249,7 @@ where
             if shared.stopped.load(Ordering::Relaxed) {
                 break ControlFlow::Continue(());
             }
-            let flow = improvement.round(&[false], None::<&mut P>, meter);
+            let flow = improvement.round(&[false], None, meter);
             if flow.is_break() {
                 break flow;
             }
@@ -280,7 +267,7 @@ where
 
 /// Goes on with the proof; breaks when it has found the solution.
 fn prove(
-    proof: &mut impl Proof,
+    proof: &mut dyn Proof,
     states: u64,
     shared: &Incumbent,
     meter: &mut Meter,
@@ -337,7 +324,7 @@ where
     fn round(
         &mut self,
         sides: &[bool],
-        proof: Option<&mut impl Proof>,
+        proof: Option<&mut dyn Proof>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let before = meter.statistics.expanded;

@@ -1,7 +1,7 @@
 //! Iterative deepening that can be put down and taken up again.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Move, Noted};
+use super::{Carried, Domain, Made, Move};
 use std::ops::ControlFlow;
 
 /// How far a [`Deepening`] came.
@@ -19,7 +19,7 @@ pub enum Progress {
 /// path; what is cut off is not even put on its stack, so its nodes are fewer. A limit that breaks
 /// it off between two nodes or amid one leaves it as it was before that node.
 #[derive(Debug)]
-pub struct Deepening<'a, D: Domain, H: Noted<D>> {
+pub struct Deepening<'a, D: Domain, H: Carried<D>> {
     domain: &'a D,
     heuristic: &'a H,
     root: Node<D::State, H::Note>,
@@ -43,18 +43,18 @@ struct Node<S, N> {
     mv: Option<Move>,
 }
 
-impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
+impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     /// Looks for a path of at most `longest` moves.
     pub fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
         let note = heuristic.note(domain, start);
-        let threshold = u64::from(heuristic.noted_estimate(note));
+        let threshold = u64::from(heuristic.estimate_of(&note));
         let root = Node {
             state: start,
             note,
             depth: 0,
             mv: None,
         };
-        let last = u64::from(longest) * u64::from(heuristic.scale());
+        let last = u64::from(longest) * u64::from(heuristic.units());
         Self {
             domain,
             heuristic,
@@ -72,7 +72,7 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
     /// moves: shorter ones are not looked for.
     #[must_use]
     pub fn knowing(mut self, least: u32) -> Self {
-        let least = u64::from(least) * u64::from(self.heuristic.scale());
+        let least = u64::from(least) * u64::from(self.heuristic.units());
         self.threshold = self.threshold.max(least);
         if self.threshold > self.last {
             self.stack.clear();
@@ -87,7 +87,7 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
 
     /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
     pub fn lower_bound(&self) -> u32 {
-        let bound = self.threshold.div_ceil(self.heuristic.scale().into());
+        let bound = self.threshold.div_ceil(self.heuristic.units().into());
         u32::try_from(bound).unwrap_or(u32::MAX)
     }
 
@@ -152,17 +152,24 @@ impl<'a, D: Domain, H: Noted<D>> Deepening<'a, D, H> {
             next,
             ..
         } = self;
-        let scale = u64::from(heuristic.scale());
+        let scale = u64::from(heuristic.units());
         let first = stack.len();
         let depth = node.depth + 1;
         meter.expand(first)?;
         domain.expand_onward(node.state, node.mv, |mv, child| {
             meter.generate()?;
-            let child_note = heuristic.note_child(domain, node.state, node.note, mv, child);
-            let f = u64::from(depth) * scale + u64::from(heuristic.noted_estimate(child_note));
+            let made = Made {
+                parent: node.state,
+                mv,
+                child,
+            };
+            let mut change = heuristic.change(domain, &node.note, made);
+            let f = u64::from(depth) * scale + u64::from(heuristic.estimate_after(&change));
             if f > *threshold {
                 *next = f.min(*next);
             } else {
+                let mut child_note = node.note;
+                heuristic.exchange(&mut child_note, &mut change);
                 stack.push(Node {
                     state: child,
                     note: child_note,

@@ -10,13 +10,13 @@ mod tests;
 
 pub use tree::Tree;
 
+use super::carried::Plain;
 use super::meter::{Meter, Stop};
-use super::noted::Plain;
-use super::{Domain, Heuristic, Limits, Move, Noted, Observer, Outcome};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
 use crew::Crew;
 use descent::Halt;
 use std::ops::ControlFlow;
-use tree::NotedTree;
+use tree::DomainTree;
 use walk::Walk;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
@@ -33,31 +33,15 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    ida_star_noted(domain, start, &Plain(heuristic), limits, observer)
-}
-
-/// [`ida_star`] with a heuristic that takes notes.
-pub fn ida_star_noted<D: Domain, H: Noted<D>>(
-    domain: &D,
-    start: D::State,
-    heuristic: &H,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let tree = NotedTree {
+    let tree = DomainTree {
         domain,
-        heuristic,
+        heuristic: Plain(heuristic),
         start,
     };
-    ida_star_tree(&tree, limits, observer)
+    ida_star_from(&tree, 0, limits, observer).0
 }
 
-/// [`ida_star`] of a tree that says itself what its nodes carry.
-pub fn ida_star_tree<T: Tree>(tree: &T, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
-    ida_star_from(tree, 0, limits, observer).0
-}
-
-/// [`ida_star_tree`] where it is known that no path is shorter than `least`: iterations that could
+/// [`ida_star`] of a tree, where it is known that no path is shorter than `least`: iterations that could
 /// find nothing are left out. Gives the lower bound that is known at its end, too, in whole moves;
 /// it means something if the heuristic is admissible.
 pub fn ida_star_from<T: Tree>(
@@ -137,7 +121,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
     fn iterate(&mut self, walk: &mut Walk<'a, T>) -> ControlFlow<Stop> {
         let meter = &mut self.meter;
         if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
-            return walk.run(u32::MAX, meter, |_, _, _| ControlFlow::Continue(()));
+            return walk.run(u32::MAX, meter, &mut |_, _, _| ControlFlow::Continue(()));
         }
         let root = self.tree.root();
         if self.crew.is_alone() {
@@ -160,13 +144,15 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         // All again, in one thread's order, with what is known of the subtrees: so nothing
         // depends on who searched which of them when.
         let mut searched = searched.into_iter();
-        walk.run(split.depth, meter, |walk, root, meter| {
-            match searched.next().flatten() {
-                Some(known) if known.tally.generated <= meter.remaining() => {
-                    walk.add(&known, meter).map_break(Stop::from)
+        walk.run(
+            split.depth,
+            meter,
+            &mut |walk, root, meter| match searched.next().flatten() {
+                Some(known) if known.statistics.generated <= meter.remaining() => {
+                    walk.add(&known.result, meter).map_break(Stop::from)
                 }
                 _ => walk.descend(root, u64::MAX, meter).map_break(Stop::from),
-            }
-        })
+            },
+        )
     }
 }

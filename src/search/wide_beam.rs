@@ -1,7 +1,7 @@
 //! Beam search for good solutions in a given time.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Move, PackedState};
+use super::{Carried, Domain, Made, Move, PackedState};
 use std::ops::ControlFlow;
 
 /// No place in a table.
@@ -22,29 +22,10 @@ const LARGE: usize = 16 << 20;
 /// Elements that a list is filled with between two looks at the observer.
 const FILLED: usize = 1 << 15;
 
-/// What a [`WideBeam`] knows of states.
-pub trait Evaluation<D: Domain>: Sync {
-    /// What is kept of a state.
-    type Note: Copy + Send + 'static;
-
-    /// The notes of a state.
-    fn note(&self, domain: &D, state: D::State) -> Self::Note;
-
-    /// The notes of `child`, which `mv` made of `parent`, whose own are `note`.
-    fn note_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        note: Self::Note,
-        mv: Move,
-        child: D::State,
-    ) -> Self::Note;
-
+/// What a [`WideBeam`] sorts states by; the estimates are a proved lower bound.
+pub trait Evaluation<D: Domain>: Carried<D> {
     /// What states are sorted by, the smallest first: best a few thousand values.
-    fn key(&self, note: Self::Note) -> u32;
-
-    /// A proved lower bound on the moves to the goal.
-    fn least_moves(&self, note: Self::Note) -> u32;
+    fn key(&self, note: &Self::Note) -> u32;
 }
 
 /// A layer-by-layer search that keeps the states of a layer that an evaluation puts first, each
@@ -168,6 +149,8 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         } = self;
         // Children above this key are not kept: enough are below. `kept` have that key or less.
         let (mut most, mut kept) = (GREATEST_KEY, 0);
+        // In units of estimates.
+        let most_left = left.saturating_mul(evaluation.units());
         let mut goal = None;
         for (place, node) in layer.iter().enumerate() {
             meter.expand(layer.len())?;
@@ -176,9 +159,14 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                     return ControlFlow::Continue(());
                 }
                 meter.generate()?;
-                let note = evaluation.note_child(domain, node.state, node.note, mv, child);
-                let key = evaluation.key(note).min(GREATEST_KEY);
-                if key > most || evaluation.least_moves(note) > left {
+                let made = Made {
+                    parent: node.state,
+                    mv,
+                    child,
+                };
+                let note = evaluation.follow(domain, node.note, made);
+                let key = evaluation.key(&note).min(GREATEST_KEY);
+                if key > most || evaluation.estimate_of(&note) > most_left {
                     return ControlFlow::Continue(());
                 }
                 let back = domain.inverse(mv).map_or(0, |back| 1 << back.0);
@@ -250,7 +238,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         fill(&mut self.layer, length, root, meter)?;
         for (index, child) in self.children.iter().enumerate() {
             meter.look(index as u64)?;
-            let key = self.evaluation.key(child.note).min(GREATEST_KEY);
+            let key = self.evaluation.key(&child.note).min(GREATEST_KEY);
             let Some(start) = starts.get_mut(key as usize) else {
                 continue;
             };

@@ -3,8 +3,8 @@
 use super::databases::{NONE, PatternDatabases, Place, View};
 use super::sets::Sets;
 use super::shape::Regions;
-use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move, Noted};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::search::{Carried, Estimate};
 
 /// The most cells of a board whose databases are carried along.
 const CARRIED_CELLS: usize = 32;
@@ -189,11 +189,11 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
     }
 
     /// The notes of a board.
-    pub fn of<D: TileDomain>(&self, domain: &D, state: D::State) -> Spots<N> {
+    fn of<G: TileGround>(&self, ground: &G, at: G::At) -> Spots<N> {
         let mut spots = [Spot::default(); N];
         let mut total = 0;
         let first = [0, self.databases.sums[0].len()];
-        let manhattan = self.databases.places(domain, state, |sum, index, place| {
+        let manhattan = self.databases.places(ground, at, |sum, index, place| {
             spots[first[sum] + index] = Spot::new(place);
             total += u64::from(place.excess) << (16 + 16 * sum);
         });
@@ -210,7 +210,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         reason = "a call would return it through memory, to wait there for what was looked up last"
     )]
     #[inline(always)]
-    pub fn change(&self, spots: &Spots<N>, displaced: Displaced) -> SpotChange {
+    fn slid(&self, spots: &Spots<N>, displaced: Displaced) -> SpotChange {
         let tile = usize::from(displaced.tile) % MOST_CELLS;
         let [from, to] = [displaced.from, displaced.to].map(|cell| usize::from(cell) % MOST_CELLS);
         let distance = &self.databases.distance[tile];
@@ -228,17 +228,6 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             spots: [first.spot, second.spot],
             total: total.wrapping_add(second.more << 32),
         }
-    }
-
-    /// Exchanges what a change changes: the notes are then those after it, and it takes them back.
-    #[inline]
-    pub fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange) {
-        for (view, spot) in change.views.iter().zip(&mut change.spots) {
-            if let Some(own) = spots.tiles.get_mut(usize::from(*view)) {
-                std::mem::swap(own, spot);
-            }
-        }
-        std::mem::swap(&mut spots.total, &mut change.total);
     }
 
     /// What a tile's slide changes in the pattern of its seat; `unit` is by how much an excess
@@ -274,18 +263,6 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             more,
         }
     }
-
-    /// The estimate that the notes are of.
-    #[inline]
-    pub fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
-        estimate(spots.total)
-    }
-
-    /// The estimate after a change.
-    #[inline]
-    pub fn estimate_after(&self, change: &SpotChange) -> Estimate {
-        estimate(change.total)
-    }
 }
 
 /// The distance and the greater excess of two sums.
@@ -303,39 +280,42 @@ struct Slid {
     more: u64,
 }
 
-impl<D: TileDomain, const N: usize> Heuristic<D> for CarriedDatabases<'_, N> {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.databases.estimate(domain, state)
-    }
-
-    fn admissible(&self) -> bool {
-        true
-    }
-}
-
-impl<D: TileDomain, const N: usize> Noted<D> for CarriedDatabases<'_, N> {
+impl<G: TileGround, const N: usize> Carried<G> for CarriedDatabases<'_, N> {
     type Note = Spots<N>;
+    type Change = SpotChange;
 
-    fn note(&self, domain: &D, state: D::State) -> Spots<N> {
-        self.of(domain, state)
+    fn note(&self, ground: &G, at: G::At) -> Spots<N> {
+        self.of(ground, at)
+    }
+
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn change(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange {
+        self.slid(note, ground.displaced_by(made))
+    }
+
+    /// Exchanges an entry of each sum.
+    #[inline]
+    fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange) {
+        for (view, spot) in change.views.iter().zip(&mut change.spots) {
+            if let Some(own) = spots.tiles.get_mut(usize::from(*view)) {
+                std::mem::swap(own, spot);
+            }
+        }
+        std::mem::swap(&mut spots.total, &mut change.total);
     }
 
     #[inline]
-    fn note_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        mut note: Spots<N>,
-        mv: Move,
-        child: D::State,
-    ) -> Spots<N> {
-        let mut change = self.change(&note, domain.displaced(parent, child, mv));
-        self.exchange(&mut note, &mut change);
-        note
+    fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
+        estimate(spots.total)
     }
 
     #[inline]
-    fn noted_estimate(&self, note: Spots<N>) -> Estimate {
-        self.estimate_of(&note)
+    fn estimate_after(&self, change: &SpotChange) -> Estimate {
+        estimate(change.total)
+    }
+
+    fn proves(&self) -> bool {
+        true
     }
 }

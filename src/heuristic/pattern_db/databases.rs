@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
 use super::{Partition, orders};
-use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain};
+use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
 use std::sync::Arc;
 
@@ -261,17 +261,17 @@ impl PatternDatabases {
     }
 
     /// Where the tiles of each pattern stand, by sum; and the Manhattan distance of all tiles.
-    pub(super) fn places<D: TileDomain>(
+    pub(super) fn places<G: TileGround>(
         &self,
-        domain: &D,
-        state: D::State,
+        ground: &G,
+        at: G::At,
         mut see: impl FnMut(usize, usize, Place),
     ) -> Estimate {
-        let cells = domain.grid().cells();
+        let cells = ground.cells();
         let (mut manhattan, mut blank) = (0, 0);
         let mut tiles = [0; MOST_CELLS];
         for (cell, tile) in tiles.iter_mut().enumerate().take(cells) {
-            *tile = domain.tile(state, cell) as usize % MOST_CELLS;
+            *tile = ground.tile_at(at, cell) as usize % MOST_CELLS;
             manhattan += Estimate::from(self.distance[*tile][cell]);
             blank = if *tile == 0 { cell } else { blank };
         }

@@ -39,7 +39,7 @@ pub(super) fn solve(
     };
     let forward = side(&problem.start, goal);
     let memory = limits.memory / 4;
-    let proof = Lengths {
+    let mut proof = Lengths {
         start: forward.start,
         search: TwoSided::new(order, memory, usize::MAX),
         length: 0,
@@ -55,7 +55,7 @@ pub(super) fn solve(
         first_width: FIRST_WIDTH,
         least_gain: 1,
     };
-    anytime(&plan, proof, first, limits, observer)
+    anytime(&plan, &mut proof, first, limits, observer)
 }
 
 /// States that are expanded to look for paths of a length, about.

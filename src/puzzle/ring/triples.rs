@@ -2,7 +2,7 @@
 
 use super::domain::{GOAL, RingDomain};
 use super::moves::{CELLS, COUNT, SIDE, successors, unpack};
-use crate::search::{Evaluation, Move};
+use crate::search::{Carried, Estimate, Evaluation, Made, Move, change_is_note};
 use std::sync::OnceLock;
 
 /// Bits of three cells.
@@ -141,25 +141,30 @@ impl Triple {
 }
 
 /// The sum is all it notes.
-impl Evaluation<RingDomain> for Triples {
+impl Carried<RingDomain> for Triples {
     type Note = u32;
+    type Change = u32;
 
     fn note(&self, _: &RingDomain, state: u128) -> u32 {
         self.of(state)
     }
 
     #[inline]
-    fn note_child(&self, _: &RingDomain, _: u128, _: u32, _: Move, child: u128) -> u32 {
-        self.of(child)
+    fn change(&self, _: &RingDomain, _: &u32, made: Made<u128>) -> u32 {
+        self.of(made.child)
     }
 
     #[inline]
-    fn key(&self, note: u32) -> u32 {
-        note
+    fn estimate_of(&self, note: &u32) -> Estimate {
+        u32::from(*note > 0)
     }
 
+    change_is_note!(RingDomain);
+}
+
+impl Evaluation<RingDomain> for Triples {
     #[inline]
-    fn least_moves(&self, note: u32) -> u32 {
-        u32::from(note > 0)
+    fn key(&self, note: &u32) -> u32 {
+        *note
     }
 }

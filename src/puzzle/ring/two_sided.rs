@@ -12,8 +12,9 @@ use super::filter::Filter;
 use super::moves::COUNT;
 use super::subtrees::{self, Subtree};
 use super::words::{Sleeping, Words};
-use crate::search::{Limits, Meter, Move, Observer, Outcome, Stop, StopReason};
+use crate::search::{Limits, Meter, Move, Observer, Outcome, Stop, StopReason, search_subtrees};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// How many moves farther the start's side may go than the goal's, where memory ends the latter.
 /// Each costs 18 times the time.
@@ -195,9 +196,8 @@ impl TwoSided {
             search.run(subtree.board, subtree.sleeping, below, meter)
         };
         let roots = subtrees::subtrees(search.words, start);
-        let mut workers = vec![(); self.threads];
-        let searched = subtrees::search(&roots, &mut workers, meter, |(), subtree, meter| {
-            work(subtree, meter)
+        let searched = search_subtrees(roots.len(), self.threads, meter, |_, index, meter| {
+            work(roots[index], meter)
         })?;
         let found = subtrees::count(search.words, start, searched, meter, work)?;
         let Some((path, [first, second])) = found else {
@@ -259,11 +259,14 @@ fn fill_on_threads(
         ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
     };
     let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
-    let mut workers: Vec<&mut Filter> = others.iter_mut().chain([&mut *filter]).collect();
+    let own = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
+    let own: Vec<Mutex<&mut Filter>> = own.collect();
     let roots = subtrees::subtrees(words, GOAL);
-    let searched = subtrees::search(&roots, &mut workers, meter, |filter, subtree, meter| {
-        work(filter, subtree, meter)
+    let searched = search_subtrees(roots.len(), own.len(), meter, |thread, index, meter| {
+        let mut filter = own[thread].lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut filter, roots[index], meter)
     })?;
+    drop(own);
     for other in &others {
         filter.unite(other);
     }

@@ -1,7 +1,7 @@
 //! One iteration below a node, by recursion.
 
 use super::Tree;
-use crate::search::meter::Stop;
+use crate::search::meter::{Meter, Stop};
 use crate::search::{Move, StopReason};
 use std::ops::ControlFlow;
 
@@ -37,8 +37,6 @@ pub enum Halt {
     Budget,
     /// The observer wants it to.
     Stopped(StopReason),
-    /// Nobody needs it any more.
-    Dropped,
 }
 
 impl From<Halt> for Stop {
@@ -48,24 +46,17 @@ impl From<Halt> for Stop {
             Halt::Found => Self::Found(0),
             Halt::Budget => Self::Reason(StopReason::MaxNodes),
             Halt::Stopped(reason) => Self::Reason(reason),
-            Halt::Dropped => Self::Reason(StopReason::Interrupted),
         }
     }
 }
 
-/// A descent that was made.
+/// What a descent found below a node.
 #[derive(Debug)]
-pub struct Searched {
+pub struct Below {
     /// What it took.
     pub tally: Tally,
     /// The moves from where it began to a goal.
     pub path: Option<Vec<Move>>,
-}
-
-/// Whom a descent asks now and then whether to go on.
-pub trait Watch {
-    /// Sees what the descent took so far.
-    fn look(&mut self, tally: &Tally) -> ControlFlow<Halt>;
 }
 
 /// A power of two: so many expansions lie between two looks, some microseconds.
@@ -75,42 +66,56 @@ const PERIOD: u64 = 1024;
 ///
 /// Aligned, so that the counts share no cache line with what other threads read at every node.
 #[repr(align(128))]
-pub struct Descent<'a, T, W> {
+pub struct Descent<'a, 'm, 'o, T> {
     tree: &'a T,
     scale: u64,
     threshold: u64,
     budget: u64,
-    /// Expansions before this descent: iterations that are small must not add up unseen.
+    /// Expansions before this descent.
     before: u64,
-    watch: W,
+    /// Asked now and then whether to go on; counts nothing of it.
+    meter: &'m mut Meter<'o>,
     tally: Tally,
     path: Vec<Move>,
 }
 
-impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
-    /// A descent that generates at most `budget` nodes, behind so many expansions of others.
-    pub fn new(tree: &'a T, threshold: u64, budget: u64, before: u64, watch: W) -> Self {
+impl<'a, 'm, 'o, T: Tree> Descent<'a, 'm, 'o, T> {
+    /// A descent that generates at most `budget` nodes.
+    pub fn new(tree: &'a T, threshold: u64, budget: u64, meter: &'m mut Meter<'o>) -> Self {
         Self {
             tree,
             scale: tree.scale().into(),
             threshold,
             budget,
-            before,
-            watch,
+            before: meter.statistics.expanded,
+            meter,
             tally: Tally::NONE,
             path: Vec::new(),
         }
     }
 
     /// Searches below a node that `made` units of moves led to.
-    pub fn run(mut self, node: &T::Node, made: u64) -> (ControlFlow<Halt>, Searched) {
+    pub fn run(mut self, node: &T::Node, made: u64) -> (ControlFlow<Halt>, Below) {
         let flow = self.enter(&mut { *node }, made);
         let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
             self.path.reverse();
             self.path
         });
         let tally = self.tally;
-        (flow, Searched { tally, path })
+        (flow, Below { tally, path })
+    }
+
+    #[cold]
+    fn look(&mut self) -> ControlFlow<Halt> {
+        let Tally {
+            expanded,
+            generated,
+            ..
+        } = self.tally;
+        match self.meter.ask(expanded, generated) {
+            Some(reason) => ControlFlow::Break(Halt::Stopped(reason)),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     fn enter(&mut self, node: &mut T::Node, made: u64) -> ControlFlow<Halt> {
@@ -120,8 +125,9 @@ impl<'a, T: Tree, W: Watch> Descent<'a, T, W> {
             return ControlFlow::Break(Halt::Found);
         }
         self.tally.expanded += 1;
+        // Iterations that are small must not add up unseen.
         if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
-            self.watch.look(&self.tally)?;
+            self.look()?;
         }
         let made = made + self.scale;
         tree.visit(node, |node, mv, step| {

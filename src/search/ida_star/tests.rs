@@ -78,7 +78,9 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
     let (mut threshold, mut deepest) = (tree.estimate(&tree.root()).into(), 0);
     loop {
         let mut walk = Walk::new(tree, threshold);
-        let flow = walk.run(u32::MAX, &mut meter, |_, _, _| ControlFlow::Continue(()));
+        let flow = walk.run(u32::MAX, &mut meter, &mut |_, _, _| {
+            ControlFlow::Continue(())
+        });
         deepest = walk.deepest.max(deepest);
         if flow.is_break() || walk.next == u64::MAX {
             return meter.finish(flow, deepest, |_| (walk.path, 0));
@@ -128,7 +130,7 @@ fn a_bound_that_is_known_leaves_iterations_out() {
         scale: 1,
     };
     let limits = Limits::default();
-    let outcome = ida_star_tree(&tree, &limits, &mut Unobserved);
+    let outcome = ida_star_from(&tree, 0, &limits, &mut Unobserved).0;
     let first = tree.estimate(&tree.root());
     let most = Limits {
         max_nodes: Some(outcome.statistics.generated - 1),
@@ -170,7 +172,7 @@ fn the_observer_ends_all_threads_from_the_calling_one() {
             threads,
             ..Limits::default()
         };
-        let outcome = ida_star_tree(&endless, &limits, &mut observer);
+        let outcome = ida_star_from(&endless, 0, &limits, &mut observer).0;
         assert_eq!(
             outcome.ending,
             crate::search::Ending::Stopped(StopReason::Interrupted)
@@ -216,6 +218,6 @@ fn a_path_deeper_than_recursion_goes_is_walked() {
         }
     }
     const DEEP: u32 = 1_000_000;
-    let outcome = ida_star_tree(&Shaft, &Limits::default(), &mut Unobserved);
+    let outcome = ida_star_from(&Shaft, 0, &Limits::default(), &mut Unobserved).0;
     assert_eq!(outcome.path().map(<[Move]>::len), Some(DEEP as usize));
 }

@@ -1,10 +1,10 @@
 //! What iterative deepening walks.
 
-use crate::search::{Domain, Estimate, Move, Noted};
+use crate::search::{Carried, Domain, Estimate, Made, Move};
 use std::ops::ControlFlow;
 
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
-/// last move and the heuristic's notes for the least. A path never takes its last move back.
+/// last move and the note of its estimate for the least. A path never takes its last move back.
 pub trait Tree: Sync {
     /// A state at the end of a path.
     type Node: Copy + Send + Sync;
@@ -43,26 +43,26 @@ pub trait Tree: Sync {
     fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step);
 }
 
-/// The paths of any domain with a heuristic that takes notes.
-pub(super) struct NotedTree<'a, D: Domain, H> {
+/// The paths of any domain with an estimate that is carried along.
+pub(super) struct DomainTree<'a, D: Domain, H> {
     pub domain: &'a D,
-    pub heuristic: &'a H,
+    pub heuristic: H,
     pub start: D::State,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct NotedNode<S, N> {
+pub(super) struct DomainNode<S, N> {
     state: S,
     note: N,
     last: Option<Move>,
 }
 
-impl<D: Domain, H: Noted<D>> Tree for NotedTree<'_, D, H> {
-    type Node = NotedNode<D::State, H::Note>;
-    type Step = Self::Node;
+impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
+    type Node = DomainNode<D::State, H::Note>;
+    type Step = DomainNode<D::State, H::Change>;
 
     fn root(&self) -> Self::Node {
-        NotedNode {
+        DomainNode {
             state: self.start,
             note: self.heuristic.note(self.domain, self.start),
             last: None,
@@ -70,16 +70,16 @@ impl<D: Domain, H: Noted<D>> Tree for NotedTree<'_, D, H> {
     }
 
     fn scale(&self) -> u32 {
-        self.heuristic.scale()
+        self.heuristic.units()
     }
 
     fn is_admissible(&self) -> bool {
-        self.heuristic.admissible()
+        self.heuristic.proves()
     }
 
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
-        self.heuristic.noted_estimate(node.note)
+        self.heuristic.estimate_of(&node.note)
     }
 
     #[inline]
@@ -90,29 +90,30 @@ impl<D: Domain, H: Noted<D>> Tree for NotedTree<'_, D, H> {
     #[inline]
     fn visit<B>(
         &self,
-        parent: &mut Self::Node,
-        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Node) -> ControlFlow<B>,
+        node: &mut Self::Node,
+        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (domain, heuristic) = (self.domain, self.heuristic);
-        let NotedNode { state, note, last } = *parent;
-        domain.expand_onward(state, last, |mv, child| {
-            let note = heuristic.note_child(domain, state, note, mv, child);
-            let mut step = NotedNode {
+        let (parent, last) = (node.state, node.last);
+        self.domain.expand_onward(parent, last, |mv, child| {
+            let made = Made { parent, mv, child };
+            let mut step = DomainNode {
                 state: child,
-                note,
+                note: self.heuristic.change(self.domain, &node.note, made),
                 last: Some(mv),
             };
-            visit(parent, mv, &mut step)
+            visit(node, mv, &mut step)
         })
     }
 
     #[inline]
-    fn estimate_after(&self, step: &Self::Node) -> Estimate {
-        self.estimate(step)
+    fn estimate_after(&self, step: &Self::Step) -> Estimate {
+        self.heuristic.estimate_after(&step.note)
     }
 
     #[inline]
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Node) {
-        std::mem::swap(node, step);
+    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+        std::mem::swap(&mut node.state, &mut step.state);
+        std::mem::swap(&mut node.last, &mut step.last);
+        self.heuristic.exchange(&mut node.note, &mut step.note);
     }
 }

@@ -1,7 +1,7 @@
 //! One iteration node by node, the part above a depth at least.
 
 use super::Tree;
-use super::descent::{Descent, Halt, Searched, Tally, Watch};
+use super::descent::{Below, Descent, Halt};
 use crate::search::Move;
 use crate::search::meter::{Meter, Stop};
 use std::ops::ControlFlow;
@@ -47,7 +47,7 @@ impl<'a, T: Tree> Walk<'a, T> {
         &mut self,
         cut: u32,
         meter: &mut Meter,
-        mut below: impl FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
+        below: &mut dyn FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
         let root = Waiting {
@@ -111,35 +111,24 @@ impl<'a, T: Tree> Walk<'a, T> {
     pub fn descend(&mut self, node: &T::Node, most: u64, meter: &mut Meter) -> ControlFlow<Halt> {
         let made = self.path.len() as u64 * u64::from(self.tree.scale());
         let most = most.min(meter.remaining());
-        let before = meter.statistics.expanded;
-        let descent = Descent::new(self.tree, self.threshold, most, before, &mut *meter);
-        let (flow, searched) = descent.run(node, made);
+        let (flow, below) = Descent::new(self.tree, self.threshold, most, meter).run(node, made);
         // A goal is all that it may break for.
-        let _ = self.add(&searched, meter);
+        let _ = self.add(&below, meter);
         flow
     }
 
     /// Adds a descent that was made below the node where it stands.
-    pub fn add(&mut self, searched: &Searched, meter: &mut Meter) -> ControlFlow<Halt> {
-        let tally = &searched.tally;
+    pub fn add(&mut self, below: &Below, meter: &mut Meter) -> ControlFlow<Halt> {
+        let tally = &below.tally;
         self.next = self.next.min(tally.next);
         let depth = (tally.deepest / u64::from(self.tree.scale())) as usize;
         self.deepest = self.deepest.max(depth);
         meter.add(tally.expanded, tally.generated);
-        let Some(path) = &searched.path else {
+        let Some(path) = &below.path else {
             return ControlFlow::Continue(());
         };
         meter.statistics.goal_tests += 1;
         self.path.extend(path);
         ControlFlow::Break(Halt::Found)
-    }
-}
-
-impl Watch for &mut Meter<'_> {
-    fn look(&mut self, tally: &Tally) -> ControlFlow<Halt> {
-        match self.ask(tally.expanded, tally.generated) {
-            Some(reason) => ControlFlow::Break(Halt::Stopped(reason)),
-            None => ControlFlow::Continue(()),
-        }
     }
 }

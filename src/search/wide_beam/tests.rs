@@ -1,28 +1,16 @@
 use super::*;
 use crate::search::pancakes::{Gaps, IN_ORDER, Pancakes, end, meter, pile};
-use crate::search::{Heuristic, StopReason, Unobserved};
+use crate::search::{Heuristic, Plain, StopReason, Unobserved};
 use proptest::prelude::*;
 
 /// Sorts by the square of an estimate; the bound is the estimate.
-impl Evaluation<Pancakes> for Gaps {
-    type Note = u32;
-
-    fn note(&self, domain: &Pancakes, state: u64) -> u32 {
-        self.estimate(domain, state)
-    }
-
-    fn note_child(&self, domain: &Pancakes, _: u64, _: u32, _: Move, child: u64) -> u32 {
-        self.estimate(domain, child)
-    }
-
-    fn key(&self, note: u32) -> u32 {
+impl Evaluation<Pancakes> for Plain<'_, Gaps> {
+    fn key(&self, note: &u32) -> u32 {
         note * note
     }
-
-    fn least_moves(&self, note: u32) -> u32 {
-        note
-    }
 }
+
+const GAPS: Plain<'_, Gaps> = Plain(&Gaps);
 
 const MEMORY: u64 = 1 << 30;
 
@@ -31,7 +19,7 @@ fn found(start: u64, width: usize, longest: u32) -> (Option<Vec<Move>>, u64) {
     let domain = Pancakes::new();
     let mut observer = Unobserved;
     let mut meter = meter(None, MEMORY, &mut observer);
-    let beam = WideBeam::new(&domain, &Gaps, start, width, longest);
+    let beam = WideBeam::new(&domain, &GAPS, start, width, longest);
     let ControlFlow::Continue(path) = beam.run(&mut meter) else {
         panic!("nothing stops it");
     };
@@ -57,7 +45,7 @@ fn layers(start: u64, width: usize, depth: usize) -> Vec<Vec<u64>> {
                 ControlFlow::<()>::Continue(())
             });
         }
-        children.sort_by_key(|&(state, _)| Gaps.key(Gaps.estimate(&domain, state)));
+        children.sort_by_key(|&(state, _)| GAPS.key(&Gaps.estimate(&domain, state)));
         children.truncate(width);
         layers.push(children.iter().map(|&(state, _)| state).collect());
         layer = children;
@@ -97,7 +85,7 @@ proptest! {
         let domain = Pancakes::new();
         let mut observer = Unobserved;
         let mut meter = meter(None, MEMORY, &mut observer);
-        let mut beam = WideBeam::new(&domain, &Gaps, pile(number), width, 100);
+        let mut beam = WideBeam::new(&domain, &GAPS, pile(number), width, 100);
         prop_assume!(pile(number) != IN_ORDER);
         for layer in layers(pile(number), width, 6) {
             let ControlFlow::Continue(ended) = beam.advance(&mut meter) else {
@@ -122,7 +110,7 @@ proptest! {
         let domain = Pancakes::new();
         let mut observer = Unobserved;
         let mut meter = meter(None, memory, &mut observer);
-        let mut beam = WideBeam::new(&domain, &Gaps, pile(number), 5040, 30);
+        let mut beam = WideBeam::new(&domain, &GAPS, pile(number), 5040, 30);
         prop_assume!(pile(number) != IN_ORDER);
         let stop = loop {
             let layer = beam.advance(&mut meter);
@@ -143,7 +131,7 @@ proptest! {
         let mut observer = Unobserved;
         let mut meter = meter(Some(max_nodes), MEMORY, &mut observer);
         prop_assume!(pile(number) != IN_ORDER);
-        let beam = WideBeam::new(&domain, &Gaps, pile(number), 300, 30);
+        let beam = WideBeam::new(&domain, &GAPS, pile(number), 300, 30);
         if let ControlFlow::Break(stop) = beam.run(&mut meter) {
             prop_assert_eq!(stop, Stop::Reason(StopReason::MaxNodes));
             prop_assert_eq!(meter.statistics.generated, max_nodes);

@@ -1,9 +1,9 @@
 //! What beams sort sliding boards by that have databases.
 
 use super::steepness::{Steepness, UNITS};
-use crate::heuristic::{CarriedDatabases, GoalGrid, Spots, TileDomain};
+use crate::heuristic::{CarriedDatabases, GoalGrid, SpotChange, Spots, TileGround};
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Evaluation, Move};
+use crate::search::{Carried, Estimate, Evaluation, Made};
 
 /// [`Steepness`] with what databases know instead of linear conflicts: a move that they count beyond
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
@@ -31,40 +31,56 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
     }
 }
 
-impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+/// What a move changes of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bend {
+    spots: SpotChange,
+    weight: i32,
+}
+
+impl<S: Cells, const N: usize> Carried<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
     type Note = Slope<N>;
+    type Change = Bend;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope<N> {
         Slope {
-            spots: self.databases.of(domain, state),
+            spots: self.databases.note(domain, state),
             weight: self.steepness.weight(domain, state),
         }
     }
 
     #[inline]
-    fn note_child(
-        &self,
-        domain: &SlidingDomain<S>,
-        parent: S,
-        mut note: Slope<N>,
-        mv: Move,
-        child: S,
-    ) -> Slope<N> {
-        let displaced = domain.displaced(parent, child, mv);
-        let mut change = self.databases.change(&note.spots, displaced);
-        self.databases.exchange(&mut note.spots, &mut change);
-        note.weight += self.steepness.change(displaced);
-        note
+    fn change(&self, domain: &SlidingDomain<S>, note: &Slope<N>, made: Made<S>) -> Bend {
+        let displaced = domain.displaced_by(made);
+        Bend {
+            spots: self.databases.change(domain, &note.spots, made),
+            weight: note.weight + self.steepness.change(displaced),
+        }
     }
 
     #[inline]
-    fn key(&self, note: Slope<N>) -> u32 {
-        let counted = UNITS * self.databases.estimate_of(&note.spots).cast_signed();
+    fn exchange(&self, note: &mut Slope<N>, change: &mut Bend) {
+        let databases = &self.databases;
+        Carried::<SlidingDomain<S>>::exchange(databases, &mut note.spots, &mut change.spots);
+        std::mem::swap(&mut note.weight, &mut change.weight);
+    }
+
+    #[inline]
+    fn estimate_of(&self, note: &Slope<N>) -> Estimate {
+        Carried::<SlidingDomain<S>>::estimate_of(&self.databases, &note.spots)
+    }
+
+    #[inline]
+    fn estimate_after(&self, change: &Bend) -> Estimate {
+        Carried::<SlidingDomain<S>>::estimate_after(&self.databases, &change.spots)
+    }
+}
+
+impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+    #[inline]
+    fn key(&self, note: &Slope<N>) -> u32 {
+        let estimate = Carried::<SlidingDomain<S>>::estimate_of(self, note);
+        let counted = UNITS * estimate.cast_signed();
         (note.weight + counted).max(0).cast_unsigned()
-    }
-
-    #[inline]
-    fn least_moves(&self, note: Slope<N>) -> u32 {
-        self.databases.estimate_of(&note.spots)
     }
 }

@@ -8,8 +8,8 @@ use crate::heuristic::{CarriedDatabases, LinearConflict, Partition, PatternDatab
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::puzzle::{Board, Grid, Problem};
 use crate::search::{
-    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, Outcome, Progress,
-    Proof, Side, Statistics, Stop, StopReason, anytime,
+    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, Outcome, Plain,
+    Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use database_steepness::DatabaseSteepness;
 use std::ops::ControlFlow;
@@ -116,6 +116,7 @@ impl<S: Cells> Improver<'_, S> {
     ) -> (Outcome, Option<Partition>) {
         let domain = self.domain.clone();
         let conflicts = LinearConflict::new(domain.grid());
+        let conflicts = Plain(&conflicts);
         let mut proof = Deepening::new(&domain, &conflicts, self.start, u32::MAX);
         if limits.max_nodes.is_none() && self.boards.grid.cells() <= MOST_CARRIED {
             let mut stage = |improver: &mut Self, nodes, observer: &mut dyn Observer| {
@@ -211,7 +212,8 @@ impl<S: Cells> Improver<'_, S> {
     ) -> Option<Outcome> {
         let domain = self.domain.clone();
         let carried = CarriedDatabases::<N>::new(databases, domain.grid())?;
-        let proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
+        let mut proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
+        let proof = &mut proof;
         if let Some(steepness) = beams {
             return Some(self.stage(steepness, proof, limits, observer));
         }
@@ -223,7 +225,7 @@ impl<S: Cells> Improver<'_, S> {
     fn stage(
         &mut self,
         evaluation: impl Evaluation<SlidingDomain<S>>,
-        proof: impl Proof,
+        proof: &mut dyn Proof,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
@@ -310,6 +312,7 @@ impl<S: Cells> Join<S> for Boards<'_> {
         let goal: Vec<u8> = (0..self.grid.cells()).map(|cell| to.tile(cell)).collect();
         let domain = self.domain::<S>(&goal);
         let heuristic = LinearConflict::new(domain.grid());
+        let heuristic = Plain(&heuristic);
         let mut search = Deepening::new(&domain, &heuristic, from, longest);
         let found = search.run(states, meter)? == Progress::Found;
         ControlFlow::Continue(found.then(|| search.path().to_vec()))

@@ -1,9 +1,9 @@
 //! What beams sort sliding boards by.
 
-use crate::heuristic::{Displaced, GoalGrid, LinearConflict, TileDomain};
+use crate::heuristic::{Displaced, GoalGrid, LinearConflict, TileDomain, TileGround};
 use crate::puzzle::MOST_CELLS;
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Evaluation, Heuristic, Move};
+use crate::search::{Carried, Estimate, Evaluation, Heuristic, Made, change_is_note};
 
 /// Units of a move.
 const UNIT: i32 = 8;
@@ -39,7 +39,7 @@ pub struct Steepness {
 }
 
 /// What is carried from board to board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Slope {
     /// h2 with linear conflicts.
     least: u32,
@@ -93,8 +93,9 @@ fn off_centre(line: usize, lines: usize) -> usize {
     EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
 }
 
-impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
+impl<S: Cells> Carried<SlidingDomain<S>> for Steepness {
     type Note = Slope;
+    type Change = Slope;
 
     fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
         Slope {
@@ -104,31 +105,27 @@ impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
     }
 
     #[inline]
-    fn note_child(
-        &self,
-        domain: &SlidingDomain<S>,
-        parent: S,
-        note: Slope,
-        mv: Move,
-        child: S,
-    ) -> Slope {
-        let displaced = domain.displaced(parent, child, mv);
+    fn change(&self, domain: &SlidingDomain<S>, note: &Slope, made: Made<S>) -> Slope {
+        let Made { parent, mv, child } = made;
+        let conflicts = &self.conflicts;
         Slope {
-            least: self
-                .conflicts
-                .estimate_child(domain, parent, note.least, mv, child),
-            weight: note.weight + self.change(displaced),
+            least: conflicts.estimate_child(domain, parent, note.least, mv, child),
+            weight: note.weight + self.change(domain.displaced_by(made)),
         }
     }
 
     #[inline]
-    fn key(&self, note: Slope) -> u32 {
-        let counted = UNITS * note.least.cast_signed();
-        (note.weight + counted).max(0).cast_unsigned()
+    fn estimate_of(&self, note: &Slope) -> Estimate {
+        note.least
     }
 
+    change_is_note!(SlidingDomain<S>);
+}
+
+impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
     #[inline]
-    fn least_moves(&self, note: Slope) -> u32 {
-        note.least
+    fn key(&self, note: &Slope) -> u32 {
+        let counted = UNITS * note.least.cast_signed();
+        (note.weight + counted).max(0).cast_unsigned()
     }
 }

@@ -102,22 +102,6 @@ impl<S: Cells> SlidingDomain<S> {
             .collect()
     }
 
-    /// The tiles of the goal, row by row, 0 the blank.
-    pub fn goal_tiles(&self) -> Vec<u8> {
-        self.unpack(self.goal)
-    }
-
-    /// The legal moves of the blank in a cell, but for the inverse of the last move (4: none), in
-    /// successor order, with the cells they lead to.
-    #[inline]
-    pub fn exits(&self, blank: usize, last: usize) -> impl Iterator<Item = (Move, u8)> {
-        let exits = &self.exits[blank % 64][last % 5];
-        let moves = exits.moves.iter().zip(&exits.cells);
-        moves
-            .take(exits.count.into())
-            .map(|(&mv, &cell)| (Move(mv), cell))
-    }
-
     /// The board after a move, if it is legal.
     pub fn apply(&self, state: S, mv: Move) -> Option<S> {
         let blank = state.blank();

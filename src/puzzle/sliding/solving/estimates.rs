@@ -1,199 +1,144 @@
-//! Heuristics carried along paths.
+//! Searches by estimates that are carried along paths.
 
 use super::heuristics::Chosen;
 use super::line_codes::LineCodes;
-use super::paths::{Carried, Paths};
+use super::paths::{Boards, Paths, Tiles};
 use super::pruning::Pruning;
 use super::stopped;
 use crate::heuristic::{
-    Additive, CarriedDatabases, Displaced, GoalGrid, Manhattan, PatternDatabases, SpotChange,
-    Spots, TileDomain, WalkingDistance, WalkingPlaces,
+    CarriedDatabases, GoalGrid, Manhattan, PatternDatabases, TileGround, WalkingDistance,
+    WalkingPlaces,
 };
-use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzle::sliding::rules::SlidingDomain;
 use crate::search::{
-    Estimate, Heuristic, Limits, Noted, Observer, Outcome, ida_star, ida_star_from,
+    Carried, Estimate, Limits, Move, Observer, Outcome, change_is_note, ida_star, ida_star_from,
 };
 
-/// Searches with databases, knowing that no path is shorter than `least`; gives the lower bound that
-/// is known at the end too. `None` where databases of so many patterns are not carried along.
-pub fn search_with_databases<S: Cells>(
-    domain: &SlidingDomain<S>,
-    start: S,
-    databases: &PatternDatabases,
-    pruning: &Pruning,
-    least: u32,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Option<(Outcome, u32)> {
-    macro_rules! by_views {
-        ($($views:literal)*) => {
-            match databases.views() {
-                $($views => {
-                    let heuristic = &CarriedDatabases::<$views>::new(databases, domain.grid())?;
-                    let paths = Paths { domain, heuristic, pruning, start };
-                    Some(ida_star_from(&paths, least, limits, observer))
-                })*
-                _ => None,
-            }
-        };
-    }
-    by_views!(1 2 3 4 5 6 8 10)
+/// A board to be solved, as paths know it.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub boards: &'a Boards,
+    pub start: &'a Tiles,
+    /// The successor order.
+    pub order: &'a [Move],
+    /// Made for that order.
+    pub pruning: &'a Pruning,
+    /// No path is shorter.
+    pub least: u32,
 }
 
-/// Searches with a heuristic that is carried along, knowing that no path is shorter than `least`;
-/// gives the lower bound that is known at the end too. `None` where that is not known of the
-/// heuristic, or not on this board.
-pub fn search<S: Cells>(
-    domain: &SlidingDomain<S>,
-    start: S,
-    heuristic: &Chosen,
-    pruning: &Pruning,
-    least: u32,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Option<(Outcome, u32)> {
-    let grid = domain.grid();
-    let with_codes = LineCodes::fits(grid.rows, grid.columns);
-    macro_rules! walk {
-        ($heuristic:expr) => {{
-            let heuristic = &$heuristic;
-            let paths = Paths {
-                domain,
-                heuristic,
-                pruning,
-                start,
-            };
-            Some(ida_star_from(&paths, least, limits, observer))
-        }};
+impl Task<'_> {
+    /// Searches with an estimate; gives the lower bound that is known at the end too.
+    fn walk<H: Carried<Boards>>(
+        self,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, u32) {
+        let Self {
+            boards,
+            start,
+            pruning,
+            least,
+            ..
+        } = self;
+        let paths = Paths {
+            boards,
+            heuristic,
+            pruning,
+            start,
+        };
+        ida_star_from(&paths, least, limits, observer)
     }
-    match heuristic {
-        Chosen::Manhattan => walk!(Manhattan::new(grid)),
-        Chosen::WalkingDistance => walk!(WalkingDistance::new(grid)),
-        Chosen::LinearConflict if with_codes => walk!(Conflicts::new(grid)),
-        Chosen::Databases(partition) => {
-            let mut limits = *limits;
-            let databases = match PatternDatabases::open(grid, partition, &limits, observer) {
-                Ok(databases) => databases,
-                Err(reason) => return Some((stopped(reason), least)),
-            };
-            limits.memory = limits.memory.saturating_sub(databases.bytes());
-            let found =
-                search_with_databases(domain, start, &databases, pruning, least, &limits, observer);
-            if found.is_some() {
-                return found;
-            }
-            let outcome = ida_star(domain, start, &databases, &limits, observer);
-            Some((outcome, least))
+
+    /// Searches with databases; gives the lower bound that is known at the end too. `None` where
+    /// databases of so many patterns are not carried along.
+    pub fn search_with_databases(
+        self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<(Outcome, u32)> {
+        // 4 are enough for 4x4, 5x5 has up to 10.
+        macro_rules! of_at_most {
+            ($views:literal) => {{
+                let carried = CarriedDatabases::<$views>::new(databases, &self.boards.grid)?;
+                Some(self.walk(&carried, limits, observer))
+            }};
         }
-        Chosen::Max(both) => match **both {
-            [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
-                walk!(WalkingConflicts::new(grid))
+        match databases.views() {
+            ..=4 => of_at_most!(4),
+            5..=8 => of_at_most!(8),
+            9..=12 => of_at_most!(12),
+            _ => None,
+        }
+    }
+
+    /// Searches with a heuristic that is carried along; gives the lower bound that is known at the
+    /// end too. `None` where that is not known of the heuristic, or not on this board.
+    pub fn search(
+        self,
+        heuristic: &Chosen,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<(Outcome, u32)> {
+        let grid = &self.boards.grid;
+        let with_codes = LineCodes::fits(grid.rows, grid.columns);
+        match heuristic {
+            Chosen::Manhattan => Some(self.walk(&Manhattan::new(grid), limits, observer)),
+            Chosen::WalkingDistance => {
+                Some(self.walk(&WalkingDistance::new(grid), limits, observer))
+            }
+            Chosen::LinearConflict if with_codes => {
+                Some(self.walk(&Conflicts::new(grid), limits, observer))
+            }
+            Chosen::Max(both) => match **both {
+                [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
+                    Some(self.walk(&WalkingConflicts::new(grid), limits, observer))
+                }
+                _ => None,
+            },
+            Chosen::Databases(partition) => {
+                let mut limits = *limits;
+                let databases = match PatternDatabases::open(grid, partition, &limits, observer) {
+                    Ok(databases) => databases,
+                    Err(reason) => return Some((stopped(reason), self.least)),
+                };
+                limits.memory = limits.memory.saturating_sub(databases.bytes());
+                let found = self.search_with_databases(&databases, &limits, observer);
+                Some(found.unwrap_or_else(|| self.search_uncarried(&databases, &limits, observer)))
             }
             _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Where the notes are as short as what changes in them.
-macro_rules! changes_are_notes {
-    () => {
-        #[inline]
-        fn estimate_after(&self, change: &Self::Note) -> Estimate {
-            Carried::<S>::estimate(self, change)
         }
-
-        #[inline]
-        fn exchange(&self, note: &mut Self::Note, change: &mut Self::Note) {
-            std::mem::swap(note, change);
-        }
-    };
-}
-
-impl<S: Cells> Carried<S> for Manhattan {
-    type Note = Estimate;
-    type Change = Self::Note;
-
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Estimate {
-        Heuristic::estimate(self, domain, state)
     }
 
-    #[inline]
-    fn estimate(&self, note: &Estimate) -> Estimate {
-        *note
-    }
-
-    #[inline]
-    fn change(&self, note: &Estimate, displaced: Displaced) -> Estimate {
-        note.wrapping_add_signed(Additive::<SlidingDomain<S>>::change(self, displaced))
-    }
-
-    changes_are_notes!();
-}
-
-impl<S: Cells> Carried<S> for WalkingDistance {
-    type Note = WalkingPlaces;
-    type Change = Self::Note;
-
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> WalkingPlaces {
-        Noted::note(self, domain, state)
-    }
-
-    #[inline]
-    fn estimate(&self, note: &WalkingPlaces) -> Estimate {
-        self.distance(*note)
-    }
-
-    #[inline]
-    fn change(&self, note: &WalkingPlaces, displaced: Displaced) -> WalkingPlaces {
-        self.step(*note, displaced)
-    }
-
-    changes_are_notes!();
-}
-
-impl<S: Cells, const N: usize> Carried<S> for CarriedDatabases<'_, N> {
-    type Note = Spots<N>;
-    type Change = SpotChange;
-
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Spots<N> {
-        self.of(domain, state)
-    }
-
-    #[inline]
-    fn estimate(&self, note: &Spots<N>) -> Estimate {
-        self.estimate_of(note)
-    }
-
-    #[expect(
-        clippy::inline_always,
-        reason = "a call would copy what is in parts on its way to memory"
-    )]
-    #[inline(always)]
-    fn change(&self, note: &Spots<N>, displaced: Displaced) -> SpotChange {
-        self.change(note, displaced)
-    }
-
-    #[inline]
-    fn estimate_after(&self, change: &SpotChange) -> Estimate {
-        self.estimate_after(change)
-    }
-
-    #[inline]
-    fn exchange(&self, note: &mut Spots<N>, change: &mut SpotChange) {
-        self.exchange(note, change);
+    /// Searches with databases of many patterns, or on a large board: by the packing that holds every
+    /// board.
+    fn search_uncarried(
+        self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, u32) {
+        let GoalGrid { rows, columns, .. } = self.boards.grid;
+        let cells = self.boards.cells();
+        let goal = &self.boards.goal[..cells];
+        let domain: SlidingDomain<[u64; 7]> = SlidingDomain::new(rows, columns, goal, self.order);
+        let start = domain.pack(&self.start[..cells]);
+        let outcome = ida_star(&domain, start, databases, limits, observer);
+        (outcome, self.least)
     }
 }
 
 /// h2 with linear conflicts.
-pub struct Conflicts {
+struct Conflicts {
     manhattan: Manhattan,
     codes: LineCodes,
 }
 
 impl Conflicts {
     /// For a grid that [`LineCodes::fits`].
-    pub fn new(grid: &GoalGrid) -> Self {
+    fn new(grid: &GoalGrid) -> Self {
         Self {
             manhattan: Manhattan::new(grid),
             codes: LineCodes::new(grid),
@@ -201,21 +146,17 @@ impl Conflicts {
     }
 }
 
-impl<S: Cells> Carried<S> for Conflicts {
+impl<G: TileGround> Carried<G> for Conflicts {
     /// Of rows and columns.
     type Note = ([u64; 2], Estimate);
     type Change = Self::Note;
 
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note {
-        let codes = self.codes.of(&domain.unpack(state));
+    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+        let cells = 0..ground.cells();
+        let tiles: Vec<u8> = cells.map(|cell| ground.tile_at(at, cell)).collect();
+        let codes = self.codes.of(&tiles);
         let conflicts = self.codes.conflicts(codes);
-        let distance = Carried::<S>::note(&self.manhattan, domain, state);
-        (codes, distance + 2 * conflicts)
-    }
-
-    #[inline]
-    fn estimate(&self, note: &Self::Note) -> Estimate {
-        note.1
+        (codes, self.manhattan.note(ground, at) + 2 * conflicts)
     }
 
     #[expect(
@@ -223,25 +164,34 @@ impl<S: Cells> Carried<S> for Conflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn change(&self, (codes, estimate): &Self::Note, displaced: Displaced) -> Self::Note {
-        let (codes, change) = self.codes.carry(*codes, displaced);
-        let distance = Carried::<S>::change(&self.manhattan, estimate, displaced);
+    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
+        let (codes, change) = self.codes.carry(note.0, ground.displaced_by(made));
+        let distance = self.manhattan.change(ground, &note.1, made);
         (codes, distance.wrapping_add_signed(2 * change))
     }
 
-    changes_are_notes!();
+    #[inline]
+    fn estimate_of(&self, note: &Self::Note) -> Estimate {
+        note.1
+    }
+
+    change_is_note!(G);
+
+    fn proves(&self) -> bool {
+        true
+    }
 }
 
 /// The greater of walking distance and h2 with linear conflicts: it needs less than half the nodes
 /// of either.
-pub struct WalkingConflicts {
+struct WalkingConflicts {
     walking: WalkingDistance,
     conflicts: Conflicts,
 }
 
 impl WalkingConflicts {
     /// For a grid that [`WalkingDistance::fits`].
-    pub fn new(grid: &GoalGrid) -> Self {
+    fn new(grid: &GoalGrid) -> Self {
         Self {
             walking: WalkingDistance::new(grid),
             conflicts: Conflicts::new(grid),
@@ -249,18 +199,15 @@ impl WalkingConflicts {
     }
 }
 
-impl<S: Cells> Carried<S> for WalkingConflicts {
-    type Note = (WalkingPlaces, <Conflicts as Carried<u64>>::Note);
+impl<G: TileGround> Carried<G> for WalkingConflicts {
+    type Note = (WalkingPlaces, ([u64; 2], Estimate));
     type Change = Self::Note;
 
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note {
-        let conflicts = self.conflicts.note(domain, state);
-        (Carried::note(&self.walking, domain, state), conflicts)
-    }
-
-    #[inline]
-    fn estimate(&self, note: &Self::Note) -> Estimate {
-        self.walking.distance(note.0).max(note.1.1)
+    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+        (
+            self.walking.note(ground, at),
+            self.conflicts.note(ground, at),
+        )
     }
 
     #[expect(
@@ -268,24 +215,34 @@ impl<S: Cells> Carried<S> for WalkingConflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn change(&self, note: &Self::Note, displaced: Displaced) -> Self::Note {
-        let conflicts = Carried::<S>::change(&self.conflicts, &note.1, displaced);
-        (self.walking.step(note.0, displaced), conflicts)
+    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
+        let conflicts = self.conflicts.change(ground, &note.1, made);
+        (self.walking.change(ground, &note.0, made), conflicts)
     }
 
-    changes_are_notes!();
+    #[inline]
+    fn estimate_of(&self, note: &Self::Note) -> Estimate {
+        let walking = Carried::<G>::estimate_of(&self.walking, &note.0);
+        walking.max(note.1.1)
+    }
+
+    change_is_note!(G);
+
+    fn proves(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::LinearConflict;
-    use crate::search::{Domain, Move};
+    use crate::heuristic::{LinearConflict, TileDomain};
+    use crate::search::{Domain, Heuristic, Made};
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
     /// Carries notes along a walk and compares with the estimates of its boards.
-    fn follow<H: Carried<u64>>(
+    fn follow<H: Carried<SlidingDomain<u64>>>(
         domain: &SlidingDomain<u64>,
         start: u64,
         choices: &[usize],
@@ -293,7 +250,7 @@ mod tests {
         plain: impl Fn(u64) -> Estimate,
     ) -> Result<(), TestCaseError> {
         let (mut state, mut note) = (start, carried.note(domain, start));
-        prop_assert_eq!(carried.estimate(&note), plain(state));
+        prop_assert_eq!(carried.estimate_of(&note), plain(state));
         for choice in choices {
             let mut children: Vec<(Move, u64)> = Vec::new();
             let _ = domain.expand(state, |mv, child| {
@@ -301,12 +258,17 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             });
             let (mv, child) = children[choice % children.len()];
-            let mut change = carried.change(&note, domain.displaced(state, child, mv));
+            let made = Made {
+                parent: state,
+                mv,
+                child,
+            };
+            let mut change = carried.change(domain, &note, made);
             prop_assert_eq!(carried.estimate_after(&change), plain(child));
             // There, back, and there again.
             for board in [child, state, child] {
                 carried.exchange(&mut note, &mut change);
-                prop_assert_eq!(carried.estimate(&note), plain(board));
+                prop_assert_eq!(carried.estimate_of(&note), plain(board));
             }
             state = child;
         }

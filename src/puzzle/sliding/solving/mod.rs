@@ -15,10 +15,12 @@ use crate::puzzle::sliding::anytime;
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain, parity};
 use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
 use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
 };
 use distance_table::{DistanceTable, TableCache};
+use estimates::Task;
 use heuristics::Chosen;
+use paths::Boards;
 use pruning::Pruning;
 pub use staged::Kept;
 
@@ -47,16 +49,42 @@ pub fn search(
     let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
         Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
     });
-    let run = match grid.cells() {
-        cells if cells <= <u64 as Cells>::MOST => run::<u64>,
-        cells if cells <= <u128 as Cells>::MOST => run::<u128>,
-        _ => run::<[u64; 7]>,
-    };
+    if algorithm == Algorithm::IdaStar {
+        // Counts are those of the algorithm: nothing more is left out.
+        let task = Task {
+            boards: &Boards::new(grid, goal),
+            start: &Boards::tiles(&problem.start),
+            order: &problem.order,
+            pruning: &Pruning::of_inverses(grid, &problem.order),
+            least: 0,
+        };
+        if let Some((outcome, _)) = task.search(&heuristic, limits, observer) {
+            return outcome;
+        }
+    }
     run(grid, problem, goal, algorithm, &heuristic, limits, observer)
 }
 
-/// The search with states packed into `S`.
-fn run<S: Cells>(
+/// An algorithm with states packed as tightly as they can be.
+fn run(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: &Chosen,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let run = match grid.cells() {
+        cells if cells <= <u64 as Cells>::MOST => run_packed::<u64>,
+        cells if cells <= <u128 as Cells>::MOST => run_packed::<u128>,
+        _ => run_packed::<[u64; 7]>,
+    };
+    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+}
+
+/// The same with states packed into `S`.
+fn run_packed<S: Cells>(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -68,28 +96,17 @@ fn run<S: Cells>(
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
-    let h1 = Misplaced::new(domain.grid());
     let h2 = Manhattan::new(domain.grid());
-    let sum = Sum(h1.clone(), h2.clone());
-    if algorithm == Algorithm::IdaStar {
-        // Counts are those of the algorithm: nothing more is left out.
-        let pruning = Pruning::of_inverses(&domain);
-        let found = estimates::search(&domain, start, heuristic, &pruning, 0, limits, observer);
-        if let Some((outcome, _)) = found {
-            return outcome;
-        }
+    // The usual way is compiled into one, elsewhere the heuristic is called: that costs A* with h2 a
+    // tenth of its time.
+    if (algorithm, heuristic) == (Algorithm::AStar, &Chosen::Manhattan) {
+        return a_star(&domain, start, &h2, limits, observer);
     }
-    // The usual two are compiled into their searches, the others called.
-    match heuristic {
-        Chosen::Misplaced => algorithm.run(&domain, start, &h1, &sum, limits, observer),
-        Chosen::Manhattan => algorithm.run(&domain, start, &h2, &sum, limits, observer),
-        other => {
-            let mut limits = *limits;
-            match other.build_within(&domain, &mut limits, observer) {
-                Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
-                Err(reason) => stopped(reason),
-            }
-        }
+    let sum = Sum(Misplaced::new(domain.grid()), h2);
+    let mut limits = *limits;
+    match heuristic.build_within(&domain, &mut limits, observer) {
+        Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
+        Err(reason) => stopped(reason),
     }
 }
 
@@ -134,11 +151,7 @@ pub fn solve(
     let (outcome, heuristic) = if !solvable {
         (unsolvable(), heuristic.to_string())
     } else if limits.max_nodes.is_none() && staged::fits(grid) {
-        if grid.cells() <= <u64 as Cells>::MOST {
-            solve_staged::<u64>(grid, problem, goal, &heuristic, kept, limits, observer)
-        } else {
-            solve_staged::<u128>(grid, problem, goal, &heuristic, kept, limits, observer)
-        }
+        staged::solve(grid, problem, goal, &heuristic, kept, limits, observer)
     } else {
         let spec = Some(&heuristic);
         let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
@@ -215,30 +228,6 @@ pub fn shortest(
         let values = estimates.filter_map(Result::ok);
         values.map(|(value, _)| value as u32).max().unwrap_or(0)
     })
-}
-
-/// [`staged::solve`] with states packed into `S`.
-fn solve_staged<S: Cells>(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    heuristic: &HeuristicSpec,
-    kept: &Kept,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> (Outcome, String) {
-    let domain: SlidingDomain<S> =
-        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
-    let start = domain.pack(problem.start.cells());
-    staged::solve(
-        &domain,
-        start,
-        &problem.order,
-        heuristic,
-        kept,
-        limits,
-        observer,
-    )
 }
 
 /// Whether the algorithm ends on a small space without a goal. Those that remember nothing but

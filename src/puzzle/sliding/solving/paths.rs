@@ -1,48 +1,72 @@
 //! Paths on sliding boards, for searches that keep one.
 
 use super::pruning::Pruning;
-use crate::heuristic::{Displaced, MOST_CELLS, TileDomain};
-use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Domain, Estimate, Move, Tree};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::puzzle::{Board, Grid};
+use crate::search::{Carried, Estimate, Ground, Move, Tree};
 use std::ops::ControlFlow;
 
-/// A heuristic whose notes follow from the tile that slid, without the rest of the board.
-pub trait Carried<S: Cells>: Sync {
-    /// What is kept of a board.
-    type Note: Copy + Send + Sync;
+/// A board by cell. Not packed: a path changes two cells at a time, in place; and so one search does
+/// for boards of all sizes.
+pub type Tiles = [u8; MOST_CELLS];
 
-    /// What a move changes in it.
-    type Change: Copy + Default;
+/// The boards of one size under one goal, as paths keep them.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    pub grid: GoalGrid,
+    pub goal: Tiles,
+}
 
-    /// The notes of a board.
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Self::Note;
+impl Boards {
+    /// Of a size and a goal.
+    pub fn new(grid: Grid, goal: &Board) -> Self {
+        Self {
+            grid: GoalGrid::new(grid.rows, grid.columns, goal.cells()),
+            goal: Self::tiles(goal),
+        }
+    }
 
-    /// The estimate, in moves; never more than the true distance.
-    fn estimate(&self, note: &Self::Note) -> Estimate;
+    /// A board by cell.
+    pub fn tiles(board: &Board) -> Tiles {
+        let mut tiles = [0; MOST_CELLS];
+        tiles[..board.cells().len()].copy_from_slice(board.cells());
+        tiles
+    }
+}
 
-    /// What changes when a tile slides to a cell beside its own.
-    fn change(&self, note: &Self::Note, displaced: Displaced) -> Self::Change;
+impl Ground for Boards {
+    type At = Tiles;
+    type Made = Displaced;
+}
 
-    /// The estimate after a change.
-    fn estimate_after(&self, change: &Self::Change) -> Estimate;
+impl TileGround for Boards {
+    fn cells(&self) -> usize {
+        self.grid.cells()
+    }
 
-    /// Exchanges what a change changes: the notes are then those after it, and it takes them back.
-    fn exchange(&self, note: &mut Self::Note, change: &mut Self::Change);
+    #[inline]
+    fn tile_at(&self, at: Tiles, cell: usize) -> u8 {
+        at[cell % MOST_CELLS]
+    }
+
+    #[inline]
+    fn displaced_by(&self, made: Displaced) -> Displaced {
+        made
+    }
 }
 
 /// The paths from one board that are worth following.
-pub struct Paths<'a, S, H> {
-    pub domain: &'a SlidingDomain<S>,
+pub struct Paths<'a, H> {
+    pub boards: &'a Boards,
     pub heuristic: &'a H,
     pub pruning: &'a Pruning,
-    pub start: S,
+    pub start: &'a Tiles,
 }
 
 /// The end of a path.
 #[derive(Clone, Copy)]
 pub struct Node<N> {
-    /// By cell. Not packed: a path changes two cells at a time, in place.
-    tiles: [u8; MOST_CELLS],
+    tiles: Tiles,
     note: N,
     blank: u8,
     /// What the pruning knows of the path.
@@ -60,41 +84,38 @@ pub struct Step<C> {
     last: u32,
 }
 
-impl<S: Cells, H: Carried<S>> Tree for Paths<'_, S, H> {
+impl<H: Carried<Boards>> Tree for Paths<'_, H> {
     type Node = Node<H::Note>;
     type Step = Step<H::Change>;
 
     fn root(&self) -> Self::Node {
-        let blank = self.start.blank();
-        let mut tiles = [0; MOST_CELLS];
-        for (tile, own) in tiles.iter_mut().zip(self.domain.unpack(self.start)) {
-            *tile = own;
-        }
+        let cells = &self.start[..self.boards.cells()];
+        let blank = cells.iter().position(|&tile| tile == 0);
+        let blank = blank.expect("a board has a blank");
         Node {
-            tiles,
-            note: self.heuristic.note(self.domain, self.start),
+            tiles: *self.start,
+            note: self.heuristic.note(self.boards, *self.start),
             blank: blank as u8,
             last: Pruning::start(blank),
         }
     }
 
     fn scale(&self) -> u32 {
-        1
+        self.heuristic.units()
     }
 
     fn is_admissible(&self) -> bool {
-        true
+        self.heuristic.proves()
     }
 
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
-        self.heuristic.estimate(&node.note)
+        self.heuristic.estimate_of(&node.note)
     }
 
     #[inline]
     fn is_goal(&self, node: &Self::Node) -> bool {
-        let cells = self.domain.grid().cells();
-        self.estimate(node) == 0 && self.domain.is_goal(S::pack(&node.tiles[..cells]))
+        self.estimate(node) == 0 && node.tiles == self.boards.goal
     }
 
     #[inline]
@@ -111,7 +132,7 @@ impl<S: Cells, H: Carried<S>> Tree for Paths<'_, S, H> {
             let from = onward.cell();
             let tile = node.tiles[usize::from(from) % MOST_CELLS];
             let displaced = Displaced { tile, from, to };
-            step.change = self.heuristic.change(&node.note, displaced);
+            step.change = self.heuristic.change(self.boards, &node.note, displaced);
             (step.mv, step.blank, step.last) = (onward.mv().0, from, onward.next());
             count += 1;
         }

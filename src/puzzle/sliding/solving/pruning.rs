@@ -1,7 +1,7 @@
 //! Paths that need not be followed.
 
-use crate::heuristic::TileDomain;
-use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzle::Grid;
+use crate::puzzle::sliding::rules::{Cells, moves};
 use crate::search::Move;
 use foldhash::fast::FixedState;
 use std::collections::{HashSet, VecDeque};
@@ -56,16 +56,21 @@ impl Onward {
 
 impl Pruning {
     /// Knows only moves that take the last one back.
-    pub fn of_inverses<S: Cells>(domain: &SlidingDomain<S>) -> Self {
-        Self::new(domain, 2)
+    pub fn of_inverses(grid: Grid, order: &[Move]) -> Self {
+        Self::new(grid, order, 2)
     }
 
     /// Knows all that takes up to `longest` moves: at most 32. The states of the machine, and the
     /// time to find them, double with every move.
-    pub fn new<S: Cells>(domain: &SlidingDomain<S>, longest: u32) -> Self {
-        let exits = exits(domain);
+    pub fn new(grid: Grid, order: &[Move], longest: u32) -> Self {
+        let exits = exits(grid, order);
+        let detours = match grid.cells() {
+            cells if cells <= <u64 as Cells>::MOST => detours::<u64>,
+            cells if cells <= <u128 as Cells>::MOST => detours::<u128>,
+            _ => detours::<[u64; 7]>,
+        };
         let mut machine = Machine::new(&exits);
-        for word in detours(domain, &exits, longest) {
+        for word in detours(&exits, longest) {
             machine.forbid(&word);
         }
         machine.finish()
@@ -88,11 +93,12 @@ impl Pruning {
 /// By the blank's cell: its moves in successor order and where they lead.
 type Exits = Vec<Vec<(Move, u8)>>;
 
-fn exits<S: Cells>(domain: &SlidingDomain<S>) -> Exits {
-    let cells = domain.grid().cells();
-    (0..cells)
-        .map(|cell| domain.exits(cell, 4).collect())
-        .collect()
+fn exits(grid: Grid, order: &[Move]) -> Exits {
+    let from = |cell| {
+        let legal = |&mv: &Move| Some((mv, moves::target(grid, cell, mv)? as u8));
+        order.iter().filter_map(legal).collect()
+    };
+    (0..grid.cells()).map(from).collect()
 }
 
 fn leads_to(exits: &Exits, cell: u8, mv: Move) -> u8 {
@@ -118,7 +124,7 @@ struct Reached<S> {
 /// All ways of up to `longest` moves that lead to where fewer lead, or as many that come first in
 /// successor order, but for those with such a way in them. Breadth first, from every cell of the
 /// blank, in successor order: so a board is reached first by the best way to it.
-fn detours<S: Cells>(domain: &SlidingDomain<S>, exits: &Exits, longest: u32) -> Vec<Word> {
+fn detours<S: Cells>(exits: &Exits, longest: u32) -> Vec<Word> {
     let mut detours = Vec::new();
     let mut seen: Vec<HashSet<S, FixedState>> = Vec::new();
     let mut layers = Vec::new();
@@ -126,7 +132,7 @@ fn detours<S: Cells>(domain: &SlidingDomain<S>, exits: &Exits, longest: u32) -> 
         let tiles = 1..exits.len() as u8;
         let mut tiles: Vec<u8> = tiles.collect();
         tiles.insert(cell, 0);
-        let state = domain.pack(&tiles);
+        let state = S::pack(&tiles);
         seen.push(HashSet::from_iter([state]));
         layers.push(vec![Reached {
             moves: 0,
@@ -299,18 +305,27 @@ impl<'a> Machine<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::estimates;
+    use super::super::estimates::Task;
     use super::super::heuristics::Chosen;
+    use super::super::paths::Boards;
     use super::*;
-    use crate::puzzle::sliding::rules::MOVES;
+    use crate::puzzle::Board;
+    use crate::puzzle::sliding::rules::{MOVES, SlidingDomain};
     use crate::search::{Domain, Ending, Limits, Outcome, Unobserved};
     use proptest::prelude::*;
     use std::collections::HashMap;
     use std::ops::ControlFlow;
 
-    fn domain(rows: usize, columns: usize, order: &[Move]) -> SlidingDomain<u64> {
-        let goal: Vec<u8> = (0..(rows * columns) as u8).collect();
-        SlidingDomain::new(rows, columns, &goal, order)
+    fn grid(rows: usize, columns: usize) -> Grid {
+        Grid {
+            rows,
+            columns,
+            blank: true,
+        }
+    }
+
+    fn goal(grid: Grid) -> Vec<u8> {
+        (0..grid.cells() as u8).collect()
     }
 
     /// Every path that the machine lets go on for so many moves, with the board at its end.
@@ -334,7 +349,7 @@ mod tests {
 
     #[test]
     fn of_inverses_leaves_out_nothing_but_the_way_back() {
-        let pruning = Pruning::of_inverses(&domain(3, 3, &MOVES));
+        let pruning = Pruning::of_inverses(grid(3, 3), &MOVES);
         for onward in pruning.onward(Pruning::start(4)) {
             let back = pruning.onward(onward.next()).map(Onward::mv);
             assert!(
@@ -350,9 +365,9 @@ mod tests {
     #[test]
     fn no_board_is_reached_twice_within_the_length_that_is_known() {
         for (rows, columns, longest) in [(2, 3, 9), (3, 3, 12), (4, 4, 10)] {
-            let domain = domain(rows, columns, &MOVES);
-            let pruning = Pruning::new(&domain, longest);
-            let paths = paths(&pruning, domain.pack(&domain.goal_tiles()), longest);
+            let grid = grid(rows, columns);
+            let pruning = Pruning::new(grid, &MOVES, longest);
+            let paths = paths(&pruning, u64::pack(&goal(grid)), longest);
             let boards: HashSet<u64> = paths.iter().map(|path| path.1).collect();
             assert_eq!(boards.len(), paths.len());
         }
@@ -361,9 +376,10 @@ mod tests {
     #[test]
     fn the_first_of_the_shortest_paths_is_never_left_out() {
         for order in [[0, 1, 2, 3], [3, 1, 0, 2]] {
-            let domain = domain(3, 3, &order.map(Move));
-            let pruning = Pruning::new(&domain, 10);
-            let start = domain.pack(&domain.goal_tiles());
+            let (grid, order) = (grid(3, 3), order.map(Move));
+            let pruning = Pruning::new(grid, &order, 10);
+            let domain: SlidingDomain<u64> = SlidingDomain::new(3, 3, &goal(grid), &order);
+            let start = domain.pack(&goal(grid));
             // Farther than the machine knows. Layer by layer the first path comes first.
             let mut first: HashMap<u64, Vec<Move>> = HashMap::from([(start, Vec::new())]);
             let mut layer = vec![start];
@@ -395,24 +411,31 @@ mod tests {
             walk in prop::collection::vec(0..4_u8, 0..60),
             order in Just([0, 1, 2, 3]).prop_shuffle(),
         ) {
-            let domain = domain(3, 4, &order.map(Move));
-            let start = walk.into_iter().fold(domain.pack(&domain.goal_tiles()), |board, mv| {
-                domain.apply(board, Move(mv)).unwrap_or(board)
+            let (grid, order) = (grid(3, 4), order.map(Move));
+            let goal = Board::new(&goal(grid));
+            let start = walk.into_iter().fold(goal, |board, mv| {
+                moves::apply(grid, &board, Move(mv)).unwrap_or(board)
             });
-            let heuristic = Chosen::Manhattan;
+            let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
             let solve = |pruning: &Pruning| {
                 let limits = Limits { max_nodes: None, ..Limits::default() };
                 let watched = &mut Unobserved;
-                let found =
-                    estimates::search(&domain, start, &heuristic, pruning, 0, &limits, watched);
+                let task = Task {
+                    boards: &boards,
+                    start: &start,
+                    order: &order,
+                    pruning,
+                    least: 0,
+                };
+                let found = task.search(&Chosen::Manhattan, &limits, watched);
                 found.expect("it is carried").0
             };
             let path = |outcome: &Outcome| match &outcome.ending {
                 Ending::Solved { path, .. } => Some(path.clone()),
                 Ending::Stopped(_) => None,
             };
-            let plain = solve(&Pruning::of_inverses(&domain));
-            let pruned = solve(&Pruning::new(&domain, 10));
+            let plain = solve(&Pruning::of_inverses(grid, &order));
+            let pruned = solve(&Pruning::new(grid, &order, 10));
             prop_assert!(path(&plain).is_some());
             prop_assert_eq!(path(&plain), path(&pruned));
             prop_assert!(pruned.statistics.generated <= plain.statistics.generated);

@@ -1,14 +1,13 @@
 //! `solve` on boards of up to 25 cells: what is cheap first, databases when a board needs them.
 
-use super::estimates;
+use super::estimates::Task;
 use super::heuristics::Chosen;
+use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
-use crate::heuristic::{
-    GoalGrid, HeuristicSpec, LinearConflict, Partition, PatternDatabases, TileDomain,
-};
-use crate::puzzle::Grid;
-use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Ending, Limits, Move, Observer, Outcome, Statistics, StopReason, ida_star};
+use super::run;
+use crate::heuristic::{GoalGrid, HeuristicSpec, Partition, PatternDatabases};
+use crate::puzzle::{Board, Grid, Problem};
+use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most cells of a board that is solved this way.
@@ -108,18 +107,13 @@ impl Kept {
     }
 
     /// The pruning that knows detours of that length.
-    fn pruning<S: Cells>(
-        &self,
-        domain: &SlidingDomain<S>,
-        order: &[Move],
-        longest: u32,
-    ) -> Arc<Pruning> {
+    fn pruning(&self, grid: Grid, order: &[Move], longest: u32) -> Arc<Pruning> {
         let mut prunings = self.prunings.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |made: &&Made| made.0 == order && made.1 == longest;
         if let Some((_, _, pruning)) = prunings.iter().find(fits) {
             return pruning.clone();
         }
-        let pruning = Arc::new(Pruning::new(domain, longest));
+        let pruning = Arc::new(Pruning::new(grid, order, longest));
         if prunings.len() == Self::MOST {
             prunings.remove(0);
         }
@@ -136,26 +130,26 @@ pub fn fits(grid: Grid) -> bool {
 /// Proves the shortest path that is first in successor order, whatever databases there are: that is
 /// what IDA* finds with any admissible heuristic. `cheap` is the one to begin with. Gives the
 /// heuristic that it came to, too.
-pub fn solve<S: Cells>(
-    domain: &SlidingDomain<S>,
-    start: S,
-    order: &[Move],
+pub fn solve(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
     cheap: &HeuristicSpec,
     kept: &Kept,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, String) {
-    let grid = domain.grid();
     let stages = if (grid.rows, grid.columns) == (4, 4) {
         FIFTEEN
     } else {
         OTHERS
     };
     let mut search = Stages {
-        domain,
-        start,
-        order,
-        goal: domain.goal_tiles(),
+        grid,
+        problem,
+        goal,
+        boards: Boards::new(grid, goal),
+        start: Boards::tiles(&problem.start),
         stages,
         kept,
         limits: *limits,
@@ -167,11 +161,12 @@ pub fn solve<S: Cells>(
     (outcome, name)
 }
 
-struct Stages<'a, S> {
-    domain: &'a SlidingDomain<S>,
-    start: S,
-    order: &'a [Move],
-    goal: Vec<u8>,
+struct Stages<'a> {
+    grid: Grid,
+    problem: &'a Problem,
+    goal: &'a Board,
+    boards: Boards,
+    start: Tiles,
     stages: &'static [Stage],
     kept: &'a Kept,
     limits: Limits,
@@ -181,14 +176,14 @@ struct Stages<'a, S> {
     counted: Statistics,
 }
 
-impl<S: Cells> Stages<'_, S> {
+impl Stages<'_> {
     fn run(
         &mut self,
         cheap: &HeuristicSpec,
         name: &mut String,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let mut at_hand = self.kept.strongest(&self.goal);
+        let mut at_hand = self.kept.strongest(self.goal.cells());
         if at_hand.is_none() {
             let outcome = self.search_without(cheap, Some(BEFORE_STORED), observer);
             if !is_used_up(&outcome) {
@@ -232,7 +227,17 @@ impl<S: Cells> Stages<'_, S> {
     }
 
     fn grid(&self) -> &GoalGrid {
-        self.domain.grid()
+        &self.boards.grid
+    }
+
+    fn task<'a>(&'a self, pruning: &'a Pruning) -> Task<'a> {
+        Task {
+            boards: &self.boards,
+            start: &self.start,
+            order: &self.problem.order,
+            pruning,
+            least: self.least,
+        }
     }
 
     fn partition(&self, stage: usize) -> Partition {
@@ -258,7 +263,7 @@ impl<S: Cells> Stages<'_, S> {
         let partition = self.partition(stage);
         let databases = PatternDatabases::open(self.grid(), &partition, &self.limits, observer)?;
         Ok(Open {
-            goal: self.goal.clone(),
+            goal: self.goal.cells().to_vec(),
             stage,
             databases: Arc::new(databases),
         })
@@ -272,20 +277,20 @@ impl<S: Cells> Stages<'_, S> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let limits = self.limits_of(nodes);
-        let grid = Grid {
-            rows: self.grid().rows,
-            columns: self.grid().columns,
-            blank: true,
-        };
-        let chosen = Chosen::new(grid, cheap).expect("it is one of this size");
-        let (domain, start) = (self.domain, self.start);
-        let pruning = &self.kept.pruning(domain, self.order, DETOURS);
-        let carried = estimates::search(
-            domain, start, &chosen, pruning, self.least, &limits, observer,
-        );
+        let chosen = Chosen::new(self.grid, cheap).expect("it is one of this size");
+        let pruning = self.kept.pruning(self.grid, &self.problem.order, DETOURS);
+        let carried = self.task(&pruning).search(&chosen, &limits, observer);
         let (outcome, least) = carried.unwrap_or_else(|| {
-            let heuristic = LinearConflict::new(self.grid());
-            let outcome = ida_star(domain, start, &heuristic, &limits, observer);
+            let (grid, algorithm) = (self.grid, Algorithm::IdaStar);
+            let outcome = run(
+                grid,
+                self.problem,
+                self.goal,
+                algorithm,
+                &chosen,
+                &limits,
+                observer,
+            );
             (outcome, self.least)
         });
         self.count(outcome, least)
@@ -299,11 +304,11 @@ impl<S: Cells> Stages<'_, S> {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
-        let (domain, start, databases) = (self.domain, self.start, &open.databases);
-        let pruning = &self.kept.pruning(domain, self.order, LONG_DETOURS);
-        let (outcome, least) = estimates::search_with_databases(
-            domain, start, databases, pruning, self.least, &limits, observer,
-        )?;
+        let pruning = self
+            .kept
+            .pruning(self.grid, &self.problem.order, LONG_DETOURS);
+        let task = self.task(&pruning);
+        let (outcome, least) = task.search_with_databases(&open.databases, &limits, observer)?;
         Some(self.count(outcome, least))
     }
 
