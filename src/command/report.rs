@@ -1,7 +1,8 @@
 //! A diagnostic with the text it points into.
 
-use crate::syntax::Source;
+use crate::syntax::{Location, Source};
 use miette::{Diagnostic, Severity};
+use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// An error or warning of any stage, located in its source.
@@ -41,5 +42,68 @@ impl Report {
     /// Whether it is a warning.
     pub fn is_warning(&self) -> bool {
         self.diagnostic.severity() == Some(Severity::Warning)
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::new(self).serialize(serializer)
+    }
+}
+
+/// A report as data. Line and column are those of its first label, from 1; the column counts
+/// characters. They are missing where there is no place in a text.
+#[derive(Serialize)]
+struct Written<'a> {
+    code: String,
+    message: String,
+    file: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+    help: Option<String>,
+    labels: Vec<Label>,
+}
+
+/// A labelled place.
+#[derive(Serialize)]
+struct Label {
+    line: usize,
+    column: usize,
+    /// In characters.
+    length: usize,
+    text: Option<String>,
+}
+
+impl<'a> Written<'a> {
+    fn new(report: &'a Report) -> Self {
+        let source = &report.source;
+        let labels: Vec<Label> = report
+            .diagnostic
+            .labels()
+            .into_iter()
+            .flatten()
+            .map(|label| {
+                let Location { line, column } = Location::of(&source.text, label.offset());
+                let bytes = source.text.as_bytes();
+                let end = (label.offset() + label.len()).min(bytes.len());
+                let labelled = bytes.get(label.offset()..end).unwrap_or_default();
+                let length = String::from_utf8_lossy(labelled).chars().count();
+                Label {
+                    line,
+                    column,
+                    length,
+                    text: label.label().map(str::to_owned),
+                }
+            })
+            .collect();
+        Self {
+            code: report.code(),
+            message: report.diagnostic.to_string(),
+            file: &source.name,
+            line: labels.first().map(|label| label.line),
+            column: labels.first().map(|label| label.column),
+            help: report.diagnostic.help().map(|help| help.to_string()),
+            labels,
+        }
     }
 }

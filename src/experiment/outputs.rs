@@ -3,8 +3,11 @@
 use super::ExperimentError;
 use super::mode::{Part, Settings, log_path};
 use super::plan::{Output, OutputKind, Plan};
-use super::product::{csv, json_lines, page, plot, table};
+#[cfg(feature = "figures")]
+use super::product::page;
+use super::product::{csv, json_lines, plot, table};
 use super::rows::Results;
+use crate::figure::UNDRAWN;
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
 use std::io;
@@ -17,8 +20,7 @@ enum Format {
     Csv,
     Json,
     Tex,
-    Svg,
-    Png,
+    Picture,
     JsonLines,
     Html,
 }
@@ -42,8 +44,7 @@ fn format(kind: OutputKind, path: &Path) -> Format {
         (OutputKind::Table { .. }, "json") => Format::Json,
         (OutputKind::Table { .. }, "tex") => Format::Tex,
         (OutputKind::Table { .. }, _) => Format::Markdown,
-        (OutputKind::Plot { .. }, "png") => Format::Png,
-        (OutputKind::Plot { .. }, _) => Format::Svg,
+        (OutputKind::Plot { .. }, _) => Format::Picture,
         (OutputKind::Save, "jsonl") => Format::JsonLines,
         (OutputKind::Save, _) => Format::Csv,
         (OutputKind::Report, _) => Format::Html,
@@ -80,6 +81,14 @@ impl<'a> Outputs<'a> {
             let Some(path) = output.file.as_deref() else {
                 continue;
             };
+            if let OutputKind::Plot { .. } | OutputKind::Report = output.kind
+                && let Some(reason) = UNDRAWN
+            {
+                return Err(ExperimentError::Unwritable {
+                    path: path.display().to_string(),
+                    reason: reason.to_owned(),
+                });
+            }
             targets.push(Target {
                 output,
                 path,
@@ -186,14 +195,17 @@ impl Target<'_> {
                 logarithmic,
             } => {
                 let plot = plot(results, measure, statistic, logarithmic);
-                if self.format == Format::Png {
-                    return plot.png();
-                }
-                plot.svg()
+                return plot.file(self.path);
             }
             OutputKind::Save if self.format == Format::Csv => csv(results),
             OutputKind::Save => json_lines(results),
+            #[cfg(feature = "figures")]
             OutputKind::Report => page(results, settings.script.as_deref()).html(),
+            #[cfg(not(feature = "figures"))]
+            OutputKind::Report => {
+                let _ = settings;
+                String::new()
+            }
         };
         text.into_bytes()
     }

@@ -10,10 +10,20 @@
 )]
 
 mod escape;
+#[cfg(feature = "figures")]
 mod page;
 mod plot;
 mod table;
 
+#[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series};
 pub use table::{Cell, Table};
+
+/// Why a plot or a page can't be a file here, where it can't: pictures and pages are a feature of the
+/// build. Tables, and plots drawn as text, always can be had.
+pub const UNDRAWN: Option<&str> = if cfg!(feature = "figures") {
+    None
+} else {
+    Some("this build draws no plots and pages (feature `figures`)")
+};

@@ -1,7 +1,9 @@
 //! This process: its disk, clock and signals.
 
 use super::disk;
-use super::{CacheAction, CachedTable, Clock, Host, LogFile, TableNote};
+#[cfg(feature = "tables-on-disk")]
+use super::{CacheAction, CachedTable};
+use super::{Clock, Host, LogFile, TableNote};
 use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::num::NonZero;

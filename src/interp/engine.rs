@@ -192,7 +192,7 @@ pub fn emit_reports(
         })?;
     }
     if unreported > 0 {
-        front.emit(Event::Unreported(unreported))?;
+        front.emit(Event::Unreported { count: unreported })?;
     }
     Ok(())
 }

@@ -13,8 +13,7 @@ use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
-/// Something that happened. The serialised form is one JSON object with the field `event`; reports
-/// are written by the renderer, since they need their source.
+/// Something that happened. The serialised form is one JSON object with the field `event`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -212,14 +211,14 @@ pub enum Event {
         file: String,
     },
     /// Something to know of before a search.
-    #[serde(skip)]
     Warning(Report),
     /// Something failed.
-    #[serde(skip)]
     Error(Report),
     /// Of a check that found more mistakes than it reports.
-    #[serde(skip)]
-    Unreported(usize),
+    Unreported {
+        /// How many.
+        count: usize,
+    },
 }
 
 /// A state of a puzzle, written only when a renderer asks for it.

@@ -1,9 +1,9 @@
 //! The few lines of a text that a report shows, safe for a terminal.
 
-use super::location::{boundary, newlines};
 use super::visible::visible;
 use super::window::windows;
 use crate::syntax::Source;
+use crate::syntax::{boundary, newlines};
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 

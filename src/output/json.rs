@@ -1,9 +1,7 @@
 //! Events as JSON, one object a line.
 
-use super::{Channel, Location, Renderer};
-use crate::command::Report;
+use super::{Channel, Renderer};
 use crate::interp::Event;
-use serde::Serialize;
 
 /// Everything on standard output, reports too.
 #[derive(Clone, Copy, Debug)]
@@ -11,90 +9,17 @@ pub struct Json;
 
 impl Renderer for Json {
     fn render(&self, event: &Event, text: &mut String) -> Channel {
-        let object = match event {
-            Event::Warning(report) => serde_json::to_string(&Diagnostic::new("warning", report)),
-            Event::Error(report) => serde_json::to_string(&Diagnostic::new("error", report)),
-            Event::Unreported(count) => serde_json::to_string(&Unreported {
-                event: "unreported",
-                count: *count,
-            }),
-            event => serde_json::to_string(event),
-        };
+        let object = serde_json::to_string(event);
         text.push_str(&object.expect("events have string keys and finite numbers"));
         text.push('\n');
         Channel::Output
     }
 }
 
-/// A report. Line and column are those of its first label, from 1; the column counts characters.
-/// They are missing where there is no place in a text.
-#[derive(Serialize)]
-struct Diagnostic<'a> {
-    event: &'static str,
-    code: String,
-    message: String,
-    file: &'a str,
-    line: Option<usize>,
-    column: Option<usize>,
-    help: Option<String>,
-    labels: Vec<Label>,
-}
-
-/// A labelled place.
-#[derive(Serialize)]
-struct Label {
-    line: usize,
-    column: usize,
-    /// In characters.
-    length: usize,
-    text: Option<String>,
-}
-
-/// How many mistakes were found and not reported.
-#[derive(Serialize)]
-struct Unreported {
-    event: &'static str,
-    count: usize,
-}
-
-impl<'a> Diagnostic<'a> {
-    fn new(event: &'static str, report: &'a Report) -> Self {
-        let source = &report.source;
-        let labels: Vec<Label> = report
-            .diagnostic
-            .labels()
-            .into_iter()
-            .flatten()
-            .map(|label| {
-                let Location { line, column } = Location::of(&source.text, label.offset());
-                let bytes = source.text.as_bytes();
-                let end = (label.offset() + label.len()).min(bytes.len());
-                let labelled = bytes.get(label.offset()..end).unwrap_or_default();
-                let length = String::from_utf8_lossy(labelled).chars().count();
-                Label {
-                    line,
-                    column,
-                    length,
-                    text: label.label().map(str::to_owned),
-                }
-            })
-            .collect();
-        Self {
-            event,
-            code: report.code(),
-            message: report.diagnostic.to_string(),
-            file: &source.name,
-            line: labels.first().map(|label| label.line),
-            column: labels.first().map(|label| label.column),
-            help: report.diagnostic.help().map(|help| help.to_string()),
-            labels,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Report;
     use crate::syntax::Source;
     use miette::{LabeledSpan, MietteDiagnostic};
     use serde_json::{Value, json};
@@ -157,7 +82,7 @@ mod tests {
     #[test]
     fn mistakes_that_are_not_shown_are_counted() {
         assert_eq!(
-            object(&Event::Unreported(3)),
+            object(&Event::Unreported { count: 3 }),
             json!({"event": "unreported", "count": 3})
         );
     }

@@ -29,7 +29,7 @@ impl Renderer for Text {
                 text.push('\n');
                 return Channel::Diagnostics;
             }
-            Event::Unreported(count) => {
+            Event::Unreported { count } => {
                 let mistakes = counted(*count as u64, "mistake");
                 line(text, format_args!("and {mistakes} more, not shown"));
                 return Channel::Diagnostics;
@@ -179,7 +179,7 @@ impl Text {
                 line(text, format_args!("Wrote {file}"));
             }
             Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
-            Event::Warning(_) | Event::Error(_) | Event::Unreported(_) => {
+            Event::Warning(_) | Event::Error(_) | Event::Unreported { .. } => {
                 unreachable!("reports belong to the diagnostics")
             }
         }

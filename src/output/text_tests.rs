@@ -309,7 +309,7 @@ fn reports_belong_to_the_diagnostics() {
         Channel::Diagnostics
     );
     assert_eq!(
-        PLAIN.render(&Event::Unreported(1), &mut text),
+        PLAIN.render(&Event::Unreported { count: 1 }, &mut text),
         Channel::Diagnostics
     );
     assert!(text.ends_with("and 1 mistake more, not shown\n"), "{text}");

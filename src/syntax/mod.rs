@@ -8,6 +8,7 @@ mod expression;
 mod formatter;
 mod lexer;
 mod literal;
+mod location;
 mod operand;
 mod parser;
 mod report;
@@ -23,6 +24,9 @@ pub use ast::{
 };
 pub use error::SyntaxError;
 pub use formatter::format;
+pub use location::Location;
+#[cfg(feature = "terminal")]
+pub(crate) use location::{boundary, newlines};
 pub use parser::{incomplete, parse};
 pub use source::{Source, Span};
 pub use suggestion::nearest;

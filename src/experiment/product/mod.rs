@@ -1,10 +1,12 @@
 //! What is made of an experiment's runs.
 
+#[cfg(feature = "figures")]
 mod page;
 mod plot;
 mod save;
 mod table;
 
+#[cfg(feature = "figures")]
 pub use page::page;
 pub use plot::plot;
 pub use save::{csv, json_lines};

@@ -6,7 +6,7 @@ use super::font::Font;
 use super::legend::Legend;
 use super::number::label;
 use super::picture::{Anchor, Ink, Picture, Shape, Text};
-use super::shown::Shown;
+use super::shown::{Shown, names, y_label};
 use super::style::Style;
 use super::{Plot, Point};
 
@@ -64,30 +64,6 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
         description: description(plot, &shown),
         shapes,
     }
-}
-
-/// The names of the legend; one without points says so.
-pub(super) fn names(plot: &Plot, shown: &Shown) -> Vec<String> {
-    let series = plot.series.iter().zip(&shown.series);
-    let name = |(series, points): (&super::Series, &Vec<&Point>)| {
-        let none = if points.is_empty() {
-            " (no points)"
-        } else {
-            ""
-        };
-        escape::line(&series.name) + none
-    };
-    series.map(name).collect()
-}
-
-/// The label of the y axis, which says that its scale is logarithmic.
-pub(super) fn y_label(plot: &Plot) -> String {
-    let scale = if plot.logarithmic {
-        " (logarithmic scale)"
-    } else {
-        ""
-    };
-    escape::line(&plot.y_label) + scale
 }
 
 /// What is said of a point.

@@ -11,22 +11,32 @@
 )]
 
 mod axis;
+#[cfg(feature = "figures")]
 mod chart;
+#[cfg(feature = "figures")]
 mod font;
+#[cfg(feature = "figures")]
 mod legend;
 mod number;
+#[cfg(feature = "figures")]
 mod picture;
+#[cfg(feature = "figures")]
 mod png;
 mod shown;
 mod style;
+#[cfg(feature = "figures")]
 mod svg;
 mod terminal;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "figures"))]
 mod tests;
 
+#[cfg(feature = "figures")]
 pub(super) use chart::{Format, PAGE, PHONE};
+#[cfg(feature = "figures")]
 pub(super) use number::label;
+
+use std::path::Path;
 
 /// A plot of series over a common x.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,13 +76,30 @@ pub struct Point {
 
 impl Plot {
     /// The picture as one SVG document, dark on white wherever it is shown.
+    #[cfg(feature = "figures")]
     pub fn svg(&self) -> String {
         svg::svg(&chart::picture(self, chart::DOCUMENT), "plot")
     }
 
     /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
+    #[cfg(feature = "figures")]
     pub fn png(&self) -> Vec<u8> {
         png::png(&chart::picture(self, chart::DOCUMENT))
+    }
+
+    /// The bytes of a file of that name: PNG where it ends so, else SVG. Nothing where
+    /// [`super::UNDRAWN`] has a reason.
+    pub fn file(&self, path: &Path) -> Vec<u8> {
+        #[cfg(feature = "figures")]
+        return match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("png") => self.png(),
+            _ => self.svg().into_bytes(),
+        };
+        #[cfg(not(feature = "figures"))]
+        {
+            let _ = path;
+            Vec::new()
+        }
     }
 
     /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
@@ -81,6 +108,7 @@ impl Plot {
     }
 
     /// The picture for a page; `name` keeps the names of several plots apart.
+    #[cfg(feature = "figures")]
     pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
         svg::svg(&chart::picture(self, format), name)
     }

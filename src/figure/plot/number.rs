@@ -75,6 +75,7 @@ pub(super) fn decade_below(value: f64) -> i32 {
 }
 
 /// A number of a point: whole, or with three digits behind the point at most.
+#[cfg(feature = "figures")]
 pub(in super::super) fn label(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-3..1e15).contains(&size) {

@@ -1,7 +1,8 @@
 //! The points of a plot that have a place on its axes.
 
+use super::super::escape;
 use super::axis::LARGEST;
-use super::{Plot, Point};
+use super::{Plot, Point, Series};
 
 /// The points that are drawn, series by series in the order of x, and how many are not.
 pub(super) struct Shown<'a> {
@@ -85,4 +86,28 @@ fn counted(points: usize) -> (String, &'static str) {
     } else {
         (format!("{points} points"), "are")
     }
+}
+
+/// The names of the legend; one without points says so.
+pub(super) fn names(plot: &Plot, shown: &Shown) -> Vec<String> {
+    let series = plot.series.iter().zip(&shown.series);
+    let name = |(series, points): (&Series, &Vec<&Point>)| {
+        let none = if points.is_empty() {
+            " (no points)"
+        } else {
+            ""
+        };
+        escape::line(&series.name) + none
+    };
+    series.map(name).collect()
+}
+
+/// The label of the y axis, which says that its scale is logarithmic.
+pub(super) fn y_label(plot: &Plot) -> String {
+    let scale = if plot.logarithmic {
+        " (logarithmic scale)"
+    } else {
+        ""
+    };
+    escape::line(&plot.y_label) + scale
 }

@@ -1,6 +1,7 @@
 //! How series differ: by colour, by marker and by dashes, each of which tells six or more apart.
 
 /// Colours of series on white: apart for the colour-blind, and 3:1 or more against white.
+#[cfg(feature = "figures")]
 pub(super) const COLOURS: [[u8; 3]; 6] = [
     [0x00, 0x72, 0xb2], // blue
     [0xc8, 0x4e, 0x00], // vermilion
@@ -17,6 +18,7 @@ const DASHES: [&[f32]; 4] = [&[], &[8.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0
 const SYMBOLS: [char; 12] = ['●', '■', '▲', '◆', '▼', '★', '○', '□', '△', '◇', '▽', '☆'];
 
 /// Corners of a marker around (0, 0) with radius 1; none: a circle.
+#[cfg(feature = "figures")]
 const CORNERS: [&[(f64, f64)]; 6] = [
     &[],
     &[(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)],
@@ -50,21 +52,25 @@ impl Style {
     }
 
     /// Which of [`COLOURS`] it has.
+    #[cfg(feature = "figures")]
     pub(super) fn colour(self) -> usize {
         self.index % COLOURS.len()
     }
 
     /// On and off, in widths of a line; empty: solid.
+    #[cfg(feature = "figures")]
     pub(super) fn dashes(self) -> &'static [f32] {
         DASHES[self.index % DASHES.len()]
     }
 
     /// The marker's corners at radius 1; none: a circle.
+    #[cfg(feature = "figures")]
     pub(super) fn corners(self) -> &'static [(f64, f64)] {
         CORNERS[self.index % CORNERS.len()]
     }
 
     /// The second six have hollow markers.
+    #[cfg(feature = "figures")]
     pub(super) fn is_hollow(self) -> bool {
         self.index / CORNERS.len() % 2 == 1
     }

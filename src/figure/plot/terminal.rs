@@ -3,8 +3,7 @@
 use super::super::escape;
 use super::Plot;
 use super::axis::Axis;
-use super::chart::{names, y_label};
-use super::shown::Shown;
+use super::shown::{Shown, names, y_label};
 use super::style::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

@@ -2,7 +2,7 @@
 
 use super::{Entry, Interpreter, Operands, Result};
 use crate::command::{AuditPlot, CommandSpec, Group, Kind, Parameter, Role};
-use crate::figure::{Plot, Point, Series};
+use crate::figure::{Plot, Point, Series, UNDRAWN};
 use crate::heuristic::HeuristicSpec;
 use crate::host::write_reason;
 use crate::interp::audit_report::{
@@ -54,6 +54,9 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
     let depth = options.and_then(|options| options.depth);
     let plot = options.and_then(|options| options.plot.as_ref());
     if let Some(AuditPlot::Written(file, span)) = plot {
+        if let Some(reason) = UNDRAWN {
+            return Err(unwritable(file, *span, reason.to_owned()));
+        }
         let tried = interpreter.host().probe(Path::new(file.as_str()));
         tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
     }
@@ -93,12 +96,8 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
 
 /// Writes a plot, unless another file of that name is there.
 fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> Result<()> {
-    let bytes = if file.to_ascii_lowercase().ends_with(".png") {
-        plot.png()
-    } else {
-        plot.svg().into_bytes()
-    };
     let (host, path) = (interpreter.host(), Path::new(file));
+    let bytes = plot.file(path);
     if host.exists(path) && !interpreter.options.experiments.force {
         if host.read(path).is_ok_and(|older| older == bytes) {
             return Ok(());

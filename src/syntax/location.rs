@@ -22,12 +22,12 @@ impl Location {
 }
 
 /// The last character boundary that is not behind the offset.
-pub(super) fn boundary(text: &str, offset: usize) -> usize {
+pub(crate) fn boundary(text: &str, offset: usize) -> usize {
     text.floor_char_boundary(offset)
 }
 
 /// How many lines end in a text.
-pub(super) fn newlines(text: &str) -> usize {
+pub(crate) fn newlines(text: &str) -> usize {
     // Chunks of a byte counter each: this is what compilers turn into vector code (10 GB/s).
     text.as_bytes()
         .chunks(255)
