@@ -112,7 +112,7 @@ fn replaced(text: &str, with: impl Fn(char) -> Option<&'static str>) -> String {
     escaped
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "figures"))]
 mod tests {
     use super::*;
 

@@ -90,7 +90,7 @@ pub(in super::super) fn label(value: f64) -> String {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "figures"))]
 mod tests {
     use super::*;
 

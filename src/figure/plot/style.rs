@@ -91,7 +91,7 @@ impl Style {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "figures"))]
 mod tests {
     use super::*;
 
