@@ -9,6 +9,7 @@ mod figures;
 mod fmt;
 mod golden;
 mod layers;
+mod library;
 mod output_streams;
 #[cfg(unix)]
 mod repl;
