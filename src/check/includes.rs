@@ -47,9 +47,9 @@ impl Checker<'_> {
         let path = resolve(&self.source, written);
         let identity = self.loader.identify(&path);
         let path_text = written.to_owned();
-        if self.reading.len() >= DEEPEST {
+        if self.reading.len() >= DEEPEST || self.stack.is_used_up() {
             self.mistake(CheckError::TooDeepFiles {
-                most: DEEPEST,
+                most: self.reading.len(),
                 span,
             });
             return None;

@@ -19,7 +19,7 @@ pub use program::{
 };
 
 use crate::command::{Report, Table};
-use crate::host::Host;
+use crate::host::{Host, Stack};
 use crate::syntax::{Script, Source, Span, SyntaxError};
 use miette::Diagnostic;
 use std::collections::HashSet;
@@ -73,6 +73,7 @@ pub fn check(
             .iter()
             .map(|path| loader.identify(path))
             .collect(),
+        stack: Stack::begin(loader.stack()),
         entry_words: None,
         files: 0,
         reports: Vec::new(),
@@ -104,6 +105,8 @@ struct Checker<'a> {
     lenient: bool,
     /// The files that are being read, outermost first.
     reading: Vec<PathBuf>,
+    /// What files that read files may take.
+    stack: Stack,
     /// The words of the block of entries that is being checked.
     entry_words: Option<&'a Table>,
     /// How many files were read.

@@ -15,6 +15,7 @@ mod memory;
 mod process;
 mod reason;
 mod replacement;
+mod stack;
 
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
@@ -22,6 +23,7 @@ pub use console::{Console, is_dumb, terminal_width};
 pub use memory::MemoryFiles;
 pub use process::{Process, read_standard_input};
 pub use reason::{read_reason, write_reason};
+pub use stack::Stack;
 
 use crate::search::TableStore;
 use memory::MemoryLog;
@@ -66,8 +68,8 @@ pub trait Host {
         false
     }
 
-    /// How many bytes of stack a run may take on the thread that calls: calls and blocks inside one
-    /// another end with a report before they take more.
+    /// How many bytes of stack calls and blocks inside one another may take on the thread that calls:
+    /// more of them end with a report. What they call, a search, needs the same again at least.
     fn stack(&self) -> usize {
         1 << 20
     }

@@ -34,9 +34,10 @@ impl Interpreter<'_> {
                 span: name,
             }));
         }
-        if self.calls == DEEPEST_CALL {
+        // Blocks take stack too, but there are few of them inside one another in a body.
+        if self.calls == DEEPEST_CALL || self.stack.is_used_up() {
             return Err(self.halt(RunError::TooDeep {
-                most: DEEPEST_CALL,
+                most: self.calls,
                 name: text,
                 span: name,
             }));

@@ -6,7 +6,7 @@ use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Invocation, Program, Step, StepKind};
 use crate::command::{Report, Role, Value};
-use crate::host::{Host, OutputClosed};
+use crate::host::{Host, OutputClosed, Stack};
 use crate::syntax::{Expr, Source, Span};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -42,6 +42,8 @@ pub struct Interpreter<'a> {
     /// Parameters and variables of the open call.
     pub(super) locals: Option<HashMap<String, Value>>,
     pub(super) calls: usize,
+    /// What calls may take.
+    pub(super) stack: Stack,
     /// The files that are being run, outermost first.
     pub(super) reading: Vec<PathBuf>,
     /// How many `expect fails` are open.
@@ -63,6 +65,7 @@ impl<'a> Interpreter<'a> {
     ) -> Self {
         let source = Arc::new(Source::new("", "", None));
         let trace = host.records().then(Trace::default);
+        let stack = Stack::begin(host.host().stack());
         Self {
             session,
             host,
@@ -71,6 +74,7 @@ impl<'a> Interpreter<'a> {
             source,
             locals: None,
             calls: 0,
+            stack,
             reading: Vec::new(),
             expecting_failure: 0,
             steps: 0,
@@ -186,7 +190,7 @@ impl<'a> Interpreter<'a> {
             StepKind::Experiment(experiment) => self
                 .experiment(experiment)
                 .map_err(|error| self.halt(error)),
-            StepKind::Include(include) => self.included(&include.program),
+            StepKind::Include(include) => self.included(&include.program, step.span),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {
                 let value = self.value(value).map_err(|error| self.halt(error))?;

@@ -6,10 +6,13 @@ use super::operands::Operands;
 use crate::check::{Loaded, Program, check, load};
 use crate::command::{Report, resolve};
 use crate::host::read_reason;
+use crate::syntax::Span;
 use std::path::Path;
 
 impl Interpreter<'_> {
-    pub(super) fn included(&mut self, program: &Program) -> Ran {
+    pub(super) fn included(&mut self, program: &Program, span: Span) -> Ran {
+        self.too_deep(&program.source.name, span)
+            .map_err(|error| self.halt(error))?;
         let identity = program
             .source
             .path
@@ -33,6 +36,7 @@ impl Interpreter<'_> {
                 span,
             });
         }
+        self.too_deep(&written, span)?;
         let bytes = self
             .host()
             .read(&path)
@@ -61,6 +65,18 @@ impl Interpreter<'_> {
                 })
             }
         }
+    }
+
+    /// What files inside one another take of the stack is limited as what calls take.
+    fn too_deep(&self, name: &str, span: Span) -> Result<()> {
+        if !self.stack.is_used_up() {
+            return Ok(());
+        }
+        Err(RunError::TooDeep {
+            most: self.calls + self.reading.len(),
+            name: name.to_owned(),
+            span,
+        })
     }
 
     fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {

@@ -273,7 +273,10 @@ impl Interpreter<'_> {
         Limits {
             max_nodes,
             memory,
-            threads: threads.unwrap_or_else(|| self.host().cores()),
+            threads: match self.host() {
+                host if !host.has_threads() => 1,
+                host => threads.unwrap_or_else(|| host.cores()),
+            },
         }
     }
 

@@ -416,3 +416,10 @@ fn mistakes_of_all_kinds_are_found_before_anything_runs() {
         (expected.map(str::to_owned).to_vec(), String::new())
     );
 }
+
+#[test]
+fn calls_end_before_a_small_stack_does() {
+    let blocks = ("repeat 1 { ".repeat(60), "} ".repeat(60));
+    let text = format!("define p {{ {}p {}}} p", blocks.0, blocks.1);
+    assert_eq!(codes(&text), ["run::too_deep"]);
+}
