@@ -68,7 +68,8 @@ experiment "nodes" {
   run solveAStar h2
   table generated "nodes.csv"
 }
-solveIDDFS timeLimit 0.01
+setState "867 254 3b1"
+solveIDDFS maxNodes none timeLimit 0.1
 "#;
 
 /// Runs a script that reads a file, writes one, runs out of time and makes a mistake.

@@ -83,7 +83,7 @@ fn every_code_is_drawn_once() {
         .collect();
     let sources = [
         "src/syntax/error.rs",
-        "src/command/error.rs",
+        "src/check/error.rs",
         "src/command/argument_error.rs",
         "src/command/design/error.rs",
         "src/experiment/error.rs",
