@@ -85,7 +85,7 @@ fn every_code_is_drawn_once() {
         "src/syntax/error.rs",
         "src/check/error.rs",
         "src/command/argument_error.rs",
-        "src/command/design/error.rs",
+        "src/experiment/block/error.rs",
         "src/experiment/error.rs",
         "src/interp/error.rs",
         "src/puzzle/notation.rs",

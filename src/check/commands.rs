@@ -182,7 +182,9 @@ impl Checker<'_> {
         for operand in operands {
             self.operand(operand);
         }
-        if !self.counted(spec, name, operands) || self.lenient {
+        let counted = self.counted(spec, name, operands);
+        // What stands in a block is converted with the whole block.
+        if !counted || self.lenient || self.entry_words.is_some() {
             return None;
         }
         let mut first = None;

@@ -1,79 +1,66 @@
 //! Blocks with words of their own: an experiment.
 
-use super::Checker;
 use super::commands::Statements;
-use super::{Entry, Experiment, Invocation, StepKind};
-use crate::command::{
-    Argument, DesignError, Draft, DraftEntry, EntryRole, Role, Surroundings, Table,
+use super::{Checker, Experiment, Invocation, StepKind};
+use crate::command::{EntryRole, Role, Table};
+use crate::experiment::{
+    self, Block, BlockError, Surroundings, WrittenCommand, WrittenEntry, WrittenSearch,
 };
-use crate::syntax::{Block, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
+use crate::syntax::{self, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
-    pub(super) fn experiment(&mut self, command: Command, block: Block) -> Option<StepKind> {
+    pub(super) fn experiment(
+        &mut self,
+        command: Command,
+        block: syntax::Block,
+    ) -> Option<StepKind> {
         let table = self.table;
         let id = command.id.expect("only a command takes a block of entries");
         let words = table.words_of(id).expect("the parser asked for its words");
         let outer = self.entry_words.replace(words);
         let puzzle = self.knowledge.puzzle.clone();
-        let spec = table.spec(id);
-        self.operands(spec, command.name, &command.arguments);
-        self.choose_puzzle(words, &block);
+        self.operands(table.spec(id), command.name, &command.arguments);
         let reports = self.reports.len();
         let entries = self.entries(words, block.statements);
-        let broken = entries.len() != entries.iter().flatten().count();
-        let entries: Vec<Entry> = entries.into_iter().flatten().collect();
+        let whole = entries.iter().all(Option::is_some);
+        let entries: Vec<_> = entries.into_iter().flatten().collect();
         self.refuse_duplicates(words, &entries);
-        let title = command.arguments.first();
-        if !self.lenient {
-            let broken = broken || self.reports.len() > reports;
-            self.read(words, command.name, title, block.span, &entries, broken);
-        }
+        let block = Block {
+            command: command.name,
+            title: command.arguments.into_iter().next(),
+            entries,
+            span: block.span,
+            broken: !whole || self.reports.len() > reports,
+        };
+        let protocol = if self.lenient {
+            None
+        } else {
+            self.read(&block)
+        };
         self.entry_words = outer;
         self.knowledge.puzzle = puzzle;
-        if broken || title.is_none() {
-            return None;
-        }
-        Some(StepKind::Experiment(Box::new(Experiment {
-            command: Invocation {
-                id,
-                name: command.name,
-                arguments: command.arguments,
-                modifiers: Vec::new(),
-            },
-            entries,
-            block: block.span,
-        })))
+        (whole && block.title.is_some())
+            .then(|| StepKind::Experiment(Box::new(Experiment { block, protocol })))
     }
 
-    /// What is known of the puzzle inside the block, wherever the block names it.
-    fn choose_puzzle(&mut self, words: &Table, block: &Block) {
-        let commands = block
-            .statements
-            .iter()
-            .filter_map(|statement| match &statement.kind {
-                StatementKind::Command(command) => Some(command),
-                _ => None,
-            });
-        let mut chosen = commands
-            .filter(|command| self.source.slice(command.name) == "puzzle")
-            .map(|command| &command.arguments);
-        if let (Some(arguments), Some(spec)) = (chosen.next(), words.find("puzzle")) {
-            let kind = spec.parameters[0].kind;
-            let (fewest, most) = kind.operands();
-            let counted = (fewest..=most).contains(&arguments.len());
-            let converted = counted
-                .then(|| self.convert_literals(kind, arguments))
-                .flatten();
-            self.knowledge.puzzle = match converted {
-                Some(Ok(Some(Argument::Puzzle(puzzle)))) => Some(puzzle),
-                _ => None,
-            };
-        }
+    /// What the block says, where that is known before running.
+    fn read(&mut self, block: &Block) -> Option<experiment::Protocol> {
+        let around = Surroundings {
+            source: &self.source,
+            table: self.table,
+            host: self.loader,
+            known: self.knowledge.known(),
+            run: None,
+        };
+        let (protocol, reports) =
+            experiment::read(block, &around, &mut |operand| self.literal(operand));
+        self.reports.extend(reports);
+        protocol.filter(experiment::Protocol::lasts)
     }
 
     /// The entries in order; an empty place for each that was reported.
-    fn entries(&mut self, words: &Table, statements: Vec<Statement>) -> Vec<Option<Entry>> {
+    fn entries(&mut self, words: &Table, statements: Vec<Statement>) -> Vec<Option<WrittenEntry>> {
         let mut entries = Vec::with_capacity(statements.len());
         let mut rest = statements.into_iter().peekable();
         while let Some(statement) = rest.next() {
@@ -90,37 +77,50 @@ impl Checker<'_> {
         entries
     }
 
-    fn entry(&mut self, words: &Table, command: Command, rest: &mut Statements) -> Option<Entry> {
+    fn entry(
+        &mut self,
+        words: &Table,
+        command: Command,
+        rest: &mut Statements,
+    ) -> Option<WrittenEntry> {
         let Some(word) = words.command(self.source.slice(command.name)) else {
             self.no_entry(words, &command);
             return None;
         };
         let spec = words.spec(word);
         if spec.role == Role::Entry(EntryRole::Label) {
-            self.report(DesignError::LabelWithoutRun { span: command.name });
+            self.report(BlockError::LabelWithoutRun { span: command.name });
             return None;
         }
         for argument in &command.arguments {
             self.operand(argument);
         }
-        let mut entry = Entry {
+        let search = if spec.role == Role::Entry(EntryRole::Search) {
+            Some(self.run_search(words, &command, rest)?)
+        } else if self.counted(spec, command.name, &command.arguments) {
+            None
+        } else {
+            // Which puzzle is meant is not known.
+            if spec.name == "puzzle" {
+                self.knowledge.puzzle = None;
+            }
+            return None;
+        };
+        Some(WrittenEntry {
             word,
             name: command.name,
-            arguments: command.arguments,
-            search: None,
-            label: None,
-        };
-        if spec.role == Role::Entry(EntryRole::Search) {
-            entry.search = Some(self.run_search(&entry, rest)?);
-            entry.label = self.label(words, rest)?;
-        } else if !self.counted(spec, entry.name, &entry.arguments) {
-            return None;
-        }
-        Some(entry)
+            operands: command.arguments,
+            search,
+        })
     }
 
-    /// The search behind `run`, with its modifiers.
-    fn run_search(&mut self, run: &Entry, rest: &mut Statements) -> Option<Invocation> {
+    /// The search behind `run`, with its modifiers and its label.
+    fn run_search(
+        &mut self,
+        words: &Table,
+        run: &Command,
+        rest: &mut Statements,
+    ) -> Option<WrittenSearch> {
         if let Some(surplus) = run.arguments.first() {
             let found = format!("`{}`", self.shown(surplus.span));
             self.not_a_search(found, surplus.span);
@@ -145,11 +145,14 @@ impl Checker<'_> {
         };
         self.operands(spec, search.name, &search.arguments);
         let modifiers = self.modifiers(spec, rest);
-        Some(Invocation {
-            id: search.id.expect("a search is a command"),
-            name: search.name,
-            arguments: search.arguments,
-            modifiers,
+        Some(WrittenSearch {
+            solve: WrittenCommand {
+                id: search.id.expect("a search is a command"),
+                name: search.name,
+                operands: search.arguments,
+            },
+            modifiers: modifiers.into_iter().map(written).collect(),
+            label: self.label(words, rest)?,
         })
     }
 
@@ -162,7 +165,7 @@ impl Checker<'_> {
                 "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".to_owned()
             }
         };
-        self.report(DesignError::NotASearch { found, span, help });
+        self.report(BlockError::NotASearch { found, span, help });
     }
 
     /// `as` and a label behind a search, if it is there; `None` when it is wrong.
@@ -202,7 +205,7 @@ impl Checker<'_> {
         let word = text.split_whitespace().next().unwrap_or_default();
         let end = span.start as usize + word.len();
         let name = word.to_owned();
-        self.report(DesignError::NotAnEntry {
+        self.report(BlockError::NotAnEntry {
             help: format!("put `{name}` in front of the block; operands in it may be variables"),
             name,
             span: Span::new(span.start as usize, end),
@@ -218,7 +221,7 @@ impl Checker<'_> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("its words: {}", words.names().join(" ")),
             };
-            self.report(DesignError::UnknownEntry { name, span, help });
+            self.report(BlockError::UnknownEntry { name, span, help });
             return;
         };
         let help = match self.table.spec(id).role {
@@ -229,11 +232,11 @@ impl Checker<'_> {
                 words.names().join(" ")
             ),
         };
-        self.report(DesignError::NotAnEntry { name, span, help });
+        self.report(BlockError::NotAnEntry { name, span, help });
     }
 
     /// Reports what is said twice.
-    fn refuse_duplicates(&mut self, words: &Table, entries: &[Entry]) {
+    fn refuse_duplicates(&mut self, words: &Table, entries: &[WrittenEntry]) {
         for (index, entry) in entries.iter().enumerate() {
             let role = words.spec(entry.word).role;
             let Role::Entry(EntryRole::Once(_)) = role else {
@@ -245,60 +248,16 @@ impl Checker<'_> {
             if let Some(earlier) = earlier {
                 let name = self.text(entry.name);
                 let (span, first) = (entry.name, earlier.name);
-                self.report(DesignError::DuplicateEntry { name, span, first });
+                self.report(BlockError::DuplicateEntry { name, span, first });
             }
         }
     }
+}
 
-    /// Reads what is known of the block, for mistakes.
-    fn read(
-        &mut self,
-        words: &Table,
-        command: Span,
-        title: Option<&Expr>,
-        block: Span,
-        entries: &[Entry],
-        broken: bool,
-    ) {
-        let drafted = entries.iter().map(|entry| {
-            let search = entry.search.as_ref();
-            let operands = entry.arguments.iter().map(|operand| self.literal(operand));
-            DraftEntry {
-                spec: words.spec(entry.word),
-                name: entry.name,
-                operands: operands.collect(),
-                label: search.and_then(|search| self.label_of(search, entry.label.as_ref())),
-                whole: entry.whole(),
-            }
-        });
-        let draft = Draft {
-            title: title.and_then(|title| self.literal(title)),
-            command,
-            block,
-            entries: drafted.collect(),
-            broken,
-        };
-        let around = Surroundings {
-            source: &self.source,
-            loader: self.loader,
-            known: self.knowledge.known(),
-            goal: None,
-            timing: None,
-            probe: false,
-        };
-        let (_, reports) = draft.read(&around, &mut || false);
-        self.reports.extend(reports);
-    }
-
-    /// What a search is called, where that is the same in every run.
-    fn label_of(&self, search: &Invocation, label: Option<&Expr>) -> Option<(String, Span)> {
-        if let Some(label) = label {
-            let value = self.literal(label)?.value;
-            return Some((value.to_string(), label.span));
-        }
-        let operands = search.arguments.iter().map(|operand| self.literal(operand));
-        let operands = operands.collect::<Option<Vec<_>>>()?;
-        let values = operands.iter().map(|given| &given.value);
-        Some((search.label(self.table, values), search.name))
+fn written(command: Invocation) -> WrittenCommand {
+    WrittenCommand {
+        id: command.id,
+        name: command.name,
+        operands: command.arguments,
     }
 }

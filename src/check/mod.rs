@@ -15,7 +15,7 @@ pub(crate) use includes::load;
 pub use error::CheckError;
 pub use knowledge::Knowledge;
 pub use program::{
-    Entry, Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
+    Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
 };
 
 use crate::command::{Report, Table};

@@ -1,6 +1,6 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use crate::command::{Role, Table, Value};
+use crate::experiment::{Block, Protocol};
 use crate::syntax::{Expr, Source, Span, WordId};
 use std::sync::Arc;
 
@@ -107,27 +107,10 @@ pub struct Invocation {
 /// `experiment "nodes" { ... }`.
 #[derive(Debug)]
 pub struct Experiment {
-    /// The command, with its name in the place of its operands.
-    pub command: Invocation,
-    /// What its block says, in order.
-    pub entries: Vec<Entry>,
-    /// The block with its braces.
-    pub block: Span,
-}
-
-/// An entry of an experiment's block.
-#[derive(Debug)]
-pub struct Entry {
-    /// The word, in the table of the block.
-    pub word: WordId,
-    /// Where it stands.
-    pub name: Span,
-    /// Its operands.
-    pub arguments: Vec<Expr>,
-    /// The search of a `run`, with its modifiers.
-    pub search: Option<Invocation>,
-    /// What stands behind its `as`.
-    pub label: Option<Expr>,
+    /// As it was written.
+    pub block: Block,
+    /// What it says, where that is the same in every run.
+    pub protocol: Option<Protocol>,
 }
 
 /// A file that was found, parsed and checked in place.
@@ -150,38 +133,4 @@ pub struct Procedure {
     pub changes_puzzle: bool,
     /// The text its spans point into.
     pub source: Arc<Source>,
-}
-
-impl Entry {
-    /// Where it stands, from its word to its last operand; its label left out.
-    pub fn whole(&self) -> Span {
-        let own = self.arguments.last().map_or(self.name, |last| last.span);
-        let end = self.search.as_ref().map_or(own, Invocation::last_span);
-        self.name.to(end)
-    }
-}
-
-impl Invocation {
-    /// The command line of a search, as tables name it: without limits.
-    pub fn label<'v>(&self, table: &Table, operands: impl Iterator<Item = &'v Value>) -> String {
-        let mut label = table.spec(self.id).name.to_owned();
-        for operand in operands {
-            label.push(' ');
-            label.push_str(&operand.to_string());
-        }
-        for modifier in &self.modifiers {
-            let spec = table.spec(modifier.id);
-            if matches!(spec.role, Role::ModifierOf(_)) {
-                label.push(' ');
-                label.push_str(spec.name);
-            }
-        }
-        label
-    }
-
-    /// Where its last operand or modifier stands.
-    pub fn last_span(&self) -> Span {
-        let own = self.arguments.last().map_or(self.name, |last| last.span);
-        self.modifiers.last().map_or(own, Self::last_span)
-    }
 }

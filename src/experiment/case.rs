@@ -3,7 +3,7 @@
 use super::ExperimentError;
 use super::plan::{Cases, Plan, SamplingKind};
 use super::watch::Halt;
-use crate::puzzle::{Board, Random, Sampling, SamplingError};
+use crate::puzzle::{Board, Random, SamplingError};
 
 /// A board with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,16 +100,6 @@ pub enum Undrawn {
     Halted(Halt),
 }
 
-/// As reports and the log name it.
-pub fn sampling_name(sampling: SamplingKind) -> &'static str {
-    match sampling {
-        SamplingKind::Depth => "depth",
-        SamplingKind::Walk => "walk",
-        SamplingKind::Moves => "moves",
-        SamplingKind::Uniform => "uniform",
-    }
-}
-
 /// Frozen, never to be changed: a part of what is drawn.
 fn tag(sampling: SamplingKind) -> u64 {
     match sampling {
@@ -128,12 +118,6 @@ fn draw(
     halted: &mut dyn FnMut() -> Option<Halt>,
 ) -> Result<Board, Undrawn> {
     let depth = depth.unwrap_or(0);
-    let sampling = match kind {
-        SamplingKind::Depth => Sampling::Depth(depth),
-        SamplingKind::Walk => Sampling::Walk(depth),
-        SamplingKind::Moves => Sampling::Moves(depth),
-        SamplingKind::Uniform => Sampling::Uniform,
-    };
     let mut random = Random::keyed([plan.seed, tag(kind), depth, sample]);
     let mut halt = None;
     let mut interrupted = || {
@@ -143,10 +127,10 @@ fn draw(
     let goal = plan.goal.as_ref();
     let drawn = plan
         .puzzle
-        .sample(sampling, goal, &mut random, &mut interrupted);
+        .sample(kind.at(depth), goal, &mut random, &mut interrupted);
     let row = match kind {
         SamplingKind::Uniform => "all states".to_owned(),
-        _ => format!("{} {depth}", sampling_name(kind)),
+        _ => format!("{} {depth}", kind.name()),
     };
     let impossible = |reason: &str, help: String| {
         Undrawn::Impossible(ExperimentError::ImpossibleSample {

@@ -1,6 +1,6 @@
 //! What determines a run, and the key that stands for it.
 
-use super::case::{Case, sampling_name};
+use super::case::Case;
 use super::plan::{Cases, Plan, Run, Search};
 use crate::puzzle::{Notation, goal_text};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ impl Identity {
         let puzzle = plan.puzzle.as_ref();
         let (algorithm, heuristic) = names(&run.search);
         let sampling = match plan.cases {
-            Cases::Sampled { sampling, .. } => sampling_name(sampling),
+            Cases::Sampled { sampling, .. } => sampling.name(),
             Cases::Given(_) => "given",
         };
         Self {

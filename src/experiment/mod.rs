@@ -7,7 +7,9 @@
 //! are the same too. The outside is reached through the [`Audience`] and its host alone.
 
 mod audience;
+mod block;
 mod case;
+mod entries;
 mod error;
 mod finding;
 mod identity;
@@ -16,6 +18,7 @@ mod line;
 mod log;
 mod merge;
 mod mode;
+mod output;
 mod outputs;
 mod plan;
 mod pool;
@@ -28,13 +31,18 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod watch;
+mod words;
 
 pub use audience::{Advance, Audience};
+pub use block::{
+    Block, BlockError, PlannedCommand, PlannedSearch, Protocol, RunSurroundings, Surroundings,
+    WrittenCommand, WrittenEntry, WrittenSearch, read,
+};
+pub use entries::words;
 pub use error::ExperimentError;
 pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
-pub use plan::{
-    Cases, GivenBoard, Measure, Output, OutputKind, Plan, Run, SamplingKind, Search, Statistic,
-};
+pub use output::{Format, Output, OutputFile, OutputKind};
+pub use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
 pub use run::run;
 
 use crate::figure::{Plot, Table};

@@ -2,7 +2,8 @@
 
 use super::ExperimentError;
 use super::mode::{Part, Settings, log_path};
-use super::plan::{Output, OutputKind, Plan};
+use super::output::{Format, OutputKind};
+use super::plan::Plan;
 #[cfg(feature = "figures")]
 use super::product::page;
 use super::product::{csv, json_lines, plot, table};
@@ -13,47 +14,9 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How a file is written, by the end of its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Markdown,
-    Csv,
-    Json,
-    Tex,
-    Picture,
-    JsonLines,
-    Html,
-}
-
-/// What an output is called in events.
-pub fn kind_name(kind: OutputKind) -> &'static str {
-    match kind {
-        OutputKind::Table { .. } => "table",
-        OutputKind::Plot { .. } => "plot",
-        OutputKind::Save => "runs",
-        OutputKind::Report => "report",
-    }
-}
-
-/// How an output is written to a file of that name. The language lets no other endings through; for
-/// plans that come from elsewhere the first format of a kind stands in.
-fn format(kind: OutputKind, path: &Path) -> Format {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    match (kind, extension.to_str().unwrap_or_default()) {
-        (OutputKind::Table { .. }, "csv") => Format::Csv,
-        (OutputKind::Table { .. }, "json") => Format::Json,
-        (OutputKind::Table { .. }, "tex") => Format::Tex,
-        (OutputKind::Table { .. }, _) => Format::Markdown,
-        (OutputKind::Plot { .. }, _) => Format::Picture,
-        (OutputKind::Save, "jsonl") => Format::JsonLines,
-        (OutputKind::Save, _) => Format::Csv,
-        (OutputKind::Report, _) => Format::Html,
-    }
-}
-
 /// A file that is to be written.
 struct Target<'a> {
-    output: &'a Output,
+    kind: OutputKind,
     path: &'a Path,
     format: Format,
 }
@@ -78,21 +41,21 @@ impl<'a> Outputs<'a> {
         let log = log_path(&plan.name, settings.mode.shard());
         let mut targets = Vec::new();
         for output in &plan.outputs {
-            let Some(path) = output.file.as_deref() else {
+            let Some(file) = &output.file else {
                 continue;
             };
             if let OutputKind::Plot { .. } | OutputKind::Report = output.kind
                 && let Some(reason) = UNDRAWN
             {
                 return Err(ExperimentError::Unwritable {
-                    path: path.display().to_string(),
+                    path: file.path.display().to_string(),
                     reason: reason.to_owned(),
                 });
             }
             targets.push(Target {
-                output,
-                path,
-                format: format(output.kind, path),
+                kind: output.kind,
+                path: &file.path,
+                format: file.format,
             });
         }
         let whole_log = log_path(&plan.name, None);
@@ -179,7 +142,7 @@ impl<'a> Outputs<'a> {
 
 impl Target<'_> {
     fn bytes(&self, results: &Results, settings: &Settings) -> Vec<u8> {
-        let text = match self.output.kind {
+        let text = match self.kind {
             OutputKind::Table { measure, statistic } => {
                 let table = table(results, measure, statistic);
                 match self.format {

@@ -1,9 +1,10 @@
 //! What an experiment is, once it is checked: the contract between the language and the runner.
 
+use super::output::Output;
+use super::words::words;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::{Algorithm, Move};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,17 +43,30 @@ pub enum Cases {
     Given(Vec<GivenBoard>),
 }
 
-/// How the starts of a row are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SamplingKind {
-    /// At that true distance.
-    Depth,
-    /// At the end of a walk of so many moves that visits no state twice.
-    Walk,
-    /// After so many random moves.
-    Moves,
-    /// Uniform over all solvable states: takes no depths and makes one row.
-    Uniform,
+words! {
+    /// How the starts of a row are drawn.
+    pub enum SamplingKind {
+        /// At that true distance.
+        Depth = "depth",
+        /// At the end of a walk of so many moves that visits no state twice.
+        Walk = "walk",
+        /// After so many random moves.
+        Moves = "moves",
+        /// Uniform over all solvable states: takes no depths and makes one row.
+        Uniform = "uniform",
+    }
+}
+
+impl SamplingKind {
+    /// What a puzzle is asked for.
+    pub fn at(self, depth: u64) -> Sampling {
+        match self {
+            Self::Depth => Sampling::Depth(depth),
+            Self::Walk => Sampling::Walk(depth),
+            Self::Moves => Sampling::Moves(depth),
+            Self::Uniform => Sampling::Uniform,
+        }
+    }
 }
 
 /// A start that was written out.
@@ -92,116 +106,40 @@ pub enum Search {
     Best,
 }
 
-/// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Successors produced.
-    Generated,
-    /// States whose successors were produced.
-    Expanded,
-    /// The most states kept in memory.
-    Stored,
-    /// Calls of the goal test.
-    GoalTests,
-    /// Moves of the solution.
-    Length,
-    /// Moves of the solution above the optimal ones.
-    Excess,
-    /// The effective branching factor.
-    Branching,
-    /// Seconds.
-    Time,
-}
-
-impl Measure {
-    /// All, in the order `help` shows them.
-    pub const ALL: [Self; 8] = [
-        Self::Generated,
-        Self::Expanded,
-        Self::Stored,
-        Self::GoalTests,
-        Self::Length,
-        Self::Excess,
-        Self::Branching,
-        Self::Time,
-    ];
-
-    /// As the user types it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Generated => "generated",
-            Self::Expanded => "expanded",
-            Self::Stored => "stored",
-            Self::GoalTests => "goalTests",
-            Self::Length => "length",
-            Self::Excess => "excess",
-            Self::Branching => "branching",
-            Self::Time => "time",
-        }
+words! {
+    /// What is measured.
+    pub enum Measure {
+        /// Successors produced.
+        Generated = "generated",
+        /// States whose successors were produced.
+        Expanded = "expanded",
+        /// The most states kept in memory.
+        Stored = "stored",
+        /// Calls of the goal test.
+        GoalTests = "goalTests",
+        /// Moves of the solution.
+        Length = "length",
+        /// Moves of the solution above the optimal ones.
+        Excess = "excess",
+        /// The effective branching factor.
+        Branching = "branching",
+        /// Seconds.
+        Time = "time",
     }
 }
 
-/// What is made of the runs of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Statistic {
-    /// The arithmetic mean.
-    Mean,
-    /// The middle one, or the mean of the two in the middle.
-    Median,
-    /// The least.
-    Min,
-    /// The greatest.
-    Max,
-    /// The standard deviation of a sample.
-    Sd,
-}
-
-impl Statistic {
-    /// All, in the order `help` shows them.
-    pub const ALL: [Self; 5] = [Self::Mean, Self::Median, Self::Min, Self::Max, Self::Sd];
-
-    /// As the user types it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Mean => "mean",
-            Self::Median => "median",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Sd => "sd",
-        }
+words! {
+    /// What is made of the runs of a cell.
+    pub enum Statistic {
+        /// The arithmetic mean.
+        Mean = "mean",
+        /// The middle one, or the mean of the two in the middle.
+        Median = "median",
+        /// The least.
+        Min = "min",
+        /// The greatest.
+        Max = "max",
+        /// The standard deviation of a sample.
+        Sd = "sd",
     }
-}
-
-/// Something made of the runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
-    /// What it is.
-    pub kind: OutputKind,
-    /// Where it goes, resolved against the working folder; `None`: standard output.
-    pub file: Option<PathBuf>,
-}
-
-/// The kinds of output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutputKind {
-    /// A row for each depth, a column for each run.
-    Table {
-        /// Of what.
-        measure: Measure,
-        /// Which number of a cell's runs.
-        statistic: Statistic,
-    },
-    /// A line for each run over the depths.
-    Plot {
-        /// Of what.
-        measure: Measure,
-        /// Which number of a cell's runs.
-        statistic: Statistic,
-        /// Whether the vertical axis is logarithmic.
-        logarithmic: bool,
-    },
-    /// A row for each run and case; always has a file.
-    Save,
-    /// A page with everything; always has a file.
-    Report,
 }

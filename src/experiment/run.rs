@@ -10,8 +10,9 @@ use super::line;
 use super::log::{canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
-use super::outputs::{Outputs, kind_name};
-use super::plan::{OutputKind, Plan};
+use super::output::OutputKind;
+use super::outputs::Outputs;
+use super::plan::Plan;
 use super::pool::Pool;
 use super::product::{plot, table};
 use super::rows::Results;
@@ -220,8 +221,8 @@ impl Experiment<'_> {
             let product = match (&output.file, output.kind) {
                 (Some(file), kind) => Product::Saved {
                     experiment,
-                    kind: kind_name(kind),
-                    file: file.clone(),
+                    kind: kind.name(),
+                    file: file.path.clone(),
                 },
                 (None, OutputKind::Table { measure, statistic }) => Product::Table {
                     experiment,

@@ -38,24 +38,28 @@ pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[
         outputs: vec![
             table(Measure::Generated, Statistic::Mean, None),
             table(Measure::Branching, Statistic::Mean, Some("b.csv")),
-            Output {
-                kind: OutputKind::Save,
-                file: Some("runs.csv".into()),
-            },
-            Output {
-                kind: OutputKind::Report,
-                file: Some("page.html".into()),
-            },
+            output(OutputKind::Save, Some("runs.csv")),
+            output(OutputKind::Report, Some("page.html")),
         ],
     }
 }
 
 /// The output of a table.
 pub fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Output {
-    Output {
-        kind: OutputKind::Table { measure, statistic },
-        file: file.map(PathBuf::from),
-    }
+    output(OutputKind::Table { measure, statistic }, file)
+}
+
+/// An output, with its file in the usual format unless its name ends otherwise.
+fn output(kind: OutputKind, file: Option<&str>) -> Output {
+    let formats = kind.formats();
+    let file = file.map(|name| OutputFile {
+        path: name.into(),
+        format: *formats
+            .iter()
+            .find(|format| name.ends_with(format.extension()))
+            .unwrap_or(&formats[0]),
+    });
+    Output { kind, file }
 }
 
 /// What determines the first run of a plan.

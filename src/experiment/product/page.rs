@@ -1,8 +1,8 @@
 //! The page of `report`: everything in one file.
 
-use super::super::case::sampling_name;
 use super::super::identity::{VERSION, command};
-use super::super::plan::{Cases, Measure, OutputKind, Plan, Run, SamplingKind, Statistic};
+use super::super::output::OutputKind;
+use super::super::plan::{Cases, Measure, Plan, Run, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
@@ -63,7 +63,7 @@ fn facts(results: &Results) -> Vec<(String, String)> {
             samples,
             sampling,
         } => {
-            add("Sampling", sampling_name(*sampling).to_owned());
+            add("Sampling", sampling.name().to_owned());
             if *sampling != SamplingKind::Uniform {
                 let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
                 add("Depths", depths.join(" "));

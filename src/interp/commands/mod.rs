@@ -128,12 +128,6 @@ impl Catalog {
         solve::request(name, operands, puzzle)
     }
 
-    /// How the limit of that name adds what it says; `None` for what is no limit.
-    pub(super) fn limit(name: &str) -> Option<Modify> {
-        let entry = ENTRIES.iter().find(|entry| entry.spec.name == name);
-        entry.and_then(|entry| entry.modify)
-    }
-
     /// Adds what a modifier says.
     pub(super) fn modify(id: WordId, operands: &Operands, modifiers: &mut Modifiers) {
         if let Some(modify) = ENTRIES[id.0 as usize].modify {
@@ -146,6 +140,6 @@ impl Catalog {
 pub fn catalog() -> Catalog {
     Catalog {
         table: Table::new(ENTRIES.iter().map(|entry| entry.spec).collect())
-            .with_block(experiment::EXPERIMENT.spec.name, experiment::words()),
+            .with_block(experiment::EXPERIMENT.spec.name, crate::experiment::words()),
     }
 }

@@ -3,14 +3,14 @@
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
 use crate::experiment::{
-    Cases, Measure, Output, OutputKind, Plan, SamplingKind, Search, Statistic,
+    Cases, Format, Measure, Output, OutputFile, OutputKind, Plan, SamplingKind, Search, Statistic,
 };
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
 use crate::puzzle::Notation;
 use crate::search::Algorithm;
 use crate::syntax::Source;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -180,7 +180,7 @@ fn outputs_keep_their_order_and_their_files() {
                 measure: length.0,
                 statistic: length.1,
             },
-            Some("a.md"),
+            Some(("a.md", Format::Markdown)),
         ),
         (
             OutputKind::Table {
@@ -189,11 +189,14 @@ fn outputs_keep_their_order_and_their_files() {
             },
             None,
         ),
-        (OutputKind::Save, Some("b.csv")),
+        (OutputKind::Save, Some(("b.csv", Format::Csv))),
     ];
     let expected = expected.map(|(kind, file)| Output {
         kind,
-        file: file.map(PathBuf::from),
+        file: file.map(|(path, format)| OutputFile {
+            path: path.into(),
+            format,
+        }),
     });
     assert_eq!(plan(block).outputs, expected);
 }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod experiments;
+mod plans;
 mod properties;
 mod rollback;
 mod scripting;

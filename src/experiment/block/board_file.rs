@@ -1,7 +1,8 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
-use super::{DesignError, DraftEntry, Reader};
-use crate::command::{Argument, Given, Report, Value, read_state, resolve};
+use super::{BlockError, Reading};
+use crate::command::{Given, Report, Value, read_state, resolve};
+use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Source, Span};
@@ -10,44 +11,54 @@ use std::sync::Arc;
 /// Most bytes of a file of boards.
 const LONGEST_FILE: usize = 256 << 20;
 
-/// A board that is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// The board.
-    pub board: Board,
-    /// Its number in its file.
-    pub number: Option<u64>,
-    /// How many moves its shortest solution is said to have.
-    pub optimal: Option<u32>,
+/// Where given boards stand.
+#[derive(Clone, Debug)]
+pub enum GivenBoards {
+    /// In the block.
+    Listed {
+        /// The boards.
+        boards: Vec<Board>,
+        /// Their list.
+        span: Span,
+    },
+    /// In a file.
+    Filed {
+        /// Its name as it was written.
+        path: String,
+        /// Where.
+        span: Span,
+    },
 }
 
-impl Reader<'_> {
+impl Reading<'_> {
     /// The boards of `states` or `file`.
-    pub(super) fn given(&mut self, entry: &DraftEntry<'_>) -> Option<Vec<Start>> {
-        let span = entry.operands.as_deref()?.first()?.span;
-        let starts = match self.again(entry)? {
-            Argument::States(boards) => boards
-                .into_iter()
-                .map(|board| Start {
+    pub(super) fn given_boards(&mut self, given: GivenBoards) -> Option<Vec<GivenBoard>> {
+        let (boards, span) = match given {
+            GivenBoards::Listed { boards, span } => {
+                let listed = |board| GivenBoard {
                     board,
                     number: None,
                     optimal: None,
-                })
-                .collect::<Vec<_>>(),
-            Argument::Text(path) => self.file(&path, span)?,
-            _ => return None,
+                };
+                (boards.into_iter().map(listed).collect(), span)
+            }
+            // It may be another one when the block runs.
+            GivenBoards::Filed { path, span } => {
+                self.changeable = true;
+                (self.file(&path, span)?, span)
+            }
         };
-        if starts.is_empty() {
+        if boards.is_empty() {
             let found = self.around.source.slice(span).chars().take(60).collect();
-            self.report(DesignError::EmptyBoards { found, span });
+            self.report(BlockError::EmptyBoards { found, span });
             return None;
         }
-        Some(starts)
+        Some(boards)
     }
 
-    fn file(&mut self, written: &str, span: Span) -> Option<Vec<Start>> {
+    fn file(&mut self, written: &str, span: Span) -> Option<Vec<GivenBoard>> {
         let path = resolve(self.around.source, written);
-        let bytes = match self.around.loader.read(&path) {
+        let bytes = match self.around.host.read(&path) {
             Ok(bytes) if bytes.len() <= LONGEST_FILE => bytes,
             Ok(_) => {
                 self.unreadable(written, "it is too long", span);
@@ -59,7 +70,7 @@ impl Reader<'_> {
             }
         };
         // Without a puzzle the file is only known to be there.
-        let puzzle = self.around.known.puzzle?;
+        let puzzle = self.puzzle.clone()?;
         let source = match Source::from_bytes(written, bytes, Some(path)) {
             Ok(source) => Arc::new(source),
             Err(invalid) => {
@@ -78,7 +89,7 @@ impl Reader<'_> {
     }
 
     fn unreadable(&mut self, path: &str, reason: &str, span: Span) {
-        self.report(DesignError::UnreadableFile {
+        self.report(BlockError::UnreadableFile {
             path: path.to_owned(),
             reason: reason.to_owned(),
             span,
@@ -88,7 +99,7 @@ impl Reader<'_> {
 
 /// The boards of a file: one a line, after its number and its optimal length or without; `#` begins a
 /// comment. The report of the first line that is none points into the file.
-fn read_lines(source: &Arc<Source>, puzzle: &dyn Puzzle) -> Result<Vec<Start>, Report> {
+fn read_lines(source: &Arc<Source>, puzzle: &dyn Puzzle) -> Result<Vec<GivenBoard>, Report> {
     let mut starts = Vec::new();
     let mut offset = 0;
     for line in source.text.split_inclusive('\n') {
@@ -108,12 +119,12 @@ fn read_line(
     at: usize,
     source: &Arc<Source>,
     puzzle: &dyn Puzzle,
-) -> Result<Start, Report> {
+) -> Result<GivenBoard, Report> {
     let mut numbers: Vec<u64> = Vec::new();
     let mut rest = line;
     loop {
         if let Ok(board) = puzzle.parse(rest) {
-            return Ok(Start {
+            return Ok(GivenBoard {
                 board,
                 number: numbers.first().copied(),
                 optimal: numbers
@@ -132,7 +143,7 @@ fn read_line(
     // Three rows of tiles may be written without spaces on 3x3.
     let is_counted = cells != 9 || words > 5;
     if is_counted && !(cells..=cells + 2).contains(&words) {
-        let error = DesignError::OtherSize {
+        let error = BlockError::OtherSize {
             found: words,
             puzzle: puzzle.name().to_owned(),
             cells,

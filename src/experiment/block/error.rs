@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A mistake in the block of an experiment.
 #[derive(Clone, Debug, Error, Diagnostic)]
-pub enum DesignError {
+pub enum BlockError {
     /// `experiment "nodes" { }`.
     #[error("the experiment is empty")]
     #[diagnostic(

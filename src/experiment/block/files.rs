@@ -1,0 +1,86 @@
+//! What is made of the runs: the files that it is written to.
+
+use super::{BlockError, Operands, Reading};
+use crate::command::Given;
+use crate::experiment::{Measure, Output, OutputFile, OutputKind, log_path};
+use crate::syntax::{Span, nearest};
+use std::path::{Component, Path, PathBuf};
+
+impl Reading<'_> {
+    /// Keeps what an entry asks for; `file` is the place of the operand that names its file.
+    pub fn output(&mut self, kind: OutputKind, operands: &Operands, file: usize) {
+        if kind.measure() == Some(Measure::Time) && self.late.time.is_none() {
+            self.late.time = Some(operands.span(0));
+        }
+        let file = if operands.has(file) {
+            let (name, span) = (operands.text(file), operands.span(file));
+            match output_file(kind, name, span) {
+                Ok(file) => {
+                    self.files.push((name.to_owned(), span));
+                    Some(file)
+                }
+                Err(error) => return self.report(error),
+            }
+        } else {
+            None
+        };
+        self.outputs.push(Output { kind, file });
+    }
+
+    /// No two entries write the same file, and none the log of the runs.
+    pub(super) fn same_files(&mut self, name: Option<&str>, title: Option<&Given>) {
+        let mut seen: Vec<(PathBuf, Span, &'static str)> = Vec::new();
+        if let (Some(name), Some(title)) = (name, title) {
+            seen.push((
+                log_path(name, None),
+                title.span,
+                "names the log of its runs",
+            ));
+        }
+        for (file, span) in std::mem::take(&mut self.files) {
+            let path: PathBuf = Path::new(&file)
+                .components()
+                .filter(|part| *part != Component::CurDir)
+                .collect();
+            if let Some((_, first, taken)) = seen.iter().find(|(other, ..)| *other == path) {
+                self.report(BlockError::SameFile {
+                    file,
+                    span,
+                    first: *first,
+                    taken,
+                });
+            } else {
+                seen.push((path, span, "first here"));
+            }
+        }
+    }
+}
+
+/// A file that can be written that way, by the end of its name.
+fn output_file(kind: OutputKind, file: &str, span: Span) -> Result<OutputFile, BlockError> {
+    let formats = kind.formats();
+    let path = Path::new(file);
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let format = formats.iter().find(|format| format.extension() == ending);
+    if let Some(&format) = format {
+        return Ok(OutputFile {
+            path: path.to_owned(),
+            format,
+        });
+    }
+    let stem = path.with_extension("");
+    let stem = match stem.to_str() {
+        Some(stem) if !stem.is_empty() && !file.ends_with('/') => stem,
+        _ => "nodes",
+    };
+    let known = formats.iter().map(|format| format.extension());
+    let best = nearest(&ending, known.clone()).unwrap_or(formats[0].extension());
+    let endings = known.map(|ending| format!("`.{ending}`"));
+    let endings = endings.collect::<Vec<_>>().join(", ");
+    Err(BlockError::WrongExtension {
+        word: kind.word().to_owned(),
+        file: file.chars().take(60).flat_map(char::escape_debug).collect(),
+        span,
+        help: format!("the name ends in {endings}: \"{stem}.{best}\""),
+    })
+}

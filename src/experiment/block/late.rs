@@ -1,0 +1,105 @@
+//! What can only be said of a block in the session that it is run in.
+
+use super::{BlockError, RunSurroundings, Said};
+use crate::experiment::SamplingKind;
+use crate::puzzle::{Board, Puzzle, Random, SamplingError};
+use crate::syntax::Span;
+
+/// Boards of at most so many cells are listed in milliseconds.
+const CELLS_LISTED_AT_ONCE: usize = 9;
+
+/// What depends on the session, with its places.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Late {
+    /// The first place that asks for times.
+    pub time: Option<Span>,
+    /// The boards that are the hardest to draw, if any are drawn.
+    pub drawn: Option<Farthest>,
+}
+
+impl Late {
+    /// What is wrong. Without a run only what is known beforehand, and looked at in no time: `goal` is
+    /// known then if the block names it or the puzzle.
+    pub fn mistakes(
+        &self,
+        puzzle: Option<&dyn Puzzle>,
+        goal: Said<Option<Board>>,
+        run: Option<&RunSurroundings<'_>>,
+    ) -> Vec<BlockError> {
+        let mut mistakes = Vec::new();
+        if let (Some(span), Some(RunSurroundings { timing: false, .. })) = (self.time, run) {
+            mistakes.push(BlockError::TimeWithoutTiming { span });
+        }
+        let goal = match (goal, run) {
+            (Said::This(goal), _) => Some(goal),
+            (Said::Nothing, Some(run)) => Some(run.goal),
+            (Said::Nothing | Said::Unknown, _) => None,
+        };
+        if let (Some(drawn), Some(puzzle), Some(goal)) = (&self.drawn, puzzle, goal)
+            && (run.is_some() || drawn.is_quick(puzzle))
+        {
+            let mut interrupted = || run.is_some_and(|run| (run.interrupted)());
+            mistakes.extend(drawn.probe(puzzle, goal.as_ref(), &mut interrupted).err());
+        }
+        mistakes
+    }
+}
+
+/// The farthest boards that are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Farthest {
+    /// How they are drawn.
+    pub sampling: SamplingKind,
+    /// The greatest depth.
+    pub depth: u64,
+    /// Where that is said.
+    pub span: Span,
+}
+
+impl Farthest {
+    /// Whether one is drawn at once: such boards are tried while a script is checked.
+    fn is_quick(&self, puzzle: &dyn Puzzle) -> bool {
+        self.sampling == SamplingKind::Depth && puzzle.cells() <= CELLS_LISTED_AT_ONCE
+    }
+
+    /// Draws one: what can't be drawn is said before the first run.
+    fn probe(
+        &self,
+        puzzle: &dyn Puzzle,
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), BlockError> {
+        let way = self.sampling.at(self.depth);
+        let drawn = puzzle.sample(way, goal, &mut Random::new(0), interrupted);
+        let cannot = |reason: &str, help: &str| BlockError::CannotSample {
+            puzzle: puzzle.name().to_owned(),
+            reason: reason.to_owned(),
+            span: self.span,
+            help: help.to_owned(),
+        };
+        Err(match drawn {
+            Ok(_) | Err(SamplingError::Interrupted) => return Ok(()),
+            Err(SamplingError::TooDeep { deepest }) => BlockError::NoSuchDepth {
+                puzzle: puzzle.name().to_owned(),
+                depth: self.depth,
+                deepest,
+                span: self.span,
+            },
+            Err(SamplingError::NotEnumerable) => cannot(
+                "its boards are too many to list by their distance",
+                "walks come near it: sampling walk",
+            ),
+            Err(SamplingError::NoWalk) => cannot(
+                "no walk of that many moves avoids every board twice",
+                "name smaller depths, or draw by moves that may turn back: sampling moves",
+            ),
+            Err(SamplingError::TooMany { most }) => cannot(
+                &format!("there are only {most} numbers to take away"),
+                &format!("the greatest depth is {most}: depths 1..{most}"),
+            ),
+            Err(SamplingError::Unsupported(reason)) => {
+                cannot(&reason, "draw by random moves: sampling moves")
+            }
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What the block of an experiment says: read from operands as far as they are known, by one function
+//! for the checker and for the run.
+
+mod board_file;
+mod error;
+mod files;
+mod late;
+mod name;
+mod operands;
+mod protocol;
+mod reading;
+mod searches;
+mod starts;
+mod written;
+
+pub use board_file::GivenBoards;
+pub use error::BlockError;
+pub use operands::Operands;
+pub use protocol::Protocol;
+pub use reading::{Reading, RunSurroundings, Said, Surroundings, read};
+pub use searches::{PlannedCommand, PlannedSearch};
+pub use written::{Block, WrittenCommand, WrittenEntry, WrittenSearch};

@@ -1,0 +1,278 @@
+//! From a block to what it says: the one way, for the checker as far as operands are known before
+//! running, and for the run.
+
+use super::late::Late;
+use super::protocol::BlockLimits;
+use super::searches::KnownSearch;
+use super::{Block, BlockError, GivenBoards, Operands, PlannedSearch, Protocol, WrittenEntry};
+use crate::command::{EntryRole, Given, Known, Report, Role, Table};
+use crate::experiment::entries::{EntryWord, puzzle, word};
+use crate::experiment::{Measure, Output, OutputKind, SamplingKind, Statistic};
+use crate::host::Host;
+use crate::puzzle::{Board, Puzzle};
+use crate::syntax::{Expr, Source, Span};
+use std::sync::Arc;
+
+/// What a block stands in.
+pub struct Surroundings<'a> {
+    /// The text that the spans point into.
+    pub source: &'a Arc<Source>,
+    /// All commands.
+    pub table: &'a Table,
+    /// Files.
+    pub host: &'a dyn Host,
+    /// What names are looked up in, in front of the block.
+    pub known: Known<'a>,
+    /// What only a run knows; without, the block is only checked.
+    pub run: Option<RunSurroundings<'a>>,
+}
+
+/// What is known of a session while it runs.
+pub struct RunSurroundings<'a> {
+    /// The goal in force; `None` where it is a rule.
+    pub goal: Option<Board>,
+    /// Whether times are measured.
+    pub timing: bool,
+    /// Whether the run is to end.
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+/// What is made of runs where nothing is said.
+const DEFAULT_OUTPUT: Output = Output {
+    kind: OutputKind::Table {
+        measure: Measure::Generated,
+        statistic: Statistic::Mean,
+    },
+    file: None,
+};
+
+/// What a block says of something.
+#[derive(Clone, Debug, Default)]
+pub enum Said<T> {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Something that is not known yet, or wrong.
+    Unknown,
+    /// This.
+    This(T),
+}
+
+impl<T> From<Option<T>> for Said<T> {
+    /// Of an entry that is there.
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Unknown, Self::This)
+    }
+}
+
+impl<T> Said<T> {
+    /// With what holds where nothing is said; `None` where it is not known.
+    pub fn or(self, default: T) -> Option<T> {
+        match self {
+            Self::Nothing => Some(default),
+            Self::Unknown => None,
+            Self::This(value) => Some(value),
+        }
+    }
+}
+
+/// Reads a block: what it says, if all of it is known and right, and everything that is wrong with
+/// it, each at its place. `values` gives what an operand is where that is known; it is asked for each
+/// operand once, in the order of the text.
+pub fn read(
+    block: &Block,
+    around: &Surroundings<'_>,
+    values: &mut dyn FnMut(&Expr) -> Option<Given>,
+) -> (Option<Protocol>, Vec<Report>) {
+    let title = block.title.as_ref().and_then(&mut *values);
+    let entries = block.entries.iter();
+    let entries: Vec<_> = entries
+        .map(|entry| KnownEntry::new(entry, values))
+        .collect();
+    let mut reading = Reading {
+        block,
+        around,
+        puzzle: around.known.puzzle.cloned(),
+        own_puzzle: false,
+        complete: true,
+        broken: block.broken,
+        goal: Said::Nothing,
+        seed: None,
+        depths: Said::Nothing,
+        samples: Said::Nothing,
+        sampling: Said::Nothing,
+        given: Said::Nothing,
+        limits: BlockLimits::default(),
+        searches: Vec::new(),
+        outputs: Vec::new(),
+        files: Vec::new(),
+        changeable: false,
+        late: Late::default(),
+        reports: Vec::new(),
+    };
+    let protocol = reading.read(title.as_ref(), &entries);
+    let protocol = protocol.filter(|_| reading.complete && reading.reports.is_empty());
+    (protocol, reading.reports)
+}
+
+/// An entry with its operands as far as they are known.
+struct KnownEntry<'b> {
+    entry: &'b WrittenEntry,
+    word: &'static EntryWord,
+    operands: Option<Vec<Given>>,
+    search: Option<KnownSearch<'b>>,
+}
+
+impl<'b> KnownEntry<'b> {
+    fn new(entry: &'b WrittenEntry, values: &mut dyn FnMut(&Expr) -> Option<Given>) -> Self {
+        let operands = entry.operands.iter().map(&mut *values).collect();
+        let search = entry.search.as_ref();
+        Self {
+            entry,
+            word: word(entry.word),
+            operands,
+            search: search.map(|search| KnownSearch::new(entry, search, values)),
+        }
+    }
+}
+
+/// One reading of a block: what its entries have said so far.
+pub struct Reading<'r> {
+    pub(super) block: &'r Block,
+    pub(super) around: &'r Surroundings<'r>,
+    /// The puzzle inside the block, where it is known.
+    pub(super) puzzle: Option<Arc<dyn Puzzle>>,
+    /// Whether the block names it.
+    pub(super) own_puzzle: bool,
+    /// Whether all operands are known so far.
+    pub(super) complete: bool,
+    /// Whether something is missing that was reported.
+    pub(super) broken: bool,
+    /// The goal.
+    pub goal: Said<Board>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// The depths as they were written.
+    pub depths: Said<Given>,
+    /// How many boards a depth has.
+    pub samples: Said<u64>,
+    /// How they are drawn.
+    pub sampling: Said<SamplingKind>,
+    /// Boards that are given.
+    pub given: Said<GivenBoards>,
+    /// Limits of all searches.
+    pub limits: BlockLimits,
+    pub(super) searches: Vec<PlannedSearch>,
+    pub(super) outputs: Vec<Output>,
+    /// Their files as they were written, and where.
+    pub(super) files: Vec<(String, Span)>,
+    /// Whether a file was read that may be another one when the block runs.
+    pub(super) changeable: bool,
+    pub(super) late: Late,
+    pub(super) reports: Vec<Report>,
+}
+
+impl Reading<'_> {
+    fn read(&mut self, title: Option<&Given>, entries: &[KnownEntry<'_>]) -> Option<Protocol> {
+        self.puzzle(entries);
+        let searches = entries.iter().filter_map(|known| known.search.as_ref());
+        let searches: Vec<_> = searches.collect();
+        self.searches(&searches);
+        self.broken |= !self.reports.is_empty();
+        let name = title.and_then(|title| self.name(title));
+        let mut seen = Vec::new();
+        for known in entries {
+            let operands = self.operands(known);
+            self.complete &= operands.is_some();
+            let role = known.word.spec.role;
+            // What stands twice was reported.
+            let again = matches!(role, Role::Entry(EntryRole::Once(_))) && seen.contains(&role);
+            if !again {
+                (known.word.read)(self, operands.as_ref());
+            }
+            seen.push(role);
+        }
+        self.same_files(name.as_deref(), title);
+        self.labels(&searches);
+        let ways = entries.iter().map(|known| (known.entry, known.word));
+        let cases = self.starts(&ways.collect::<Vec<_>>());
+        self.late();
+        if self.outputs.is_empty() {
+            self.outputs.push(DEFAULT_OUTPUT);
+        }
+        Some(Protocol {
+            name: name?,
+            puzzle: self.puzzle.clone()?,
+            own_puzzle: self.own_puzzle,
+            goal: match self.goal {
+                Said::This(goal) => Some(goal),
+                Said::Nothing | Said::Unknown => None,
+            },
+            seed: self.seed,
+            cases: cases?,
+            limits: std::mem::take(&mut self.limits),
+            searches: std::mem::take(&mut self.searches),
+            outputs: std::mem::take(&mut self.outputs),
+            late: self.late,
+            changeable: self.changeable,
+        })
+    }
+
+    /// Reports what is known to be wrong in the session.
+    fn late(&mut self) {
+        let puzzle = self.puzzle.as_deref();
+        let goal = match (&self.goal, puzzle) {
+            (Said::This(goal), _) => Said::This(Some(*goal)),
+            (Said::Nothing, Some(puzzle)) if self.own_puzzle => Said::This(puzzle.default_goal()),
+            (Said::Nothing, _) => Said::Nothing,
+            (Said::Unknown, _) => Said::Unknown,
+        };
+        for mistake in self.late.mistakes(puzzle, goal, self.around.run.as_ref()) {
+            self.report(mistake);
+        }
+    }
+
+    pub(super) fn report(&mut self, error: BlockError) {
+        self.reports.push(Report::new(self.around.source, error));
+    }
+
+    /// The puzzle that the block names, wherever that stands; a wrong name is reported with the other
+    /// operands.
+    fn puzzle(&mut self, entries: &[KnownEntry<'_>]) {
+        let Some(known) = entries
+            .iter()
+            .find(|known| known.word.spec.name == puzzle::PUZZLE.spec.name)
+        else {
+            return;
+        };
+        self.own_puzzle = true;
+        let operands = known
+            .operands
+            .as_deref()
+            .map(|given| Operands::new(&known.word.spec, given, self.known()));
+        self.puzzle = match operands {
+            Some(Ok(Some(operands))) => Some(operands.puzzle(0).clone()),
+            _ => None,
+        };
+    }
+
+    /// What names are looked up in, inside the block.
+    pub(super) fn known(&self) -> Known<'_> {
+        Known {
+            registry: self.around.known.registry,
+            puzzle: self.puzzle.as_ref(),
+        }
+    }
+
+    /// The operands of an entry; `None` where they are not known or wrong.
+    fn operands(&mut self, known: &KnownEntry<'_>) -> Option<Operands> {
+        let given = known.operands.as_deref()?;
+        match Operands::new(&known.word.spec, given, self.known()) {
+            Ok(operands) => operands,
+            Err(error) => {
+                self.reports.push(error.located(self.around.source));
+                None
+            }
+        }
+    }
+}

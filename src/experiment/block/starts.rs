@@ -1,0 +1,176 @@
+//! Where the searches of an experiment start: drawn at depths, or given.
+
+use super::late::Farthest;
+use super::{BlockError, Reading, Said, WrittenEntry};
+use crate::command::{Argument, Given, Kind, RangeValue, Report, Value, convert};
+use crate::experiment::entries::{EntryWord, depths, sampling};
+use crate::experiment::{Cases, SamplingKind};
+
+/// The samples of a depth, unless the block says how many.
+const DEFAULT_SAMPLES: u64 = 100;
+
+/// Most rows of a table.
+const MOST_DEPTHS: u64 = 10_000;
+
+/// Most boards of an experiment.
+const MOST_BOARDS: u64 = 10_000_000;
+
+impl Reading<'_> {
+    /// Where the searches start, from entries that agree with one another.
+    pub(super) fn starts(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
+        if entries.is_empty() {
+            return None;
+        }
+        if let Some(error) = self.conflict(entries) {
+            self.report(error);
+            return None;
+        }
+        match std::mem::take(&mut self.given) {
+            Said::Nothing => self.drawn(entries),
+            Said::Unknown => None,
+            Said::This(given) => self.given_boards(given).map(Cases::Given),
+        }
+    }
+
+    /// Two entries that say where the searches start, each in its own way.
+    fn conflict(&self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<BlockError> {
+        let ways = entries
+            .iter()
+            .filter_map(|(entry, word)| Some((entry, word, word.way?)));
+        let first = ways.clone().next()?;
+        let pair = ways.clone().find(|(.., way)| *way != first.2);
+        let (entry, first) = match pair {
+            Some((entry, word, _)) => ((entry.name, word), (first.0.name, first.1)),
+            None if matches!(self.sampling, Said::This(SamplingKind::Uniform)) => {
+                let place = |name| ways.clone().find(|(_, word, _)| word.spec.name == name);
+                let uniform = place(sampling::SAMPLING.spec.name)?;
+                let depths = place(depths::DEPTHS.spec.name)?;
+                let (first, later) = if uniform.0.name < depths.0.name {
+                    (uniform, depths)
+                } else {
+                    (depths, uniform)
+                };
+                ((later.0.name, later.1), (first.0.name, first.1))
+            }
+            None => return None,
+        };
+        Some(BlockError::ConflictingEntries {
+            word: entry.1.spec.name.to_owned(),
+            other: first.1.spec.name.to_owned(),
+            span: entry.0,
+            first: first.0,
+        })
+    }
+
+    fn drawn(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
+        let sampling = std::mem::take(&mut self.sampling).or(SamplingKind::Depth);
+        let samples = std::mem::take(&mut self.samples).or(DEFAULT_SAMPLES);
+        let command = self.block.command;
+        let (depths, place) = match std::mem::take(&mut self.depths) {
+            Said::This(given) => (self.rows(&given), Some(given.span)),
+            Said::Unknown => (None, None),
+            // What is drawn without depths makes one row.
+            Said::Nothing if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
+            Said::Nothing => {
+                if !self.broken {
+                    self.report(BlockError::NoBoards { span: command });
+                }
+                (None, None)
+            }
+        };
+        let (depths, samples, sampling) = (depths?, samples?, sampling?);
+        let boards = samples.saturating_mul(depths.len() as u64);
+        if boards > MOST_BOARDS {
+            let entry = entries
+                .iter()
+                .find(|(_, word)| word.spec.name == depths::DEPTHS.spec.name);
+            self.report(BlockError::TooMany {
+                what: "boards",
+                found: boards,
+                most: MOST_BOARDS,
+                span: entry.map_or(command, |(entry, _)| entry.name),
+            });
+            return None;
+        }
+        self.late.drawn = Some(Farthest {
+            sampling,
+            depth: depths.iter().copied().max().expect("there is a depth"),
+            span: place.unwrap_or(command),
+        });
+        Some(Cases::Sampled {
+            depths,
+            samples,
+            sampling,
+        })
+    }
+
+    /// The depths, each a row.
+    fn rows(&mut self, given: &Given) -> Option<Vec<u64>> {
+        let found = match &given.value {
+            Value::List(items) => items.len() as u64,
+            Value::Range(range) => range.length(),
+            _ => 1,
+        };
+        let span = given.span;
+        if found == 0 {
+            let found = self.around.source.slice(span).chars().take(60).collect();
+            self.report(BlockError::EmptyDepths { found, span });
+            return None;
+        }
+        if found > MOST_DEPTHS {
+            self.report(BlockError::TooMany {
+                what: "depths",
+                found,
+                most: MOST_DEPTHS,
+                span,
+            });
+            return None;
+        }
+        let mut depths = Vec::with_capacity(found as usize);
+        for given in elements(given) {
+            let least = Kind::Integer {
+                least: 0,
+                none: false,
+            };
+            match convert(least, std::slice::from_ref(&given), self.known()) {
+                Ok(Some(Argument::Integer(Some(depth)))) => {
+                    let number = depth.unsigned_abs();
+                    if depths.contains(&number) {
+                        let span = given.span;
+                        self.report(BlockError::DuplicateDepth { depth, span });
+                        return None;
+                    }
+                    depths.push(number);
+                }
+                Ok(other) => unreachable!("a number is due: {other:?}"),
+                Err(error) => {
+                    self.reports.push(Report::new(self.around.source, error));
+                    return None;
+                }
+            }
+        }
+        Some(depths)
+    }
+}
+
+/// Each depth with its place, as far as that is known.
+fn elements(given: &Given) -> Vec<Given> {
+    let place = |value: Value| Given {
+        value,
+        span: given.span,
+        verbatim: None,
+        elements: Vec::new(),
+    };
+    match &given.value {
+        Value::List(values) if given.elements.len() == values.len() => given.elements.clone(),
+        Value::List(values) => values.iter().cloned().map(place).collect(),
+        Value::Range(range) => {
+            let range: RangeValue = *range;
+            range
+                .iter()
+                .map(|depth| place(Value::Integer(depth)))
+                .collect()
+        }
+        value => vec![place(value.clone())],
+    }
+}

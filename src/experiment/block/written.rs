@@ -1,0 +1,69 @@
+//! A block as it was written.
+
+use crate::syntax::{Expr, Span, WordId};
+
+/// `experiment "nodes" { ... }`: which entries it has, their operands as they were written.
+#[derive(Debug)]
+pub struct Block {
+    /// The command before the block.
+    pub command: Span,
+    /// What stands behind the command: the experiment's name.
+    pub title: Option<Expr>,
+    /// What the block says, in order.
+    pub entries: Vec<WrittenEntry>,
+    /// The block with its braces.
+    pub span: Span,
+    /// Whether some entries are left out, since they were reported already.
+    pub broken: bool,
+}
+
+/// An entry of a block.
+#[derive(Debug)]
+pub struct WrittenEntry {
+    /// The word, in the table of the block.
+    pub word: WordId,
+    /// Where it stands.
+    pub name: Span,
+    /// Its operands.
+    pub operands: Vec<Expr>,
+    /// The search of a `run`.
+    pub search: Option<WrittenSearch>,
+}
+
+/// The search of a `run` with its modifiers and its label.
+#[derive(Debug)]
+pub struct WrittenSearch {
+    /// The solve command.
+    pub solve: WrittenCommand,
+    /// What follows it.
+    pub modifiers: Vec<WrittenCommand>,
+    /// What stands behind its `as`.
+    pub label: Option<Expr>,
+}
+
+/// A command, in the table of commands, with its operands.
+#[derive(Debug)]
+pub struct WrittenCommand {
+    /// The command.
+    pub id: WordId,
+    /// Where its name stands.
+    pub name: Span,
+    /// Its operands.
+    pub operands: Vec<Expr>,
+}
+
+impl WrittenEntry {
+    /// Where it stands, from its word to its last operand; its label left out.
+    pub fn whole(&self) -> Span {
+        let own = end_of(self.name, &self.operands);
+        let end = self.search.as_ref().map_or(own, |search| {
+            let last = search.modifiers.last().unwrap_or(&search.solve);
+            end_of(last.name, &last.operands)
+        });
+        self.name.to(end)
+    }
+}
+
+fn end_of(name: Span, operands: &[Expr]) -> Span {
+    operands.last().map_or(name, |last| last.span)
+}

@@ -1,0 +1,26 @@
+//! `setGoal S`, `goal S`.
+
+use super::{EntryWord, spec};
+use crate::command::{EntryRole, Kind, Parameter};
+
+const PARAMETERS: &[Parameter] = &[Parameter::required("S", Kind::Goal)];
+
+pub const SET_GOAL: EntryWord = goal(
+    "setGoal",
+    "The state that the searches are to reach",
+    &["setGoal \"123 8b4 765\""],
+);
+
+pub const GOAL: EntryWord = goal("goal", "The same as setGoal", &["goal \"123 8b4 765\""]);
+
+const fn goal(
+    name: &'static str,
+    summary: &'static str,
+    examples: &'static [&'static str],
+) -> EntryWord {
+    EntryWord {
+        spec: spec(name, EntryRole::Once("goal"), PARAMETERS, summary, examples),
+        way: None,
+        read: |reading, operands| reading.goal = operands.map(|operands| operands.board(0)).into(),
+    }
+}

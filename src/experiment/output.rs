@@ -1,0 +1,115 @@
+//! What is made of the runs of an experiment.
+
+use super::plan::{Measure, Statistic};
+use std::path::PathBuf;
+
+/// Something made of the runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// What it is.
+    pub kind: OutputKind,
+    /// Where it goes; `None`: standard output.
+    pub file: Option<OutputFile>,
+}
+
+/// A file that something is written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Where it is, resolved against the working folder.
+    pub path: PathBuf,
+    /// How it is written: one of [`OutputKind::formats`].
+    pub format: Format,
+}
+
+/// The kinds of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputKind {
+    /// A row for each depth, a column for each run.
+    Table {
+        /// Of what.
+        measure: Measure,
+        /// Which number of a cell's runs.
+        statistic: Statistic,
+    },
+    /// A line for each run over the depths.
+    Plot {
+        /// Of what.
+        measure: Measure,
+        /// Which number of a cell's runs.
+        statistic: Statistic,
+        /// Whether the vertical axis is logarithmic.
+        logarithmic: bool,
+    },
+    /// A row for each run and case; always has a file.
+    Save,
+    /// A page with everything; always has a file.
+    Report,
+}
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "see `Format::extension`")]
+pub enum Format {
+    Markdown,
+    Csv,
+    Json,
+    Tex,
+    Svg,
+    Png,
+    JsonLines,
+    Html,
+}
+
+impl OutputKind {
+    /// The word that asks for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Table { .. } => "table",
+            Self::Plot { .. } => "plot",
+            Self::Save => "save",
+            Self::Report => "report",
+        }
+    }
+
+    /// What it is called in events.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Save => "runs",
+            other => other.word(),
+        }
+    }
+
+    /// What it shows, if it is one thing.
+    pub fn measure(self) -> Option<Measure> {
+        match self {
+            Self::Table { measure, .. } | Self::Plot { measure, .. } => Some(measure),
+            Self::Save | Self::Report => None,
+        }
+    }
+
+    /// How it can be written, the usual way first.
+    pub fn formats(self) -> &'static [Format] {
+        match self {
+            Self::Table { .. } => &[Format::Markdown, Format::Csv, Format::Json, Format::Tex],
+            Self::Plot { .. } => &[Format::Svg, Format::Png],
+            Self::Save => &[Format::Csv, Format::JsonLines],
+            Self::Report => &[Format::Html],
+        }
+    }
+}
+
+impl Format {
+    /// The end of the names of such files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Markdown => "md",
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Tex => "tex",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::JsonLines => "jsonl",
+            Self::Html => "html",
+        }
+    }
+}
