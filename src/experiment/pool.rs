@@ -1,4 +1,4 @@
-//! Searches on as many threads as there are.
+//! Searches on as many threads as there are, or on the one that calls.
 
 use super::ExperimentError;
 use super::finding::Finding;
@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_millis(20);
 /// What is told while runs are made: a run that is done, or that some time has passed.
 pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
 
-/// Makes runs on threads.
+/// Makes runs, on threads where these can be had.
 ///
 /// Each run may take the whole memory that its limit allows, or its result would depend on the
 /// number of threads; all together must not take more than that either. So `n` threads begin with
@@ -32,8 +32,9 @@ pub struct Pool<'a> {
     pub signal: &'a Signal,
     /// For time limits and times.
     pub clock: &'a Clock,
-    /// The most threads.
-    pub threads: usize,
+    /// The most threads; `None` where none can be started: then runs are made by the thread that
+    /// calls.
+    pub threads: Option<usize>,
     /// Whether times are measured.
     pub timing: bool,
 }
@@ -45,11 +46,39 @@ impl Pool<'_> {
         mut pending: Vec<usize>,
         supervise: &mut Supervise,
     ) -> Result<(), ExperimentError> {
-        let mut workers = self.threads;
+        let Some(mut workers) = self.threads else {
+            return self.run_here(&pending, supervise);
+        };
         while !pending.is_empty() && !self.signal.is_set() {
             workers = workers.min(pending.len()).max(1);
             pending = self.round(&pending, workers, supervise)?;
             workers /= 2;
+        }
+        Ok(())
+    }
+
+    /// Makes all of them on this thread: the searches themselves say that time has passed.
+    fn run_here(
+        &self,
+        pending: &[usize],
+        supervise: &mut Supervise,
+    ) -> Result<(), ExperimentError> {
+        for &job in pending {
+            let mut result = Ok(());
+            let made = self.make(job, 1, &mut || {
+                if result.is_ok() {
+                    result = supervise(None);
+                }
+                if result.is_err() {
+                    self.signal.set();
+                }
+            });
+            result?;
+            match made {
+                Some(Made::Done(job, finding)) => supervise(Some((job, *finding)))?,
+                Some(Made::TooLarge(_)) => unreachable!("a run alone has all of the memory"),
+                None => break,
+            }
         }
         Ok(())
     }
@@ -125,7 +154,7 @@ impl Pool<'_> {
             let Some(&job) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let Some(made) = self.make(job, workers) else {
+            let Some(made) = self.make(job, workers, &mut || {}) else {
                 return;
             };
             if sender.send(made).is_err() {
@@ -134,8 +163,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Makes a run; `None` when it was interrupted, which is no result.
-    fn make(&self, index: usize, workers: usize) -> Option<Made> {
+    /// Makes a run; `None` when it was interrupted, which is no result. `look` is called now and then.
+    fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Made> {
         let job = &self.work.jobs[index];
         let plan = self.work.plan;
         let run = &plan.runs[job.run];
@@ -147,10 +176,11 @@ impl Pool<'_> {
         let limits = Limits {
             max_nodes: run.max_nodes,
             memory: run.memory / workers as u64,
-            threads: (self.threads / workers).max(1),
+            threads: (self.threads.unwrap_or(1) / workers).max(1),
         };
         let started = self.clock.now();
         let mut watch = Watch {
+            look,
             signal: self.signal,
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),

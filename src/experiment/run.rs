@@ -146,14 +146,16 @@ impl Experiment<'_> {
         log: &mut dyn LogFile,
     ) -> Result<(), ExperimentError> {
         let (total, before) = (findings.len(), findings.len() - pending.len());
-        let clock = self.audience.host().clock();
-        let cores = self.audience.host().cores();
+        let host = self.audience.host();
+        let clock = host.clock();
+        let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
+        let threads = host.has_threads().then_some(threads);
         let signal = Signal::default();
         let pool = Pool {
             work,
             signal: &signal,
             clock: &clock,
-            threads: self.settings.threads.unwrap_or(cores).max(1),
+            threads,
             timing: self.settings.timing,
         };
         let started = clock.now();

@@ -1,4 +1,4 @@
-//! The word from outside to searches on other threads.
+//! The word from outside to searches, on this thread and on others.
 
 use crate::host::Clock;
 use crate::search::{Observer, Statistics, StopReason};
@@ -32,6 +32,8 @@ impl Signal {
 
 /// Watches one search on its thread.
 pub struct Watch<'a> {
+    /// Does what is to be done now and then.
+    pub look: &'a mut dyn FnMut(),
     /// The word from outside.
     pub signal: &'a Signal,
     /// The clock.
@@ -42,6 +44,7 @@ pub struct Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        (self.look)();
         if self.signal.is_set() {
             return Some(StopReason::Interrupted);
         }

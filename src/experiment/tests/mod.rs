@@ -1,6 +1,7 @@
 //! Whole experiments in memory: however the runs are come by, the same bytes come of them.
 
 mod merging;
+mod threads;
 
 use super::testing::{Desk, plan, table};
 use super::*;
@@ -102,42 +103,6 @@ fn a_part_cut_at_any_byte_is_gone_on_with() {
         run(&plan, &settings, &mut desk).expect("it goes on");
         assert_eq!(desk.files.read(&path).ok().as_ref(), Some(&log));
     }
-}
-
-#[test]
-fn the_number_of_threads_shows_nowhere() {
-    let plan = small();
-    let of = |threads| {
-        let settings = Settings {
-            threads: Some(threads),
-            ..Settings::default()
-        };
-        ran(&plan, &settings).everything()
-    };
-    for threads in 2..=4 {
-        assert_eq!(of(threads), of(1), "{threads} threads");
-    }
-}
-
-#[test]
-fn a_memory_limit_holds_for_a_run_however_many_there_are() {
-    let mut plan = plan(SamplingKind::Depth, &[20, 22], 2, &["h1", "h2"]);
-    for run in &mut plan.runs {
-        (run.max_nodes, run.memory) = (None, 700_000);
-    }
-    let of = |threads| {
-        let settings = Settings {
-            threads: Some(threads),
-            ..Settings::default()
-        };
-        ran(&plan, &settings).everything()
-    };
-    let one = of(1);
-    assert!(
-        one.contains("memory_limit") && one.contains("\\\"solved\\\":true"),
-        "{one}"
-    );
-    assert_eq!(of(4), one);
 }
 
 #[test]

@@ -1,0 +1,81 @@
+//! Threads change nothing but how long it takes.
+
+use super::*;
+use std::collections::HashSet;
+use std::thread;
+
+#[test]
+fn the_number_of_threads_shows_nowhere() {
+    let plan = small();
+    let of = |threads| {
+        let settings = Settings {
+            threads: Some(threads),
+            ..Settings::default()
+        };
+        ran(&plan, &settings).everything()
+    };
+    for threads in 2..=4 {
+        assert_eq!(of(threads), of(1), "{threads} threads");
+    }
+}
+
+#[test]
+fn a_memory_limit_holds_for_a_run_however_many_there_are() {
+    let mut plan = plan(SamplingKind::Depth, &[20, 22], 2, &["h1", "h2"]);
+    for run in &mut plan.runs {
+        (run.max_nodes, run.memory) = (None, 700_000);
+    }
+    let of = |threads| {
+        let settings = Settings {
+            threads: Some(threads),
+            ..Settings::default()
+        };
+        ran(&plan, &settings).everything()
+    };
+    let one = of(1);
+    assert!(
+        one.contains("memory_limit") && one.contains("\\\"solved\\\":true"),
+        "{one}"
+    );
+    assert_eq!(of(4), one);
+}
+
+/// A desk without threads.
+fn alone() -> Desk {
+    Desk {
+        alone: true,
+        ..Desk::default()
+    }
+}
+
+#[test]
+fn without_threads_runs_are_made_by_the_thread_that_calls() {
+    let plan = small();
+    let mut desk = alone();
+    run(&plan, &Settings::default(), &mut desk).expect("it runs");
+    let readers = desk.readers.lock().expect("no reader panics");
+    assert_eq!(*readers, HashSet::from([thread::current().id()]));
+    drop(readers);
+    let with_threads = ran(&plan, &Settings::default());
+    assert_eq!(desk.everything(), with_threads.everything());
+    let readers = with_threads.readers.lock().expect("no reader panics");
+    assert!(readers.len() > 1, "{readers:?}");
+}
+
+#[test]
+fn a_run_on_the_calling_thread_hears_ctrl_c() {
+    let mut plan = plan(SamplingKind::Depth, &[24], 1, &["h1"]);
+    plan.runs[0].max_nodes = None;
+    let mut desk = alone();
+    run(&plan, &Settings::default(), &mut desk).expect("it runs");
+    // The last ones to ask are the search itself, and who takes its result.
+    let mut interrupted = Desk {
+        interrupt_after: Some(desk.asked.get() - 5),
+        ..alone()
+    };
+    let ended = error(&plan, &Settings::default(), &mut interrupted);
+    assert!(
+        matches!(ended, ExperimentError::Interrupted { done: 0, .. }),
+        "{ended:?}"
+    );
+}
