@@ -20,6 +20,7 @@ mod merge;
 mod mode;
 mod output;
 mod outputs;
+mod parts_job;
 mod plan;
 mod pool;
 mod product;
@@ -42,6 +43,7 @@ pub use entries::words;
 pub use error::ExperimentError;
 pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
 pub use output::{Format, Output, OutputFile, OutputKind};
+pub use parts_job::PartsJob;
 pub use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
 pub use run::run;
 
