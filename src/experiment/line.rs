@@ -1,8 +1,8 @@
 //! A line of the log: a run with what determines it and what came of it.
 
+use super::batch::{Batch, Job};
 use super::finding::Finding;
 use super::identity::Identity;
-use super::job::{Job, Work};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
@@ -45,14 +45,14 @@ impl Line {
 }
 
 /// The line of a run, with its newline.
-pub fn write(work: &Work, job: &Job, finding: &Finding) -> String {
+pub fn write(batch: &Batch, job: &Job, finding: &Finding) -> String {
     let line = Written {
         key: job.key.to_string(),
-        experiment: &work.plan.name,
-        label: &work.plan.runs[job.run].label,
-        identity: work.identity(job),
+        experiment: &batch.plan.name,
+        label: &batch.plan.runs[job.run].label,
+        identity: batch.identity(job),
         finding,
-        path: finding.names(work.plan.puzzle.as_ref()),
+        path: finding.names(batch.plan.puzzle.as_ref()),
     };
     let mut text = serde_json::to_string(&line).expect("names and finite numbers");
     text.push('\n');

@@ -1,9 +1,9 @@
 //! Runs taken from the parts of an experiment.
 
 use super::ExperimentError;
+use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::Identity;
-use super::job::Work;
 use super::line::Line;
 use super::log::known;
 use super::mode::{PartFile, Shard};
@@ -15,18 +15,18 @@ const MOST_NAMED: usize = 10;
 
 /// What all runs found, taken from the parts.
 pub fn collect(
-    work: &Work,
+    batch: &Batch,
     parts: &[PartFile],
     timing: bool,
 ) -> Result<Vec<Finding>, ExperimentError> {
-    let mut findings: Vec<Option<Finding>> = vec![None; work.jobs.len()];
+    let mut findings: Vec<Option<Finding>> = vec![None; batch.jobs.len()];
     let mut any = false;
     for part in parts {
-        any |= add(work, part, timing, &mut findings)?;
+        any |= add(batch, part, timing, &mut findings)?;
     }
     if !any {
         return Err(ExperimentError::NoParts {
-            name: work.plan.name.clone(),
+            name: batch.plan.name.clone(),
         });
     }
     let missing: Vec<usize> = (0..findings.len())
@@ -36,7 +36,7 @@ pub fn collect(
         return Err(ExperimentError::MissingRuns {
             missing: missing.len(),
             total: findings.len(),
-            help: advice(work, parts, &missing),
+            help: advice(batch, parts, &missing),
         });
     }
     Ok(findings.into_iter().flatten().collect())
@@ -44,14 +44,14 @@ pub fn collect(
 
 /// Adds the runs of one part; whether it is one of this experiment.
 fn add(
-    work: &Work,
+    batch: &Batch,
     part: &PartFile,
     timing: bool,
     findings: &mut [Option<Finding>],
 ) -> Result<bool, ExperimentError> {
     let name = || part.path.display().to_string();
     // A part of which no run has ended has no lines; a part may have no runs at all.
-    let mut own = shard_of(&part.path, &work.plan.name).is_some();
+    let mut own = shard_of(&part.path, &batch.plan.name).is_some();
     let pieces = part.contents.split_inclusive(|&byte| byte == b'\n');
     for (index, piece) in pieces.enumerate() {
         let Some(line) = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) else {
@@ -64,14 +64,14 @@ fn add(
                 reason: format!("line {} is no run, or it was changed", index + 1),
             });
         };
-        if line.experiment != work.plan.name {
+        if line.experiment != batch.plan.name {
             own = false;
             continue;
         }
         own = true;
         let identity = line.identity.clone();
-        let Some((job, finding)) = known(work, line, timing) else {
-            let here = work.jobs.first().map(|job| work.identity(job));
+        let Some((job, finding)) = known(batch, line, timing) else {
+            let here = batch.jobs.first().map(|job| batch.identity(job));
             let difference = here.and_then(|here| identity.difference(&here));
             return Err(ExperimentError::ForeignPart {
                 part: name(),
@@ -120,8 +120,8 @@ fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
 }
 
 /// What to do about runs that are in none of the parts.
-fn advice(work: &Work, parts: &[PartFile], missing: &[usize]) -> String {
-    let name = &work.plan.name;
+fn advice(batch: &Batch, parts: &[PartFile], missing: &[usize]) -> String {
+    let name = &batch.plan.name;
     let counts: BTreeSet<usize> = parts
         .iter()
         .filter_map(|part| shard_of(&part.path, name))
@@ -129,14 +129,14 @@ fn advice(work: &Work, parts: &[PartFile], missing: &[usize]) -> String {
         .collect();
     let counts: Vec<usize> = counts.into_iter().collect();
     let [count] = counts[..] else {
-        let Identity { command, start, .. } = work.identity(&work.jobs[missing[0]]);
+        let Identity { command, start, .. } = batch.identity(&batch.jobs[missing[0]]);
         return format!("name all parts; the first that is missing: {command} on {start}");
     };
-    let searches = work.plan.runs.len();
+    let searches = batch.plan.runs.len();
     let lacking: BTreeSet<usize> = missing
         .iter()
         .filter_map(|&job| {
-            let job = &work.jobs[job];
+            let job = &batch.jobs[job];
             let position = job.case * searches + job.run;
             (1..=count).find(|&index| Shard { index, count }.holds(position))
         })

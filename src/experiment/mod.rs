@@ -7,13 +7,13 @@
 //! are the same too. The outside is reached through the [`Audience`] and its host alone.
 
 mod audience;
+mod batch;
 mod block;
 mod case;
 mod entries;
 mod error;
 mod finding;
 mod identity;
-mod job;
 mod line;
 mod log;
 mod merge;

@@ -1,8 +1,8 @@
 //! Searches on as many threads as there are, or on the one that calls.
 
 use super::ExperimentError;
+use super::batch::Batch;
 use super::finding::Finding;
-use super::job::Work;
 use super::plan::Search;
 use super::watch::{Signal, Watch};
 use crate::host::{Clock, STACKS};
@@ -27,7 +27,7 @@ pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), Exper
 /// half as many threads, and so on, the last ones alone.
 pub struct Pool<'a> {
     /// What is run.
-    pub work: &'a Work<'a>,
+    pub batch: &'a Batch<'a>,
     /// Ends all of them.
     pub signal: &'a Signal,
     /// For time limits and times.
@@ -40,7 +40,7 @@ pub struct Pool<'a> {
 }
 
 impl Pool<'_> {
-    /// Makes the runs at those places of [`Work::jobs`]. An error of `supervise` ends all of them.
+    /// Makes the runs at those places of [`Batch::jobs`]. An error of `supervise` ends all of them.
     pub fn run(
         &self,
         mut pending: Vec<usize>,
@@ -165,11 +165,11 @@ impl Pool<'_> {
 
     /// Makes a run; `None` when it was interrupted, which is no result. `look` is called now and then.
     fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Made> {
-        let job = &self.work.jobs[index];
-        let plan = self.work.plan;
+        let job = &self.batch.jobs[index];
+        let plan = self.batch.plan;
         let run = &plan.runs[job.run];
         let problem = Problem {
-            start: self.work.cases[job.case].board,
+            start: self.batch.cases[job.case].board,
             goal: plan.goal,
             order: run.order.clone(),
         };

@@ -1,9 +1,9 @@
 //! The rows of an experiment's tables, and what each cell says.
 
 use super::ExperimentError;
+use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::command;
-use super::job::Work;
 use super::plan::{Cases, Measure, SamplingKind, Statistic};
 use super::statistic::statistic;
 use crate::figure::Cell;
@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, HashMap};
 /// What all runs of an experiment found.
 pub struct Results<'a> {
     /// What was run.
-    pub work: &'a Work<'a>,
-    /// By [`Work::jobs`].
+    pub batch: &'a Batch<'a>,
+    /// By [`Batch::jobs`].
     pub findings: &'a [Finding],
-    /// By [`Work::cases`]: the true distance from the goal, where it is known.
+    /// By [`Batch::cases`]: the true distance from the goal, where it is known.
     distances: Vec<Option<u64>>,
 }
 
@@ -36,7 +36,7 @@ pub enum RowName {
 pub struct Row {
     /// What it is about.
     pub name: RowName,
-    /// Indices into [`Work::cases`].
+    /// Indices into [`Batch::cases`].
     pub cases: Vec<usize>,
 }
 
@@ -55,21 +55,21 @@ pub struct Figures {
 impl<'a> Results<'a> {
     /// Puts together what is known of each board. An optimal length that a file gives must not
     /// contradict what was found.
-    pub fn new(work: &'a Work<'a>, findings: &'a [Finding]) -> Result<Self, ExperimentError> {
+    pub fn new(batch: &'a Batch<'a>, findings: &'a [Finding]) -> Result<Self, ExperimentError> {
         let mut proved: HashMap<Board, u64> = HashMap::new();
-        for (job, finding) in work.jobs.iter().zip(findings) {
-            let case = &work.cases[job.case];
+        for (job, finding) in batch.jobs.iter().zip(findings) {
+            let case = &batch.cases[job.case];
             if let Some(length) = finding.length {
                 if finding.optimal {
                     proved.insert(case.board, length);
                 }
-                if matches!(work.plan.cases, Cases::Given(_))
+                if matches!(batch.plan.cases, Cases::Given(_))
                     && let Some(stated) = case.distance
                     && (length < stated || (finding.optimal && length != stated))
                 {
-                    let by = command(&work.plan.runs[job.run].search);
+                    let by = command(&batch.plan.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
-                    let start = work.plan.puzzle.format(&case.board, Notation::Compact);
+                    let start = batch.plan.puzzle.format(&case.board, Notation::Compact);
                     return Err(ExperimentError::WrongOptimal {
                         board: format!("board {} ({start})", case.number),
                         stated: u32::try_from(stated).unwrap_or(u32::MAX),
@@ -78,13 +78,13 @@ impl<'a> Results<'a> {
                 }
             }
         }
-        let distances = work
+        let distances = batch
             .cases
             .iter()
             .map(|case| case.distance.or_else(|| proved.get(&case.board).copied()))
             .collect();
         Ok(Self {
-            work,
+            batch,
             findings,
             distances,
         })
@@ -93,8 +93,8 @@ impl<'a> Results<'a> {
     /// The rows: of drawn boards in the order of the script, of given ones by their distance, behind
     /// these the boards of which it is not known.
     pub fn rows(&self) -> Vec<Row> {
-        let cases = self.work.cases.iter().enumerate();
-        match &self.work.plan.cases {
+        let cases = self.batch.cases.iter().enumerate();
+        match &self.batch.plan.cases {
             Cases::Given(_) => {
                 let mut rows: BTreeMap<RowName, Vec<usize>> = BTreeMap::new();
                 for (index, case) in cases {
@@ -125,7 +125,7 @@ impl<'a> Results<'a> {
 
     /// What a search found on a case.
     pub fn finding(&self, case: usize, run: usize) -> Option<&'a Finding> {
-        self.work.of(case, run).map(|job| &self.findings[job])
+        self.batch.of(case, run).map(|job| &self.findings[job])
     }
 
     /// The true distance of a case, where it is known.

@@ -2,10 +2,10 @@
 
 use super::Product;
 use super::audience::{Advance, Audience};
+use super::batch::Batch;
 use super::case::Undrawn;
 use super::error::ExperimentError;
 use super::finding::Finding;
-use super::job::Work;
 use super::line;
 use super::log::{canonical, recover};
 use super::merge;
@@ -66,22 +66,22 @@ impl Experiment<'_> {
                 return Err(error);
             }
         }
-        let drawn = Work::new(self.plan, &self.settings.mode.part, &mut || self.halted());
-        let work = drawn.map_err(|undrawn| match undrawn {
+        let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || self.halted());
+        let batch = drawn.map_err(|undrawn| match undrawn {
             Undrawn::Impossible(error) => error,
             Undrawn::Halted(halt) => {
-                self.halt(halt, 0, Work::count(self.plan, &self.settings.mode.part))
+                self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
             }
         })?;
         let findings = match &self.settings.mode.part {
-            Part::Merge(parts) => merge::collect(&work, parts, self.settings.timing)?,
-            Part::Whole | Part::Shard(_) => self.make(&work)?,
+            Part::Merge(parts) => merge::collect(&batch, parts, self.settings.timing)?,
+            Part::Whole | Part::Shard(_) => self.make(&batch)?,
         };
-        self.finish(&work, &findings)
+        self.finish(&batch, &findings)
     }
 
     /// Makes the runs that the log does not have.
-    fn make(&mut self, work: &Work) -> Result<Vec<Finding>, ExperimentError> {
+    fn make(&mut self, batch: &Batch) -> Result<Vec<Finding>, ExperimentError> {
         let mut log = self.open_log()?;
         let recovered = {
             let bytes = log.read().map_err(|error| ExperimentError::Unreadable {
@@ -89,10 +89,10 @@ impl Experiment<'_> {
                 reason: write_reason(&error),
             })?;
             match self.settings.mode {
-                Mode { resume: true, .. } => recover(work, &bytes, self.settings.timing),
+                Mode { resume: true, .. } => recover(batch, &bytes, self.settings.timing),
                 // Another process has made it since it was looked for.
                 Mode { force: false, .. } if !bytes.is_empty() => return Err(self.log_exists()),
-                Mode { .. } => recover(work, &[], false),
+                Mode { .. } => recover(batch, &[], false),
             }
         };
         if recovered.foreign > 0 {
@@ -121,12 +121,12 @@ impl Experiment<'_> {
         mended.map_err(|error| self.failed(&error))?;
         // Sample by sample and not row by row: what is done then takes as long as what is left.
         pending.sort_by_key(|&job| {
-            let job = &work.jobs[job];
-            (work.cases[job.case].number, job.case, job.run)
+            let job = &batch.jobs[job];
+            (batch.cases[job.case].number, job.case, job.run)
         });
-        self.search(work, pending, &mut findings, log.as_mut())?;
+        self.search(batch, pending, &mut findings, log.as_mut())?;
         let log_bytes = canonical(
-            work,
+            batch,
             &findings.iter().flatten().cloned().collect::<Vec<_>>(),
         );
         if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
@@ -140,7 +140,7 @@ impl Experiment<'_> {
 
     fn search(
         &mut self,
-        work: &Work,
+        batch: &Batch,
         pending: Vec<usize>,
         findings: &mut [Option<Finding>],
         log: &mut dyn LogFile,
@@ -152,7 +152,7 @@ impl Experiment<'_> {
         let threads = host.has_threads().then_some(threads);
         let signal = Signal::default();
         let pool = Pool {
-            work,
+            batch,
             signal: &signal,
             clock: &clock,
             threads,
@@ -162,7 +162,7 @@ impl Experiment<'_> {
         let (mut done, mut shown, mut halt) = (before, started, None);
         let mut supervise = |news: Option<(usize, Finding)>| {
             if let Some((job, finding)) = news {
-                log.append(&line::write(work, &work.jobs[job], &finding))
+                log.append(&line::write(batch, &batch.jobs[job], &finding))
                     .map_err(|error| self.failed(&error))?;
                 findings[job] = Some(finding);
                 done += 1;
@@ -195,7 +195,7 @@ impl Experiment<'_> {
     }
 
     /// Writes all files, then shows what goes to standard output.
-    fn finish(&mut self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
+    fn finish(&mut self, batch: &Batch, findings: &[Finding]) -> Result<(), ExperimentError> {
         let experiment = || self.plan.name.clone();
         if let Part::Shard(shard) = self.settings.mode.part {
             return self.show(Product::Part {
@@ -205,11 +205,11 @@ impl Experiment<'_> {
                 log: self.outputs.log().to_owned(),
             });
         }
-        let results = Results::new(work, findings)?;
+        let results = Results::new(batch, findings)?;
         let host = self.audience.host();
         let contents = self.outputs.contents(&results, self.settings, host)?;
         if matches!(self.settings.mode.part, Part::Merge(_)) {
-            self.keep_merged(work, findings)?;
+            self.keep_merged(batch, findings)?;
         }
         self.outputs.write(contents, host)?;
         self.show(Product::Ran {
@@ -254,8 +254,8 @@ impl Experiment<'_> {
     }
 
     /// Writes the log that one process would have written.
-    fn keep_merged(&self, work: &Work, findings: &[Finding]) -> Result<(), ExperimentError> {
-        let log = canonical(work, findings);
+    fn keep_merged(&self, batch: &Batch, findings: &[Finding]) -> Result<(), ExperimentError> {
+        let log = canonical(batch, findings);
         let path = self.outputs.log();
         if self.audience.host().exists(path) {
             let older = self.audience.host().read(path);

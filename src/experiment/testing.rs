@@ -1,7 +1,7 @@
 //! Small experiments, and a workspace without an outside, for the tests.
 
+use super::batch::Batch;
 use super::identity::Identity;
-use super::job::Work;
 use super::*;
 use crate::heuristic::HeuristicSpec;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
@@ -68,13 +68,13 @@ fn output(kind: OutputKind, file: Option<&str>) -> Output {
 
 /// What determines the first run of a plan.
 pub fn first(plan: &Plan) -> Identity {
-    let work = Work::new(plan, &Part::Whole, &mut || None).expect("the boards can be drawn");
-    work.identity(&work.jobs[0])
+    let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("the boards can be drawn");
+    batch.identity(&batch.jobs[0])
 }
 
 /// Files in memory, a clock that stands still, and what was shown.
 #[derive(Default)]
-pub struct Desk {
+pub struct Listener {
     pub files: MemoryFiles,
     pub shown: Vec<Product>,
     /// From which question on Ctrl-C has been pressed.
@@ -87,7 +87,7 @@ pub struct Desk {
     pub readers: Arc<Mutex<HashSet<ThreadId>>>,
 }
 
-impl Host for Desk {
+impl Host for Listener {
     fn cores(&self) -> usize {
         2
     }
@@ -128,7 +128,7 @@ impl Host for Desk {
     }
 }
 
-impl Audience for Desk {
+impl Audience for Listener {
     fn host(&self) -> &dyn Host {
         self
     }
@@ -143,7 +143,7 @@ impl Audience for Desk {
     }
 }
 
-impl Desk {
+impl Listener {
     /// The bytes of a file.
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(Path::new(name)).ok()

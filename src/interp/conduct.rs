@@ -27,16 +27,17 @@ impl Interpreter<'_> {
             deadline: self.options.deadline,
             script,
         };
-        let mut desk = Desk {
+        let mut audience = SessionAudience {
             host: self.host,
             source: self.source.clone(),
             span,
         };
-        let ended = experiment::run(plan, &settings, &mut desk);
+        let ended = experiment::run(plan, &settings, &mut audience);
         ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::Interrupted { .. } => {
-                desk.show(Product::Note(error))
+                audience
+                    .show(Product::Note(error))
                     .map_err(|OutputClosed| RunError::OutputClosed)?;
                 Err(RunError::Interrupted)
             }
@@ -46,13 +47,13 @@ impl Interpreter<'_> {
 }
 
 /// The host as an experiment sees it.
-struct Desk<'a> {
+struct SessionAudience<'a> {
     host: &'a mut dyn FrontEnd,
     source: Arc<Source>,
     span: Span,
 }
 
-impl Audience for Desk<'_> {
+impl Audience for SessionAudience<'_> {
     fn host(&self) -> &dyn Host {
         self.host.host()
     }

@@ -15,7 +15,7 @@ const MOST_BOARDS: usize = 12;
 /// Makes it. Its tables and plots are those of the experiment; without any, those of the nodes
 /// generated.
 pub fn page(results: &Results, script: Option<&str>) -> Page {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let (mut tables, mut plots) = (Vec::new(), Vec::new());
     for output in &plan.outputs {
         match output.kind {
@@ -48,7 +48,7 @@ pub fn page(results: &Results, script: Option<&str>) -> Page {
 }
 
 fn facts(results: &Results) -> Vec<(String, String)> {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let mut facts = vec![
         ("Puzzle".to_owned(), plan.puzzle.name().to_owned()),
         (
@@ -115,12 +115,12 @@ fn search_fact(plan: &Plan, run: &Run) -> String {
 
 /// The first board of each row, evenly chosen where there are many rows.
 fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
-    let puzzle = results.work.plan.puzzle.as_ref();
+    let puzzle = results.batch.plan.puzzle.as_ref();
     let step = rows.len().div_ceil(MOST_BOARDS).max(1);
     rows.iter()
         .step_by(step)
         .filter_map(|row| {
-            let board = &results.work.cases[*row.cases.first()?].board;
+            let board = &results.batch.cases[*row.cases.first()?].board;
             let name = match row.name {
                 RowName::Depth(depth) => format!("depth {depth}: "),
                 RowName::Board(number) => format!("board {number}: "),
@@ -136,7 +136,7 @@ fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
 
 /// Of each search the first solution of its last row that has one.
 fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let puzzle = plan.puzzle.as_ref();
     (0..plan.runs.len())
         .filter_map(|run| {
@@ -144,7 +144,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
             cases.into_iter().find_map(|case| {
                 let finding = results.finding(case, run)?;
                 let moves = finding.path.as_ref()?;
-                let mut board = results.work.cases[case].board;
+                let mut board = results.batch.cases[case].board;
                 let mut drawings = vec![drawing(puzzle, &board)];
                 let names = finding
                     .names(puzzle)?

@@ -8,7 +8,7 @@ use crate::figure::{Plot, Point, Series};
 /// Makes it. Boards of unknown distance are left out where others have one; so is, on a logarithmic
 /// scale, what is not more than 0.
 pub fn plot(results: &Results, measure: Measure, statistic: Statistic, logarithmic: bool) -> Plot {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let rows = results.rows();
     let by_board = row_heading(&rows) == "board";
     let x_label = row_title(&plan.cases, &rows);

@@ -59,17 +59,17 @@ fn field(value: &Value) -> String {
 
 /// The runs in canonical order; a search that stands twice in the experiment has its rows twice.
 fn rows(results: &Results) -> Vec<SavedRun> {
-    let work = results.work;
-    let all = (0..work.cases.len())
-        .flat_map(|case| (0..work.plan.runs.len()).map(move |run| (case, run)));
+    let batch = results.batch;
+    let all = (0..batch.cases.len())
+        .flat_map(|case| (0..batch.plan.runs.len()).map(move |run| (case, run)));
     all.filter_map(|(case, run)| {
-        let identity = work.identity(&work.jobs[work.of(case, run)?]);
+        let identity = batch.identity(&batch.jobs[batch.of(case, run)?]);
         let finding = results.finding(case, run)?;
         let counts = finding.counts;
         let distance = results.distance(case);
         let mut row = vec![
-            ("experiment", json!(work.plan.name)),
-            ("label", json!(work.plan.runs[run].label)),
+            ("experiment", json!(batch.plan.name)),
+            ("label", json!(batch.plan.runs[run].label)),
             ("depth", json!(identity.depth.or(distance))),
             ("sample", json!(identity.sample)),
             ("puzzle", json!(identity.puzzle)),

@@ -8,7 +8,7 @@ use crate::figure::{Cell, Table};
 /// Makes it. Behind the row's name: how many runs were made for it, by all searches, and how many
 /// found a solution.
 pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let rows = results.rows();
     let heading = row_heading(&rows);
     let mut columns: Vec<String> = [heading, "runs", "solved"].map(str::to_owned).into();
@@ -48,7 +48,7 @@ fn name_cell(name: RowName, heading: &str) -> Cell {
 
 /// What a reader must know to read the numbers right.
 fn notes(results: &Results, measure: Measure) -> Vec<String> {
-    let plan = results.work.plan;
+    let plan = results.batch.plan;
     let mut notes = Vec::new();
     let sampling = match &plan.cases {
         Cases::Sampled { sampling, .. } => Some(*sampling),

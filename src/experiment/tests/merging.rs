@@ -28,7 +28,7 @@ fn a_missing_part_is_named() {
     let plan = small();
     let mut parts = parts(&plan, 3);
     parts.remove(1);
-    let error = error(&plan, &merging(parts), &mut Desk::default());
+    let error = error(&plan, &merging(parts), &mut Listener::default());
     assert!(
         matches!(&error, ExperimentError::MissingRuns { missing: 2..=3, total: 8, help } if help.contains("--shard 2/3")),
         "{error:?}"
@@ -41,7 +41,7 @@ fn a_torn_part_is_missing_runs() {
     let mut parts = parts(&plan, 2);
     parts[0].1.pop();
     parts[0].1.pop();
-    let error = error(&plan, &merging(parts), &mut Desk::default());
+    let error = error(&plan, &merging(parts), &mut Listener::default());
     assert!(
         matches!(error, ExperimentError::MissingRuns { missing: 1, .. }),
         "{error:?}"
@@ -64,7 +64,7 @@ fn parts_that_contradict_each_other_are_refused() {
     let text = String::from_utf8(all[0].1.clone()).expect("UTF-8");
     let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
     all.push(("other.jsonl".into(), changed.into_bytes()));
-    let error = error(&plan, &merging(all), &mut Desk::default());
+    let error = error(&plan, &merging(all), &mut Listener::default());
     assert!(
         matches!(error, ExperimentError::DifferentResults { .. }),
         "{error:?}"
@@ -76,14 +76,14 @@ fn parts_of_something_else_are_refused() {
     let plan = small();
     let mut other = plan.clone();
     other.seed = 7;
-    let foreign = error(&plan, &merging(parts(&other, 2)), &mut Desk::default());
+    let foreign = error(&plan, &merging(parts(&other, 2)), &mut Listener::default());
     assert!(
         matches!(&foreign, ExperimentError::ForeignPart { difference, .. } if difference.contains("`7`")),
         "{foreign:?}"
     );
     other.name = "other".to_owned();
     let settings = merging(parts(&other, 2));
-    let none = error(&plan, &settings, &mut Desk::default());
+    let none = error(&plan, &settings, &mut Listener::default());
     assert!(matches!(none, ExperimentError::NoParts { .. }), "{none:?}");
     let Part::Merge(files) = &settings.mode.part else {
         panic!("it merges");

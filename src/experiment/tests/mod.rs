@@ -3,7 +3,7 @@
 mod merging;
 mod threads;
 
-use super::testing::{Desk, plan, table};
+use super::testing::{Listener, plan, table};
 use super::*;
 use crate::host::Host;
 use std::path::Path;
@@ -46,15 +46,15 @@ fn only(part: Part) -> Settings {
     })
 }
 
-/// What comes of one run on a desk.
-fn ran(plan: &Plan, settings: &Settings) -> Desk {
-    let mut desk = Desk::default();
-    run(plan, settings, &mut desk).expect("it runs");
-    desk
+/// What comes of one run.
+fn ran(plan: &Plan, settings: &Settings) -> Listener {
+    let mut listener = Listener::default();
+    run(plan, settings, &mut listener).expect("it runs");
+    listener
 }
 
-fn error(plan: &Plan, settings: &Settings, desk: &mut Desk) -> ExperimentError {
-    run(plan, settings, desk).expect_err("it can't run")
+fn error(plan: &Plan, settings: &Settings, listener: &mut Listener) -> ExperimentError {
+    run(plan, settings, listener).expect_err("it can't run")
 }
 
 /// The files of all parts.
@@ -83,11 +83,11 @@ fn a_log_cut_at_any_byte_is_gone_on_with() {
     let whole = ran(&plan, &Settings::default());
     let log = whole.file(LOG).expect("a log");
     for cut in 0..=log.len() {
-        let mut desk = Desk::default();
-        let files = desk.files.clone();
+        let mut listener = Listener::default();
+        let files = listener.files.clone();
         files.replace(Path::new(LOG), &log[..cut]).expect("memory");
-        run(&plan, &resumed(), &mut desk).expect("it goes on");
-        assert_eq!(desk.everything(), whole.everything(), "cut at {cut}");
+        run(&plan, &resumed(), &mut listener).expect("it goes on");
+        assert_eq!(listener.everything(), whole.everything(), "cut at {cut}");
     }
 }
 
@@ -98,10 +98,10 @@ fn a_part_cut_at_any_byte_is_gone_on_with() {
     settings.mode.part = Part::Shard(Shard { index: 1, count: 2 });
     let (path, log) = parts(&plan, 2).swap_remove(0);
     for cut in (0..=log.len()).step_by(7) {
-        let mut desk = Desk::default();
-        desk.files.replace(&path, &log[..cut]).expect("memory");
-        run(&plan, &settings, &mut desk).expect("it goes on");
-        assert_eq!(desk.files.read(&path).ok().as_ref(), Some(&log));
+        let mut listener = Listener::default();
+        listener.files.replace(&path, &log[..cut]).expect("memory");
+        run(&plan, &settings, &mut listener).expect("it goes on");
+        assert_eq!(listener.files.read(&path).ok().as_ref(), Some(&log));
     }
 }
 
@@ -111,17 +111,17 @@ fn what_ctrl_c_ends_is_kept_and_gone_on_with() {
     let whole = ran(&plan, &Settings::default()).everything();
     let mut ends = 0;
     for after in 0..16 {
-        let mut desk = Desk {
+        let mut listener = Listener {
             interrupt_after: Some(after),
-            ..Desk::default()
+            ..Listener::default()
         };
-        match run(&plan, &Settings::default(), &mut desk) {
+        match run(&plan, &Settings::default(), &mut listener) {
             Err(ExperimentError::Interrupted { .. }) => ends += 1,
             ended => assert_eq!(ended, Ok(())),
         }
-        let mut next = Desk {
-            files: desk.files.clone(),
-            ..Desk::default()
+        let mut next = Listener {
+            files: listener.files.clone(),
+            ..Listener::default()
         };
         run(&plan, &resumed(), &mut next).expect("it goes on");
         assert_eq!(next.everything(), whole, "after {after}");
@@ -133,15 +133,16 @@ fn what_ctrl_c_ends_is_kept_and_gone_on_with() {
 fn nothing_is_run_twice() {
     let plan = small();
     let log = ran(&plan, &Settings::default()).file(LOG).expect("a log");
-    let mut desk = Desk::default();
+    let mut listener = Listener::default();
     let text = String::from_utf8(log).expect("UTF-8");
     // A result that no search gives shows that its line was taken.
     let marked = text.replacen("\"expanded\":", "\"expanded\":77777", 1);
-    desk.files
+    listener
+        .files
         .replace(Path::new(LOG), marked.as_bytes())
         .expect("memory");
-    run(&plan, &resumed(), &mut desk).expect("it goes on");
-    assert_eq!(desk.file(LOG), Some(marked.into_bytes()));
+    run(&plan, &resumed(), &mut listener).expect("it goes on");
+    assert_eq!(listener.file(LOG), Some(marked.into_bytes()));
 }
 
 #[test]
@@ -154,18 +155,21 @@ fn more_samples_go_on_with_the_runs_that_are_there() {
         samples: 3,
         sampling: SamplingKind::Depth,
     };
-    let mut desk = Desk {
+    let mut listener = Listener {
         files,
-        ..Desk::default()
+        ..Listener::default()
     };
-    run(&plan, &resumed(), &mut desk).expect("it goes on");
+    run(&plan, &resumed(), &mut listener).expect("it goes on");
     assert!(
-        !desk
+        !listener
             .shown
             .iter()
             .any(|product| matches!(product, Product::Note(_)))
     );
-    assert_eq!(desk.file(LOG), ran(&plan, &Settings::default()).file(LOG));
+    assert_eq!(
+        listener.file(LOG),
+        ran(&plan, &Settings::default()).file(LOG)
+    );
 }
 
 #[test]
@@ -174,17 +178,20 @@ fn lines_of_other_runs_are_left_out_with_a_note() {
     plan.outputs.clear();
     let files = ran(&plan, &Settings::default()).files;
     plan.seed = 43;
-    let mut desk = Desk {
+    let mut listener = Listener {
         files,
-        ..Desk::default()
+        ..Listener::default()
     };
-    run(&plan, &resumed(), &mut desk).expect("it goes on");
+    run(&plan, &resumed(), &mut listener).expect("it goes on");
     let note = ExperimentError::ForeignLines {
         path: LOG.to_owned(),
         count: 8,
     };
-    assert!(matches!(&desk.shown[0], Product::Note(found) if *found == note));
-    assert_eq!(desk.file(LOG), ran(&plan, &Settings::default()).file(LOG));
+    assert!(matches!(&listener.shown[0], Product::Note(found) if *found == note));
+    assert_eq!(
+        listener.file(LOG),
+        ran(&plan, &Settings::default()).file(LOG)
+    );
 }
 
 #[test]
@@ -199,52 +206,55 @@ fn a_line_that_was_changed_is_run_again() {
         ("\"solved\":true", "\"solved\":false"),
     ] {
         assert!(text.contains(old), "{old}");
-        let mut desk = Desk::default();
+        let mut listener = Listener::default();
         let changed = text.replacen(old, new, 1);
-        desk.files
+        listener
+            .files
             .replace(Path::new(LOG), changed.as_bytes())
             .expect("memory");
-        run(&plan, &resumed(), &mut desk).expect("it goes on");
-        assert_eq!(desk.file(LOG), whole.file(LOG), "{new}");
+        run(&plan, &resumed(), &mut listener).expect("it goes on");
+        assert_eq!(listener.file(LOG), whole.file(LOG), "{new}");
     }
 }
 
 #[test]
 fn nothing_is_overwritten_without_force() {
     let plan = small();
-    let mut desk = ran(&plan, &Settings::default());
-    let again = error(&plan, &Settings::default(), &mut desk);
+    let mut listener = ran(&plan, &Settings::default());
+    let again = error(&plan, &Settings::default(), &mut listener);
     assert!(
         matches!(again, ExperimentError::LogExists { .. }),
         "{again:?}"
     );
-    desk.files
+    listener
+        .files
         .replace(Path::new("b.csv"), b"mine")
         .expect("memory");
-    let resume = error(&plan, &resumed(), &mut desk);
+    let resume = error(&plan, &resumed(), &mut listener);
     assert!(
         matches!(resume, ExperimentError::OutputExists { .. }),
         "{resume:?}"
     );
-    assert_eq!(desk.file("b.csv").as_deref(), Some(&b"mine"[..]));
-    run(&plan, &forced(), &mut desk).expect("forced");
-    assert_ne!(desk.file("b.csv").as_deref(), Some(&b"mine"[..]));
+    assert_eq!(listener.file("b.csv").as_deref(), Some(&b"mine"[..]));
+    run(&plan, &forced(), &mut listener).expect("forced");
+    assert_ne!(listener.file("b.csv").as_deref(), Some(&b"mine"[..]));
 }
 
 #[test]
 fn a_file_that_is_there_is_told_before_the_first_run() {
     let plan = small();
     for settings in [Settings::default(), resumed()] {
-        let mut desk = Desk::default();
-        desk.files
+        let mut listener = Listener::default();
+        listener
+            .files
             .replace(Path::new("b.csv"), b"mine")
             .expect("memory");
-        let error = error(&plan, &settings, &mut desk);
+        let error = error(&plan, &settings, &mut listener);
         assert!(
             matches!(error, ExperimentError::OutputExists { .. }),
             "{error:?}"
         );
-        assert!(desk.file(LOG).is_none_or(|log| log.is_empty()));
+        assert!(listener.file(LOG).is_none_or(|log| log.is_empty()));
     }
 }
 
@@ -270,10 +280,10 @@ fn bad_plans_are_told_before_anything_is_written() {
     ] {
         for part in [Part::Whole, Part::Shard(Shard { index: 2, count: 2 })] {
             let settings = only(part);
-            let mut desk = Desk::default();
-            let error = error(&plan, &settings, &mut desk);
+            let mut listener = Listener::default();
+            let error = error(&plan, &settings, &mut listener);
             assert!(format!("{error:?}").starts_with(code), "{code}: {error:?}");
-            assert_eq!(desk.files.count(), 0);
+            assert_eq!(listener.files.count(), 0);
         }
     }
 }
@@ -284,7 +294,7 @@ fn a_deadline_ends_it_with_what_is_done() {
         deadline: Some(Duration::ZERO),
         ..Settings::default()
     };
-    let error = error(&small(), &settings, &mut Desk::default());
+    let error = error(&small(), &settings, &mut Listener::default());
     assert!(
         matches!(error, ExperimentError::TimeLimit { .. }),
         "{error:?}"
@@ -298,9 +308,9 @@ fn times_are_kept_only_where_they_are_measured() {
         timing: true,
         ..resumed()
     };
-    let mut desk = ran(&plan, &timed);
-    assert!(desk.everything().contains("seconds"));
-    run(&plan, &resumed(), &mut desk).expect_err("runs.csv has times");
+    let mut listener = ran(&plan, &timed);
+    assert!(listener.everything().contains("seconds"));
+    run(&plan, &resumed(), &mut listener).expect_err("runs.csv has times");
     let mut untimed = ran(&plan, &Settings::default());
     assert!(!untimed.everything().contains("seconds"));
     run(&plan, &timed, &mut untimed).expect_err("all runs are made again, and files are there");
@@ -322,7 +332,7 @@ fn a_wrong_optimal_length_is_told_with_its_board() {
         &mut plan,
         &[("312 475 68b", Some(4)), ("15b 324 678", Some(8))],
     );
-    let error = error(&plan, &Settings::default(), &mut Desk::default());
+    let error = error(&plan, &Settings::default(), &mut Listener::default());
     assert_eq!(
         error,
         ExperimentError::WrongOptimal {

@@ -40,24 +40,24 @@ fn a_memory_limit_holds_for_a_run_however_many_there_are() {
     assert_eq!(of(4), one);
 }
 
-/// A desk without threads.
-fn alone() -> Desk {
-    Desk {
+/// A listener without threads.
+fn alone() -> Listener {
+    Listener {
         alone: true,
-        ..Desk::default()
+        ..Listener::default()
     }
 }
 
 #[test]
 fn without_threads_runs_are_made_by_the_thread_that_calls() {
     let plan = small();
-    let mut desk = alone();
-    run(&plan, &Settings::default(), &mut desk).expect("it runs");
-    let readers = desk.readers.lock().expect("no reader panics");
+    let mut listener = alone();
+    run(&plan, &Settings::default(), &mut listener).expect("it runs");
+    let readers = listener.readers.lock().expect("no reader panics");
     assert_eq!(*readers, HashSet::from([thread::current().id()]));
     drop(readers);
     let with_threads = ran(&plan, &Settings::default());
-    assert_eq!(desk.everything(), with_threads.everything());
+    assert_eq!(listener.everything(), with_threads.everything());
     let readers = with_threads.readers.lock().expect("no reader panics");
     assert!(readers.len() > 1, "{readers:?}");
 }
@@ -66,11 +66,11 @@ fn without_threads_runs_are_made_by_the_thread_that_calls() {
 fn a_run_on_the_calling_thread_hears_ctrl_c() {
     let mut plan = plan(SamplingKind::Depth, &[24], 1, &["h1"]);
     plan.runs[0].max_nodes = None;
-    let mut desk = alone();
-    run(&plan, &Settings::default(), &mut desk).expect("it runs");
+    let mut listener = alone();
+    run(&plan, &Settings::default(), &mut listener).expect("it runs");
     // The last ones to ask are the search itself, and who takes its result.
-    let mut interrupted = Desk {
-        interrupt_after: Some(desk.asked.get() - 5),
+    let mut interrupted = Listener {
+        interrupt_after: Some(listener.asked.get() - 5),
         ..alone()
     };
     let ended = error(&plan, &Settings::default(), &mut interrupted);

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 /// One search on one board.
 #[derive(Clone, Copy, Debug)]
 pub struct Job {
-    /// Of its case in [`Work::cases`].
+    /// Of its case in [`Batch::cases`].
     pub case: usize,
     /// Of its search in [`Plan::runs`].
     pub run: usize,
@@ -19,7 +19,7 @@ pub struct Job {
 }
 
 /// All that is to be run here.
-pub struct Work<'a> {
+pub struct Batch<'a> {
     /// The experiment.
     pub plan: &'a Plan,
     /// The boards, in canonical order; of a part only its own.
@@ -31,7 +31,7 @@ pub struct Work<'a> {
     by_key: HashMap<Key, usize>,
 }
 
-impl<'a> Work<'a> {
+impl<'a> Batch<'a> {
     /// Draws the boards. Of a part, the first board of each row is drawn too, so that every part
     /// tells of a row that can't be.
     pub fn new(
@@ -40,7 +40,7 @@ impl<'a> Work<'a> {
         halted: &mut dyn FnMut() -> Option<Halt>,
     ) -> Result<Self, Undrawn> {
         let shard = own_part(part);
-        let mut work = Self {
+        let mut batch = Self {
             plan,
             cases: Vec::new(),
             jobs: Vec::new(),
@@ -64,12 +64,12 @@ impl<'a> Work<'a> {
             if own.is_empty() {
                 continue;
             }
-            work.add(case, &own);
+            batch.add(case, &own);
             if let Some(halt) = halted() {
                 return Err(Undrawn::Halted(halt));
             }
         }
-        Ok(work)
+        Ok(batch)
     }
 
     /// How many runs there are, before any board is drawn.
@@ -105,12 +105,12 @@ impl<'a> Work<'a> {
         Identity::new(self.plan, &self.cases[job.case], &self.plan.runs[job.run])
     }
 
-    /// The run of that key, as an index into [`Work::jobs`].
+    /// The run of that key, as an index into [`Batch::jobs`].
     pub fn find(&self, key: Key) -> Option<usize> {
         self.by_key.get(&key).copied()
     }
 
-    /// The run of a search on a case, as an index into [`Work::jobs`].
+    /// The run of a search on a case, as an index into [`Batch::jobs`].
     pub fn of(&self, case: usize, run: usize) -> Option<usize> {
         self.by_case[case][run]
     }
