@@ -174,6 +174,19 @@ pub enum RunError {
         #[label("{right}")]
         right_span: Span,
     },
+    /// `isSolvable` on a puzzle that knows nothing of it and has too many states to try them all.
+    #[error("whether the goal can be reached is not known: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::unknown_solvability),
+        help("a search that finds a way shows it: solve")
+    )]
+    UnknownSolvability {
+        /// What was tried.
+        reason: String,
+        /// Where.
+        #[label("can't tell")]
+        span: Span,
+    },
     /// `solveBidirectional` or `solveAll` where that makes no sense.
     #[error("`{command}` makes no sense on puzzle `{puzzle}`: {reason}")]
     #[diagnostic(

@@ -17,10 +17,13 @@ impl Interpreter<'_> {
             "goal" => Value::text(&session.goal_text()),
             "puzzle" => Value::text(session.puzzle.name()),
             "seed" => Value::Integer(i64::try_from(session.seed).unwrap_or(i64::MAX)),
-            "solvable" => {
-                let solvability = session.puzzle.solvability(&session.problem());
-                Value::Truth(matches!(solvability, Solvability::Solvable { .. }))
-            }
+            "solvable" => match session.puzzle.solvability(&session.problem()) {
+                Solvability::Solvable { .. } => Value::Truth(true),
+                Solvability::Unsolvable { .. } => Value::Truth(false),
+                Solvability::Unknown { reason } => {
+                    return Err(RunError::UnknownSolvability { reason, span });
+                }
+            },
             "solved" => Value::Truth(
                 session
                     .result

@@ -157,9 +157,11 @@ impl Interpreter<'_> {
         let limits = self.limits(&Request::Best, operands);
         let deadline = self.deadline(operands);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
-        self.watched("solve_all", deadline, |watch| {
-            puzzle.solve_all(&problem, &limits, watch, visit)
-        })
+        let lister = puzzle.lister()?;
+        let counted = self.watched("solve_all", deadline, |watch| {
+            lister.solve_all(&problem, &limits, watch, visit)
+        });
+        Some(counted)
     }
 
     /// Holds heuristics against the true distances of the states around the goal.
@@ -225,7 +227,7 @@ impl Interpreter<'_> {
         let deadline = self.deadline(operands);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let value = self.watched("heuristic", deadline, |watch| {
-            puzzle.estimate_within(heuristic, &problem, &limits, watch)
+            puzzle.estimate(heuristic, &problem, &limits, watch)
         });
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
@@ -282,8 +284,10 @@ impl Interpreter<'_> {
 
     /// Tells of a start that can't reach its goal, with the reason and what repairs it.
     pub fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
-        if let Solvability::Unsolvable { reason, repair } = self.session.puzzle.solvability(problem)
-        {
+        // Where only trying tells, the search itself will.
+        let judge = self.session.puzzle.judge();
+        let judged = judge.map(|own| own.solvability(problem));
+        if let Some(Solvability::Unsolvable { reason, repair }) = judged {
             let help =
                 repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));
             let warning = RunError::Unsolvable { reason, span, help };

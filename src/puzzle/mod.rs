@@ -4,7 +4,9 @@
 //! a puzzle's file its state is packed, and a solve is matched once to a monomorphic search.
 //! A new puzzle is one file and one line in the [`Registry`].
 
+mod abilities;
 mod board;
+mod general;
 mod grid;
 mod notation;
 pub mod octa;
@@ -15,6 +17,7 @@ pub mod ring;
 mod shortest;
 pub mod sliding;
 
+pub use abilities::{Auditor, BoardEstimate, Estimator, Judge, Lister, Sampler, Solver};
 pub use board::{Board, MOST_CELLS};
 pub use grid::Grid;
 pub use notation::{Advice, Notation, NotationError};
@@ -22,8 +25,7 @@ pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
 
-use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Audit, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use crate::search::{Algorithm, Audit, Move, Outcome};
 use smol_str::SmolStr;
 use std::fmt::Debug;
 
@@ -78,6 +80,11 @@ pub enum Solvability {
         /// A state near the start that can reach the goal, in `compact` notation, and what was
         /// changed to get it (`swapping 1 and 2`).
         repair: Option<(String, String)>,
+    },
+    /// Nobody knows.
+    Unknown {
+        /// What was tried, as a sentence without a full stop.
+        reason: String,
     },
 }
 
@@ -181,6 +188,17 @@ pub struct Step {
     pub length: usize,
 }
 
+impl Step {
+    /// `Starting State`, `Depth: 1` and so on, `GOAL!!!!!!!!!`.
+    pub fn caption(self) -> String {
+        match self.depth {
+            depth if depth == self.length => "GOAL!!!!!!!!!".to_owned(),
+            0 => "Starting State".to_owned(),
+            depth => format!("Depth: {depth}"),
+        }
+    }
+}
+
 /// A state that a heuristic was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audited {
@@ -209,7 +227,10 @@ pub struct BoardAudit {
     pub subject: &'static str,
 }
 
-/// A puzzle as a session holds it.
+/// A puzzle as a session holds it: rules and notation, and what else it is able to do.
+///
+/// With the required methods alone every search runs on it, as do random moves, `solve`, and, where
+/// its moves have [inverses](Self::inverse), audits and draws of a distance.
 pub trait Puzzle: Send + Sync + Debug {
     /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
     fn name(&self) -> &str;
@@ -226,27 +247,32 @@ pub trait Puzzle: Send + Sync + Debug {
     fn initial_state(&self) -> Board;
 
     /// How many cells the board has.
-    fn cells(&self) -> usize;
+    fn cells(&self) -> usize {
+        self.initial_state().cells().len()
+    }
 
     /// How many cells stand in a row of the board; `None` where it is no grid.
     fn columns(&self) -> Option<usize> {
         None
     }
 
-    /// All moves in default successor order; [`Move`] is an index into them.
+    /// All moves in default successor order, fewer than 128; [`Move`] is an index into them.
     fn moves(&self) -> &[MoveName];
 
-    /// The heuristics it knows.
-    fn heuristics(&self) -> &[HeuristicInfo];
+    /// Whether the move is legal, and the state it makes.
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
 
-    /// The heuristic of searches that name none.
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        let first = self.heuristics().first()?;
-        Some(HeuristicSpec::named(&first.name))
+    /// The move that takes `mv` back, if one does so in every state that `mv` makes, and is itself
+    /// taken back by `mv`.
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        let _ = mv;
+        None
     }
 
-    /// Whether the heuristic can be used here: its name, its arguments.
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), crate::heuristic::HeuristicError>;
+    /// Whether the state is a goal.
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        goal == Some(board)
+    }
 
     /// Node limit of a session that sets none.
     fn default_max_nodes(&self) -> u64 {
@@ -260,107 +286,47 @@ pub trait Puzzle: Send + Sync + Debug {
     fn format(&self, board: &Board, notation: Notation) -> String;
 
     /// The drawing of `prettyPrintState`, lines joined by newlines, no newline at the end.
-    fn draw(&self, board: &Board) -> String;
+    fn draw(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
 
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].
-    fn draw_step(&self, board: &Board, step: Step) -> String;
+    fn draw_step(&self, board: &Board, step: Step) -> String {
+        format!("{}\n{}", step.caption(), self.draw(board))
+    }
 
     /// How a table of problems names the state.
     fn report_label(&self, board: &Board) -> String {
         self.format(board, Notation::Compact)
     }
 
-    /// Whether the move is legal, and the state it makes.
-    fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
-
-    /// Whether the state is a goal.
-    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
-        goal == Some(board)
+    /// Its heuristics.
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        None
     }
 
-    /// Whether the goal can be reached.
-    fn solvability(&self, problem: &Problem) -> Solvability;
-
-    /// The heuristic's value: numerator and denominator (1 for whole moves).
-    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64);
-
-    /// [`Puzzle::estimate`] of a heuristic that may have to build tables first.
-    fn estimate_within(
-        &self,
-        heuristic: &HeuristicSpec,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<(u64, u64), StopReason> {
-        let _ = (limits, observer);
-        Ok(self.estimate(heuristic, problem))
+    /// Its own searches.
+    fn solver(&self) -> Option<&dyn Solver> {
+        None
     }
 
-    /// Draws a state. `interrupted` is asked now and then.
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError>;
-
-    /// Runs one algorithm. `heuristic` has passed [`Puzzle::accepts`]; algorithms that need none
-    /// ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2,
-    /// on `ring` the torus sum).
-    fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome;
-
-    /// The fastest way that proves optimality here.
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
-
-    /// What can be proved of the shortest solution by work that is the same on every machine and in
-    /// every run: with at most so many nodes, and without tables on disk.
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason>;
-
-    /// How many states an audit looks at where it is given no depth: what takes about a second.
-    fn audited_states(&self) -> u64 {
-        2_000_000
+    /// Its own draws.
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        None
     }
 
-    /// Holds heuristics that have passed [`Puzzle::accepts`] against the true distances of all states
-    /// around the goal, or of those near it.
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut>;
-
-    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
-    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        let _ = algorithm;
-        Ok(())
+    /// Its own audits.
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        None
     }
 
-    /// Visits every solution of the problem in lexicographic order and counts them; `None` where
-    /// the puzzle has no list of solutions.
-    fn solve_all(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        visit: &mut dyn FnMut(Board),
-    ) -> Option<Result<u64, StopReason>> {
-        let _ = (problem, limits, observer, visit);
+    /// What it knows of solvability.
+    fn judge(&self) -> Option<&dyn Judge> {
+        None
+    }
+
+    /// Its list of solutions.
+    fn lister(&self) -> Option<&dyn Lister> {
         None
     }
 
@@ -389,12 +355,6 @@ pub trait Puzzle: Send + Sync + Debug {
     /// As all moves are printed, in default successor order.
     fn move_names(&self) -> Vec<&str> {
         self.moves().iter().map(|mv| mv.name.as_str()).collect()
-    }
-
-    /// The names of the heuristics it knows.
-    fn heuristic_names(&self) -> Vec<&str> {
-        let infos = self.heuristics().iter();
-        infos.map(|info| info.name.as_str()).collect()
     }
 }
 

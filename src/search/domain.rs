@@ -69,6 +69,12 @@ pub trait Domain: Sync {
         })
     }
 
+    /// Whether [`undo`](Self::undo) can tell where moves led from. Where it can't, paths are found
+    /// again among the states that a search stored.
+    fn undoes(&self) -> bool {
+        true
+    }
+
     /// The state that `mv` led from, given that it led to `state`.
     fn undo(&self, state: Self::State, mv: Move) -> Self::State;
 

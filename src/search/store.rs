@@ -5,6 +5,7 @@ use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
 use super::{Domain, Move, PackedState};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 /// What entering a state gives.
@@ -163,6 +164,9 @@ impl<S: PackedState, R: Record> Store<S, R> {
 
     /// The moves that led from the start to this state.
     pub fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+        if !domain.undoes() {
+            return self.retrace(domain, id);
+        }
         let mut moves = Vec::new();
         let (mut id, mut state) = (id, self.state(id));
         while id != 0 {
@@ -173,6 +177,36 @@ impl<S: PackedState, R: Record> Store<S, R> {
                 .find(state)
                 .expect("a state's parent was kept before it");
         }
+        moves.reverse();
+        moves
+    }
+
+    /// The same where no move can be taken back: breadth first once more, by the moves that led to
+    /// the states.
+    #[cold]
+    fn retrace<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+        const NONE: u32 = u32::MAX;
+        let mut parents = vec![NONE; self.len()];
+        let mut queue = VecDeque::from([0]);
+        while parents[id as usize] == NONE
+            && id != 0
+            && let Some(parent) = queue.pop_front()
+        {
+            let _ = domain.expand(self.state(parent), |mv, child| {
+                if let Some(child) = self.find(child)
+                    && child != 0
+                    && parents[child as usize] == NONE
+                    && self.record(child).mv() == mv
+                {
+                    parents[child as usize] = parent;
+                    queue.push_back(child);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        let step = |&id: &u32| Some(parents[id as usize]).filter(|_| id != 0);
+        let back = std::iter::successors(Some(id), step).take_while(|&id| id != 0);
+        let mut moves: Vec<Move> = back.map(|id| self.record(id).mv()).collect();
         moves.reverse();
         moves
     }

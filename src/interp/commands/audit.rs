@@ -60,7 +60,14 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         let tried = interpreter.host().probe(Path::new(file.as_str()));
         tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
     }
-    let most = interpreter.session.puzzle.audited_states();
+    let puzzle = &interpreter.session.puzzle;
+    puzzle.can_audit().map_err(|reason| RunError::NotOffered {
+        command: "audit".to_owned(),
+        puzzle: puzzle.name().to_owned(),
+        reason,
+        span: operands.name,
+    })?;
+    let most = puzzle.audited_states();
     let extent = depth.map_or(Extent::States(most), Extent::Depth);
     let audited = interpreter.run_audit(heuristics, extent, operands);
     let audit = audited.map_err(|cut| {

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::command::{CommandSpec, Group, Role};
-use crate::interp::Event;
+use crate::interp::{Event, RunError};
 use crate::puzzle::Solvability;
 
 pub const IS_SOLVABLE: Entry = Entry {
@@ -15,7 +15,7 @@ pub const IS_SOLVABLE: Entry = Entry {
         examples: &["setState \"325 678 b14\"\nisSolvable"],
         role: Role::Plain,
     },
-    run: |interpreter, _| {
+    run: |interpreter, operands| {
         let session = &*interpreter.session;
         let event = match session.puzzle.solvability(&session.problem()) {
             Solvability::Solvable { reason } => Event::Solvability {
@@ -24,6 +24,10 @@ pub const IS_SOLVABLE: Entry = Entry {
                 repair: None,
                 change: None,
             },
+            Solvability::Unknown { reason } => {
+                let span = operands.name;
+                return Err(RunError::UnknownSolvability { reason, span });
+            }
             Solvability::Unsolvable { reason, repair } => {
                 let (repair, change) = repair.unzip();
                 Event::Solvability {

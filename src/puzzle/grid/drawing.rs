@@ -26,11 +26,6 @@ impl Grid {
 
     /// Draws the board under its caption: `Starting State`, `Depth: 1` and so on, `GOAL!!!!!!!!!`.
     pub fn draw_step(self, board: &Board, step: Step) -> String {
-        let caption = match step.depth {
-            depth if depth == step.length => "GOAL!!!!!!!!!".to_owned(),
-            0 => "Starting State".to_owned(),
-            depth => format!("Depth: {depth}"),
-        };
-        format!("{caption}\n{}", self.draw(board))
+        format!("{}\n{}", step.caption(), self.draw(board))
     }
 }

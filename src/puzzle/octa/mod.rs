@@ -21,8 +21,9 @@ mod solving;
 pub use family::family;
 
 use super::{
-    Board, BoardAudit, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
-    SamplingError, Shortest, Solvability, Solved, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Lister, MoveName, Notation,
+    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, Solved, Solver, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -56,29 +57,6 @@ impl Puzzle for Octa {
         &*rules::MOVES
     }
 
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::choose(heuristic).map(|_| ())
-    }
-
-    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        match algorithm {
-            Algorithm::Bidirectional => Err(
-                "two-sided search needs one goal state to search back from, and on `octa` every \
-                 filling with all ten sums 34 is a goal"
-                    .to_owned(),
-            ),
-            _ => Ok(()),
-        }
-    }
-
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
         notation::read(text)
     }
@@ -108,24 +86,67 @@ impl Puzzle for Octa {
         rules::is_goal(board)
     }
 
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        solvability::solvability(&problem.start)
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
     }
 
-    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        Some(self)
+    }
+
+    fn lister(&self) -> Option<&dyn Lister> {
+        Some(self)
+    }
+}
+
+impl Estimator for Octa {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::choose(heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        _: Option<&Board>,
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let heuristic =
             heuristics::choose(heuristic).expect("a heuristic is checked before it is asked");
-        (heuristic.of(&problem.start).into(), 1)
+        Ok(Box::new(move |board: &Board| heuristic.of(board)))
     }
+}
 
-    fn sample(
-        &self,
-        sampling: Sampling,
-        _: Option<&Board>,
-        random: &mut Random,
-        _: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        sampling::sample(sampling, random)
+impl Solver for Octa {
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        match algorithm {
+            Algorithm::Bidirectional => Err(
+                "two-sided search needs one goal state to search back from, and on `octa` every \
+                 filling with all ten sums 34 is a goal"
+                    .to_owned(),
+            ),
+            _ => Ok(()),
+        }
     }
 
     fn search(
@@ -158,7 +179,21 @@ impl Puzzle for Octa {
             rules::empty_cells(&problem.start).count() as u32
         })
     }
+}
 
+impl Sampler for Octa {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        _: Option<&Board>,
+        random: &mut Random,
+        _: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        sampling::sample(sampling, random)
+    }
+}
+
+impl Auditor for Octa {
     fn audit(
         &self,
         _: Option<&Board>,
@@ -169,15 +204,23 @@ impl Puzzle for Octa {
     ) -> Result<BoardAudit, Cut> {
         auditing::audit(heuristics, extent, limits, observer)
     }
+}
 
+impl Judge for Octa {
+    fn solvability(&self, problem: &Problem) -> Solvability {
+        solvability::solvability(&problem.start)
+    }
+}
+
+impl Lister for Octa {
     fn solve_all(
         &self,
         problem: &Problem,
         limits: &Limits,
         observer: &mut dyn Observer,
         visit: &mut dyn FnMut(Board),
-    ) -> Option<Result<u64, StopReason>> {
-        Some(solving::solve_all(problem, limits, observer, visit))
+    ) -> Result<u64, StopReason> {
+        solving::solve_all(problem, limits, observer, visit)
     }
 }
 

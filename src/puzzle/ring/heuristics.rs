@@ -2,6 +2,7 @@
 
 use super::distance_sum::{DistanceSum, MOST_SHIFTED};
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::Estimate;
 
 /// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
 /// divided by 16 by at most one.
@@ -77,17 +78,23 @@ pub(super) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError
     })
 }
 
-/// The value of a heuristic that [`choose`] accepts, for a packed board as a start.
-pub(super) fn estimate(heuristic: &HeuristicSpec, state: u128) -> u64 {
+/// A heuristic that [`choose`] accepts, for packed boards as starts.
+pub(super) fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
     let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
-    let value = match chosen {
-        Chosen::SharedMisplaced => DistanceSum::misplaced().of(state).div_ceil(MOST_SHIFTED),
-        Chosen::SharedTorus => DistanceSum::torus().of(state).div_ceil(MOST_SHIFTED),
-        Chosen::Torus => DistanceSum::torus().of(state),
-        Chosen::Misplaced => DistanceSum::misplaced().of(state),
-        Chosen::PlainManhattan => DistanceSum::manhattan().of(state),
-        // No move was made yet.
-        Chosen::LastMove | Chosen::WholeDivision => 0,
+    let (sum, unit) = match chosen {
+        Chosen::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),
+        Chosen::SharedTorus => (DistanceSum::torus(), MOST_SHIFTED),
+        Chosen::Torus | Chosen::LastMove | Chosen::WholeDivision => (DistanceSum::torus(), 1),
+        Chosen::Misplaced => (DistanceSum::misplaced(), 1),
+        Chosen::PlainManhattan => (DistanceSum::manhattan(), 1),
     };
-    value.into()
+    // No move was made yet.
+    let at_start = matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
+    move |state| {
+        if at_start {
+            0
+        } else {
+            sum.of(state).div_ceil(unit)
+        }
+    }
 }

@@ -22,8 +22,9 @@ mod two_sided;
 mod words;
 
 use super::{
-    Board, BoardAudit, Family, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random,
-    Sampling, SamplingError, Shortest, Solvability, Solved, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Family, Grid, Judge, MoveName, Notation,
+    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, Solved, Solver, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -86,18 +87,6 @@ impl Puzzle for Ring {
         &moves::NAMES
     }
 
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::choose(heuristic).map(|_| ())
-    }
-
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
         GRID.read(text, &in_order())
     }
@@ -124,31 +113,58 @@ impl Puzzle for Ring {
         order.to_vec()
     }
 
-    fn solvability(&self, _: &Problem) -> Solvability {
-        Solvability::Solvable {
-            reason: "the moves generate every permutation of the tiles".to_owned(),
-        }
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
     }
 
-    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
-        let naming = Naming::new(&problem.goal.unwrap_or_else(in_order));
-        (
-            heuristics::estimate(heuristic, naming.pack(&problem.start)),
-            1,
-        )
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
     }
 
-    fn sample(
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        Some(self)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(moves::inverse(mv))
+    }
+}
+
+impl Estimator for Ring {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::choose(heuristic).map(|_| ())
+    }
+
+    fn prepare(
         &self,
-        sampling: Sampling,
+        heuristic: &HeuristicSpec,
         goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let goal = goal.copied().unwrap_or_else(in_order);
-        sampling::sample(sampling, &goal, &self.layers, random, interrupted)
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let naming = Naming::new(&goal.copied().unwrap_or_else(in_order));
+        let of = heuristics::estimate(heuristic);
+        Ok(Box::new(move |board: &Board| of(naming.pack(board))))
     }
+}
 
+impl Solver for Ring {
     fn search(
         &self,
         problem: &Problem,
@@ -175,7 +191,22 @@ impl Puzzle for Ring {
         let goal = problem.goal.unwrap_or_else(in_order);
         searching::shortest(problem, &goal, nodes, observer)
     }
+}
 
+impl Sampler for Ring {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let goal = goal.copied().unwrap_or_else(in_order);
+        sampling::sample(sampling, &goal, &self.layers, random, interrupted)
+    }
+}
+
+impl Auditor for Ring {
     fn audit(
         &self,
         goal: Option<&Board>,
@@ -186,6 +217,14 @@ impl Puzzle for Ring {
     ) -> Result<BoardAudit, Cut> {
         let goal = goal.copied().unwrap_or_else(in_order);
         auditing::audit(&goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl Judge for Ring {
+    fn solvability(&self, _: &Problem) -> Solvability {
+        Solvability::Solvable {
+            reason: "the moves generate every permutation of the tiles".to_owned(),
+        }
     }
 }
 

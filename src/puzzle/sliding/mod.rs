@@ -14,13 +14,12 @@ pub use family::{eight, fifteen, sliding, twenty_four};
 pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
-    Board, BoardAudit, Grid, MoveName, Notation, NotationError, Problem, Puzzle, Random, Sampling,
-    SamplingError, Shortest, Solvability, Solved, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Grid, Judge, MoveName, Notation,
+    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, Solved, Solver, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{
-    Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved,
-};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use rules::{moves, parity};
 use solving::distance_table::TableCache;
 use solving::{Kept, heuristics};
@@ -117,18 +116,6 @@ impl Puzzle for Sliding {
         &*moves::MOVES
     }
 
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::Chosen::new(self.grid, heuristic).map(|_| ())
-    }
-
     fn default_max_nodes(&self) -> u64 {
         if self.grid.is_grouped() {
             10_000
@@ -161,48 +148,57 @@ impl Puzzle for Sliding {
         moves::legal_moves(self.grid, board, order)
     }
 
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
     }
 
-    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
-        let limits = Limits {
-            memory: u64::MAX,
-            ..Limits::default()
-        };
-        self.estimate_within(heuristic, problem, &limits, &mut Unobserved)
-            .expect("nothing stops it")
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
     }
 
-    fn estimate_within(
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        Some(self)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(Move(mv.0 ^ 1))
+    }
+}
+
+impl Estimator for Sliding {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::Chosen::new(self.grid, heuristic).map(|_| ())
+    }
+
+    fn prepare(
         &self,
         heuristic: &HeuristicSpec,
-        problem: &Problem,
+        goal: Option<&Board>,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<(u64, u64), StopReason> {
-        let boards = [&problem.start, &self.goal_of(problem)];
-        heuristics::estimate(self.grid, heuristic, boards, limits, observer)
-    }
-
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let goal = goal.copied().unwrap_or_else(|| self.goal());
-        sampling::sample(
-            self.grid,
-            sampling,
-            &goal,
-            &self.tables,
-            random,
-            interrupted,
-        )
+        heuristics::prepare(self.grid, heuristic, &goal, limits, observer)
     }
+}
 
+impl Solver for Sliding {
     fn search(
         &self,
         problem: &Problem,
@@ -240,7 +236,29 @@ impl Puzzle for Sliding {
             observer,
         )
     }
+}
 
+impl Sampler for Sliding {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        sampling::sample(
+            self.grid,
+            sampling,
+            &goal,
+            &self.tables,
+            random,
+            interrupted,
+        )
+    }
+}
+
+impl Auditor for Sliding {
     fn audited_states(&self) -> u64 {
         match self.grid.cells() {
             ..=16 => 2_000_000,
@@ -259,6 +277,12 @@ impl Puzzle for Sliding {
     ) -> Result<BoardAudit, Cut> {
         let goal = goal.copied().unwrap_or_else(|| self.goal());
         auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl Judge for Sliding {
+    fn solvability(&self, problem: &Problem) -> Solvability {
+        parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
     }
 }
 

@@ -4,10 +4,10 @@ mod chosen;
 
 pub use chosen::Chosen;
 
-use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::heuristic::{AnyHeuristic, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::sliding::rules::{Cells, MOVES, SlidingDomain};
-use crate::puzzle::{Board, Grid};
-use crate::search::{Heuristic, Limits, Observer, StopReason};
+use crate::puzzle::{Board, BoardEstimate, Grid};
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use smol_str::SmolStr;
 
 /// One that never says more than the true distance and that no move changes by more than one.
@@ -75,19 +75,33 @@ pub static TABLE: &[HeuristicInfo] = &[
     },
 ];
 
-/// The value of a heuristic that [`Chosen::new`] accepts, as numerator and denominator.
-pub fn estimate(
+/// A heuristic that [`Chosen::new`] accepts, with the packing that holds every board.
+struct Prepared {
+    domain: SlidingDomain<[u64; 7]>,
+    heuristic: AnyHeuristic<SlidingDomain<[u64; 7]>>,
+}
+
+impl BoardEstimate for Prepared {
+    fn of(&self, board: &Board) -> Estimate {
+        let state = Cells::pack(board.cells());
+        self.heuristic.estimate(&self.domain, state)
+    }
+
+    fn scale(&self) -> u32 {
+        self.heuristic.scale()
+    }
+}
+
+/// A heuristic that [`Chosen::new`] accepts, made ready for a goal.
+pub fn prepare(
     grid: Grid,
     heuristic: &HeuristicSpec,
-    [start, goal]: [&Board; 2],
+    goal: &Board,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<(u64, u64), StopReason> {
+) -> Result<Box<dyn BoardEstimate>, StopReason> {
     let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
-    // The packing that holds every board: one value needs no speed.
-    let domain: SlidingDomain<[u64; 7]> =
-        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
+    let domain = SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
     let heuristic = chosen.build_within(&domain, &mut { *limits }, observer)?;
-    let estimate = heuristic.estimate(&domain, Cells::pack(start.cells()));
-    Ok((estimate.into(), heuristic.scale().into()))
+    Ok(Box::new(Prepared { domain, heuristic }))
 }

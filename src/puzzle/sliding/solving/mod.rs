@@ -216,17 +216,17 @@ pub fn shortest(
     };
     let solved = look_up(grid, problem, goal, tables, &limits, observer)
         .unwrap_or_else(|| solve(grid, problem, goal, kept, &limits, observer));
-    let boards = [&problem.start, goal];
     Shortest::of(&solved.outcome, || {
         let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
         let offered = named
             .iter()
             .filter(|named| Chosen::new(grid, named).is_ok());
-        let estimates = offered
-            .map(|named| heuristics::estimate(grid, named, boards, &limits, &mut Unobserved));
+        let prepared =
+            offered.map(|named| heuristics::prepare(grid, named, goal, &limits, &mut Unobserved));
         // These build nothing that takes long: nothing stops them.
-        let values = estimates.filter_map(Result::ok);
-        values.map(|(value, _)| value as u32).max().unwrap_or(0)
+        let values = prepared.filter_map(Result::ok);
+        let values = values.map(|prepared| prepared.of(&problem.start));
+        values.max().unwrap_or(0)
     })
 }
 

@@ -1,0 +1,165 @@
+//! What a puzzle may be able to do beyond its rules. Where it is not, something general stands in,
+//! or a report says that this puzzle has no such thing.
+
+use super::{
+    Board, BoardAudit, Problem, Random, Sampling, SamplingError, Shortest, Solvability, Solved,
+};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{
+    Algorithm, Cut, Estimate, Extent, Limits, Observer, Outcome, StopReason, Unobserved,
+};
+
+/// Heuristics of its own.
+pub trait Estimator {
+    /// The heuristics it knows.
+    fn heuristics(&self) -> &[HeuristicInfo];
+
+    /// The heuristic of searches that name none.
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        let first = self.heuristics().first()?;
+        Some(HeuristicSpec::named(&first.name))
+    }
+
+    /// Whether the heuristic can be used here: its name, its arguments.
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        let name = heuristic.name.clone();
+        if self.heuristics().iter().all(|info| info.name != name) {
+            return Err(HeuristicError::Unknown { name });
+        }
+        if heuristic.arguments.is_empty() {
+            return Ok(());
+        }
+        Err(HeuristicError::Arguments {
+            message: format!("{name} takes no arguments"),
+            name,
+        })
+    }
+
+    /// A heuristic that it accepts, made ready for a goal: tables are built here.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met, or the observer's word.
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason>;
+
+    /// The heuristic's value for the problem's start: numerator and denominator (1 for whole moves).
+    fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {
+        let limits = Limits {
+            memory: u64::MAX,
+            ..Limits::default()
+        };
+        let prepared = self
+            .prepare(heuristic, problem.goal.as_ref(), &limits, &mut Unobserved)
+            .expect("nothing stops it");
+        (prepared.of(&problem.start).into(), prepared.scale().into())
+    }
+}
+
+/// A heuristic for one goal.
+pub trait BoardEstimate: Sync {
+    /// What it says of a state, in units of which [`scale`](Self::scale) make a move.
+    fn of(&self, board: &Board) -> Estimate;
+
+    /// How many units make one move.
+    fn scale(&self) -> u32 {
+        1
+    }
+}
+
+impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for F {
+    fn of(&self, board: &Board) -> Estimate {
+        self(board)
+    }
+}
+
+/// Searches on packed states of its own.
+pub trait Solver {
+    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        let _ = algorithm;
+        Ok(())
+    }
+
+    /// Runs one algorithm. `heuristic` was accepted by [`Estimator::accepts`]; algorithms that need
+    /// none ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2, on
+    /// `ring` the torus sum).
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome;
+
+    /// The fastest way that proves optimality here.
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
+
+    /// What can be proved of the shortest solution by work that is the same on every machine and in
+    /// every run: with at most so many nodes, and without tables on disk.
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason>;
+}
+
+/// Draws of its own.
+pub trait Sampler {
+    /// Draws a state. `interrupted` is asked now and then.
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError>;
+}
+
+/// Audits of its own.
+pub trait Auditor {
+    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    fn audited_states(&self) -> u64 {
+        2_000_000
+    }
+
+    /// Holds heuristics that [`Estimator::accepts`] accepted against the true distances of all
+    /// states around the goal, or of those near it.
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut>;
+}
+
+/// Knowledge of what can be solved, without a search.
+pub trait Judge {
+    /// Whether the goal can be reached.
+    fn solvability(&self, problem: &Problem) -> Solvability;
+}
+
+/// A list of all solutions.
+pub trait Lister {
+    /// Visits every solution of the problem in lexicographic order and counts them.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met, or the observer's word.
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Result<u64, StopReason>;
+}

@@ -1,0 +1,201 @@
+//! What can be done with any puzzle: by an ability of its own, else from its rules alone.
+
+mod auditing;
+mod domain;
+mod sampling;
+mod solvability;
+mod solving;
+
+#[cfg(test)]
+mod tests;
+
+use super::{
+    Board, BoardAudit, Problem, Puzzle, Random, Sampling, SamplingError, Shortest, Solvability,
+    Solved,
+};
+use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+
+impl dyn Puzzle + '_ {
+    /// The heuristics it knows.
+    pub fn heuristics(&self) -> &[HeuristicInfo] {
+        self.estimator()
+            .map_or(&[], |estimator| estimator.heuristics())
+    }
+
+    /// The names of the heuristics it knows.
+    pub fn heuristic_names(&self) -> Vec<&str> {
+        let infos = self.heuristics().iter();
+        infos.map(|info| info.name.as_str()).collect()
+    }
+
+    /// The heuristic of searches that name none.
+    pub fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        self.estimator()?.default_heuristic()
+    }
+
+    /// Whether the heuristic can be used here: its name, its arguments.
+    pub fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        match self.estimator() {
+            Some(own) => own.accepts(heuristic),
+            None => Err(HeuristicError::Unknown {
+                name: heuristic.name.clone(),
+            }),
+        }
+    }
+
+    /// Whether a heuristic that it accepts never says more than the true distance, as far as the
+    /// table of its heuristics tells.
+    pub fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        let own = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
+        let inner = |argument: &HeuristicArgument| match argument {
+            HeuristicArgument::Heuristic(inner) => self.is_admissible(inner),
+            _ => true,
+        };
+        self.heuristics().iter().any(own) && heuristic.arguments.iter().all(inner)
+    }
+
+    /// The value of a heuristic that it accepts for the problem's start: numerator and denominator (1
+    /// for whole moves).
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met while tables were built, or the observer's word.
+    pub fn estimate(
+        &self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let prepared = solving::prepare(
+            self,
+            Some(heuristic),
+            problem.goal.as_ref(),
+            limits,
+            observer,
+        )?;
+        Ok(prepared.value(&problem.start))
+    }
+
+    /// Draws a state. `interrupted` is asked now and then.
+    pub fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        match self.sampler() {
+            Some(own) => own.sample(sampling, goal, random, interrupted),
+            None => sampling::sample(self, sampling, goal, random, interrupted),
+        }
+    }
+
+    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
+    pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        match (self.solver(), algorithm) {
+            (Some(own), _) => own.supports(algorithm),
+            (None, Algorithm::Bidirectional) => self.goes_back(),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
+    /// search and hill climbing sort by an evaluation of the puzzle's own, else by its default
+    /// heuristic.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        match self.solver() {
+            Some(own) => own.search(problem, algorithm, heuristic, limits, observer),
+            None => solving::search(self, problem, algorithm, heuristic, limits, observer),
+        }
+    }
+
+    /// The fastest way that proves optimality.
+    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        match self.solver() {
+            Some(own) => own.solve(problem, limits, observer),
+            None => solving::solve(self, problem, limits, observer),
+        }
+    }
+
+    /// What can be proved of the shortest solution by work that is the same on every machine and in
+    /// every run: with at most so many nodes, and without tables on disk.
+    pub fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        match self.solver() {
+            Some(own) => own.shortest(problem, nodes, observer),
+            None => solving::shortest(self, problem, nodes, observer),
+        }
+    }
+
+    /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
+    pub fn solvability(&self, problem: &Problem) -> Solvability {
+        match self.judge() {
+            Some(own) => own.solvability(problem),
+            None => solvability::solvability(self, problem),
+        }
+    }
+
+    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    pub fn audited_states(&self) -> u64 {
+        self.auditor()
+            .map_or(auditing::AUDITED_STATES, |own| own.audited_states())
+    }
+
+    /// Whether heuristics can be audited here; the error is a sentence without a full stop.
+    pub fn can_audit(&self) -> Result<(), String> {
+        match self.auditor() {
+            Some(_) => Ok(()),
+            None => self.goes_back(),
+        }
+    }
+
+    /// Holds heuristics that were accepted against the true distances of all states around the goal,
+    /// or of those near it. Where [`can_audit`](Self::can_audit) says that it can be done.
+    pub fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        match self.auditor() {
+            Some(own) => own.audit(goal, heuristics, extent, limits, observer),
+            None => auditing::audit(self, goal, heuristics, extent, limits, observer),
+        }
+    }
+
+    /// All moves in the puzzle's own order.
+    pub fn default_order(&self) -> Vec<Move> {
+        let moves = 0..self.moves().len();
+        moves.map(|index| Move(index as u8)).collect()
+    }
+
+    /// Whether a search can go back from the goal; the error is a sentence without a full stop.
+    fn goes_back(&self) -> Result<(), String> {
+        if self.default_goal().is_none() {
+            return Err("its goal is a rule, and there is no state to go back from".to_owned());
+        }
+        let one_way = |mv: &Move| self.inverse(*mv).is_none();
+        match self.default_order().into_iter().find(one_way) {
+            Some(mv) => Err(format!(
+                "it goes back from the goal, and no move takes back `{}`",
+                self.move_name(mv)
+            )),
+            None => Ok(()),
+        }
+    }
+}

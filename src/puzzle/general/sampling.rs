@@ -1,0 +1,162 @@
+//! Draws from the rules alone. What is drawn for a seed is frozen: legal moves are numbered in
+//! default successor order, states in the order in which breadth-first search meets them.
+
+use crate::puzzle::{Board, Puzzle, Random, Sampling, SamplingError};
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
+
+/// How many states are listed at most.
+const MOST_LISTED: usize = 1_000_000;
+
+/// How many walks are begun before it is said that there is none.
+const MOST_WALKS: usize = 1_000;
+
+/// Walks from the goal (from the first state where the goal is a rule), and draws among all states
+/// where going back from the goal lists them.
+pub fn sample(
+    puzzle: &dyn Puzzle,
+    sampling: Sampling,
+    goal: Option<&Board>,
+    random: &mut Random,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Board, SamplingError> {
+    let first = goal
+        .copied()
+        .or_else(|| puzzle.default_goal())
+        .unwrap_or_else(|| puzzle.initial_state());
+    match sampling {
+        Sampling::Moves(moves) => moved(puzzle, first, moves, random, interrupted),
+        Sampling::Walk(moves) => walked(puzzle, first, moves, random, interrupted),
+        Sampling::Depth(_) | Sampling::Uniform => {
+            puzzle.goes_back().map_err(SamplingError::Unsupported)?;
+            let layers = Layers::around(puzzle, first, sampling, interrupted)?;
+            layers.draw(sampling, random)
+        }
+    }
+}
+
+fn moved(
+    puzzle: &dyn Puzzle,
+    mut board: Board,
+    moves: u64,
+    random: &mut Random,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Board, SamplingError> {
+    let order = puzzle.default_order();
+    for made in 0..moves {
+        if made % 1024 == 1023 && interrupted() {
+            return Err(SamplingError::Interrupted);
+        }
+        let legal = puzzle.legal_moves(&board, &order);
+        let Some(next) = one_of(&legal, random).and_then(|mv| puzzle.apply(&board, mv)) else {
+            return Err(SamplingError::Unsupported(format!(
+                "no move is legal behind {made} moves"
+            )));
+        };
+        board = next;
+    }
+    Ok(board)
+}
+
+fn walked(
+    puzzle: &dyn Puzzle,
+    first: Board,
+    moves: u64,
+    random: &mut Random,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Board, SamplingError> {
+    let order = puzzle.default_order();
+    for _ in 0..MOST_WALKS {
+        let mut visited: HashSet<Board, FixedState> = [first].into_iter().collect();
+        let mut board = first;
+        for made in 0..moves {
+            if made % 1024 == 1023 && interrupted() {
+                return Err(SamplingError::Interrupted);
+            }
+            let next = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
+            let fresh: Vec<Board> = next.filter(|next| !visited.contains(next)).collect();
+            let Some(next) = one_of(&fresh, random) else {
+                break;
+            };
+            visited.insert(next);
+            board = next;
+        }
+        if visited.len() as u64 == moves + 1 {
+            return Ok(board);
+        }
+    }
+    Err(SamplingError::NoWalk)
+}
+
+fn one_of<T: Copy>(choices: &[T], random: &mut Random) -> Option<T> {
+    let last = choices.len() as u64;
+    (last > 0).then(|| choices[random.below(last) as usize])
+}
+
+/// The states around a goal, nearest first.
+struct Layers {
+    states: Vec<Board>,
+    /// Where each layer begins, and the last one ends.
+    starts: Vec<usize>,
+}
+
+impl Layers {
+    /// As many of them as the draw needs.
+    fn around(
+        puzzle: &dyn Puzzle,
+        goal: Board,
+        sampling: Sampling,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, SamplingError> {
+        let order = puzzle.default_order();
+        let mut seen: HashSet<Board, FixedState> = [goal].into_iter().collect();
+        let mut layers = Self {
+            states: vec![goal],
+            starts: vec![0, 1],
+        };
+        while !matches!(sampling, Sampling::Depth(depth) if layers.depth() == depth) {
+            let ends = layers.last();
+            for at in ends[0]..ends[1] {
+                if at % 1024 == 1023 && interrupted() {
+                    return Err(SamplingError::Interrupted);
+                }
+                let board = layers.states[at];
+                // With inverses the states before this one are those behind it.
+                let before = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
+                layers
+                    .states
+                    .extend(before.filter(|&before| seen.insert(before)));
+                if layers.states.len() > MOST_LISTED {
+                    return Err(SamplingError::NotEnumerable);
+                }
+            }
+            if layers.states.len() == ends[1] {
+                break;
+            }
+            layers.starts.push(layers.states.len());
+        }
+        Ok(layers)
+    }
+
+    fn depth(&self) -> u64 {
+        self.starts.len() as u64 - 2
+    }
+
+    /// Where the last layer begins and ends.
+    fn last(&self) -> [usize; 2] {
+        [2, 1].map(|from_end| self.starts[self.starts.len() - from_end])
+    }
+
+    fn draw(&self, sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
+        let [from, to] = match sampling {
+            Sampling::Depth(depth) if depth > self.depth() => {
+                let deepest = self.depth();
+                return Err(SamplingError::TooDeep { deepest });
+            }
+            Sampling::Depth(_) => self.last(),
+            _ => [0, self.states.len()],
+        };
+        let at = from + random.below((to - from) as u64) as usize;
+        Ok(self.states[at])
+    }
+}

@@ -1,0 +1,38 @@
+//! Whether a goal can be reached, by trying.
+
+use crate::puzzle::{Problem, Puzzle, Solvability};
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
+
+/// How many states are tried at most.
+const MOST_TRIED: usize = 200_000;
+
+/// Walks on from the start until a goal, the end or the limit is met.
+pub fn solvability(puzzle: &dyn Puzzle, problem: &Problem) -> Solvability {
+    let mut seen: HashSet<_, FixedState> = [problem.start].into_iter().collect();
+    let mut states = vec![problem.start];
+    let mut next = 0;
+    while let Some(&board) = states.get(next) {
+        if puzzle.is_goal(&board, problem.goal.as_ref()) {
+            return Solvability::Solvable {
+                reason: "trying found a way".to_owned(),
+            };
+        }
+        if states.len() > MOST_TRIED {
+            return Solvability::Unknown {
+                reason: format!("{MOST_TRIED} states were tried, and there are more"),
+            };
+        }
+        next += 1;
+        let behind = problem.order.iter();
+        let behind = behind.filter_map(|&mv| puzzle.apply(&board, mv));
+        states.extend(behind.filter(|&next| seen.insert(next)));
+    }
+    Solvability::Unsolvable {
+        reason: format!(
+            "none of the {} states that can be reached is a goal",
+            states.len()
+        ),
+        repair: None,
+    }
+}

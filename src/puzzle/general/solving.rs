@@ -1,0 +1,174 @@
+//! Searches over boards.
+
+use super::domain::BoardDomain;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{
+    Board, BoardEstimate, MOST_CELLS, Method, Problem, Puzzle, Shortest, Solvability, Solved,
+};
+use crate::search::{
+    Algorithm, Ending, Estimate, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
+};
+
+/// Words that hold every board.
+pub const MOST_WORDS: usize = MOST_CELLS / 8;
+
+/// A heuristic for one goal, as searches ask it.
+pub struct Prepared<'a> {
+    /// `None`: it knows nothing.
+    estimate: Option<Box<dyn BoardEstimate + 'a>>,
+    admissible: bool,
+}
+
+impl Prepared<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        self.estimate.as_ref().map_or(0, |own| own.of(board))
+    }
+
+    fn units(&self) -> u32 {
+        self.estimate.as_ref().map_or(1, |own| own.scale())
+    }
+
+    /// The value for a board: numerator and denominator.
+    pub fn value(&self, board: &Board) -> (u64, u64) {
+        (self.of(board).into(), self.units().into())
+    }
+}
+
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
+    fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
+        match &self.estimate {
+            Some(own) => own.of(&domain.board(state)),
+            None => 0,
+        }
+    }
+
+    fn scale(&self) -> u32 {
+        self.units()
+    }
+
+    fn admissible(&self) -> bool {
+        self.admissible
+    }
+}
+
+/// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
+pub fn prepare<'a>(
+    puzzle: &'a dyn Puzzle,
+    heuristic: Option<&HeuristicSpec>,
+    goal: Option<&Board>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Prepared<'a>, StopReason> {
+    let (Some(heuristic), Some(estimator)) = (heuristic, puzzle.estimator()) else {
+        return Ok(Prepared {
+            estimate: None,
+            admissible: true,
+        });
+    };
+    Ok(Prepared {
+        estimate: Some(estimator.prepare(heuristic, goal, limits, observer)?),
+        admissible: puzzle.is_admissible(heuristic),
+    })
+}
+
+/// Runs one algorithm.
+pub fn search(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let goal = problem.goal.as_ref();
+    let own = puzzle.default_heuristic();
+    let sorts = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::HillClimbing);
+    let evaluation = own.as_ref().filter(|_| sorts);
+    let heuristic = prepare(puzzle, heuristic, goal, limits, observer);
+    let evaluation = prepare(puzzle, evaluation, goal, limits, observer);
+    let (heuristic, evaluation) = match (heuristic, evaluation) {
+        (Ok(heuristic), Ok(evaluation)) => (heuristic, evaluation),
+        (Err(reason), _) | (_, Err(reason)) => return stopped(reason),
+    };
+    let run = match problem.start.cells().len() {
+        0..=16 => run::<2>,
+        _ => run::<MOST_WORDS>,
+    };
+    run(
+        puzzle,
+        problem,
+        algorithm,
+        [&heuristic, &evaluation],
+        limits,
+        observer,
+    )
+}
+
+fn run<const WORDS: usize>(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    algorithm: Algorithm,
+    [heuristic, evaluation]: [&Prepared<'_>; 2],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let start = BoardDomain::pack(&problem.start);
+    algorithm.run(&domain, start, heuristic, evaluation, limits, observer)
+}
+
+/// With an admissible heuristic IDA*, else breadth first: both find the optimal path that is first
+/// in successor order.
+pub fn solve(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let own = puzzle.default_heuristic();
+    let heuristic = own.filter(|own| puzzle.is_admissible(own));
+    let algorithm = match heuristic {
+        Some(_) => Algorithm::IdaStar,
+        None => Algorithm::BreadthFirst,
+    };
+    let judged = puzzle.judge().map(|own| own.solvability(problem));
+    let outcome = match judged {
+        Some(Solvability::Unsolvable { .. }) => stopped(StopReason::Unsolvable),
+        _ => search(
+            puzzle,
+            problem,
+            algorithm,
+            heuristic.as_ref(),
+            limits,
+            observer,
+        ),
+    };
+    Solved {
+        outcome,
+        method: Method::Algorithm(algorithm),
+        heuristic: heuristic.map(|heuristic| heuristic.to_string()),
+    }
+}
+
+/// What can be proved of the shortest solution with so many nodes.
+pub fn shortest(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Shortest, StopReason> {
+    let limits = Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let outcome = solve(puzzle, problem, &limits, observer).outcome;
+    let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
+    Shortest::of(&outcome, || u32::from(!at_goal))
+}
+
+fn stopped(reason: StopReason) -> Outcome {
+    Outcome {
+        ending: Ending::Stopped(reason),
+        statistics: Statistics::default(),
+    }
+}

@@ -1,0 +1,253 @@
+//! Puzzles of rules and notation alone, held against those that have searches of their own.
+
+use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::puzzle::sliding::Sliding;
+use crate::puzzle::{
+    Board, BoardEstimate, Estimator, MoveName, Notation, NotationError, Problem, Puzzle, Random,
+    Sampling, SamplingError, Shortest, Solvability,
+};
+use crate::search::{Algorithm, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved};
+
+/// The rules of the 8-puzzle; with Manhattan distance, and moves that can be taken back, or without.
+#[derive(Debug)]
+struct Plain {
+    eight: Sliding,
+    knows_h2: bool,
+    goes_back: bool,
+}
+
+impl Puzzle for Plain {
+    fn name(&self) -> &str {
+        "plain"
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        self.eight.default_goal()
+    }
+
+    fn initial_state(&self) -> Board {
+        self.eight.initial_state()
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        self.eight.moves()
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        self.eight.apply(board, mv)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.eight.inverse(mv).filter(|_| self.goes_back)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.eight.parse(text)
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.eight.format(board, notation)
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        self.knows_h2.then_some(self)
+    }
+}
+
+impl Estimator for Plain {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        static TABLE: &[HeuristicInfo] = &[HeuristicInfo::new("h2", "Manhattan distance", true)];
+        TABLE
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        self.eight.prepare(heuristic, goal, limits, observer)
+    }
+}
+
+fn plain(knows_h2: bool, goes_back: bool) -> Plain {
+    Plain {
+        eight: Sliding::new(3, 3),
+        knows_h2,
+        goes_back,
+    }
+}
+
+fn problem(start: &str) -> Problem {
+    let eight: &dyn Puzzle = &Sliding::new(3, 3);
+    Problem {
+        start: eight.parse(start).expect("a board"),
+        goal: eight.default_goal(),
+        order: eight.default_order(),
+    }
+}
+
+const START: &str = "312 475 68b";
+
+const ALGORITHMS: [Algorithm; 14] = [
+    Algorithm::BreadthFirst,
+    Algorithm::DepthFirst,
+    Algorithm::DepthLimited { depth: 6 },
+    Algorithm::IterativeDeepening,
+    Algorithm::UniformCost,
+    Algorithm::Greedy,
+    Algorithm::AStar,
+    Algorithm::AStarTree,
+    Algorithm::WeightedAStar {
+        numerator: 3,
+        denominator: 2,
+    },
+    Algorithm::IdaStar,
+    Algorithm::Rbfs,
+    Algorithm::Bidirectional,
+    Algorithm::Beam { width: Some(50) },
+    Algorithm::HillClimbing,
+];
+
+fn searched(puzzle: &dyn Puzzle, start: &str, algorithm: Algorithm) -> Outcome {
+    let h2 = HeuristicSpec::named("h2");
+    let limits = Limits::default();
+    puzzle.search(
+        &problem(start),
+        algorithm,
+        Some(&h2),
+        &limits,
+        &mut Unobserved,
+    )
+}
+
+fn ends_at_the_goal(puzzle: &dyn Puzzle, start: &str, outcome: &Outcome) -> bool {
+    let problem = problem(start);
+    let made = |board: Board, mv: &Move| puzzle.apply(&board, *mv);
+    let path = outcome.path().expect("a solution");
+    path.iter().try_fold(problem.start, made) == problem.goal
+}
+
+#[test]
+fn every_search_counts_on_boards_as_it_does_on_packed_states() {
+    let (own, plain) = (Sliding::new(3, 3), plain(true, true));
+    for start in [START, "5b8 421 736"] {
+        // Beam search and hill climbing sort by h1 + h2 there, and by the default heuristic here.
+        for algorithm in &ALGORITHMS[..12] {
+            let [own, plain] =
+                [&own as &dyn Puzzle, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
+            assert_eq!(own.path(), plain.path(), "{algorithm:?} {start}");
+            let stored = own.statistics.stored;
+            let expected = crate::search::Statistics {
+                stored,
+                ..plain.statistics
+            };
+            assert_eq!(own.statistics, expected, "{algorithm:?} {start}");
+        }
+    }
+}
+
+#[test]
+fn every_search_finds_its_way_without_heuristics_and_inverses() {
+    let puzzle = plain(false, false);
+    for algorithm in ALGORITHMS {
+        let outcome = searched(&puzzle, START, algorithm);
+        assert!(
+            ends_at_the_goal(&puzzle, START, &outcome),
+            "{algorithm:?} {outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn paths_are_found_again_where_no_move_is_taken_back() {
+    for algorithm in [
+        Algorithm::BreadthFirst,
+        Algorithm::DepthFirst,
+        Algorithm::AStar,
+        Algorithm::Greedy,
+    ] {
+        let [back, onward] =
+            [true, false].map(|goes_back| searched(&plain(true, goes_back), START, algorithm));
+        assert_eq!(back.path(), onward.path(), "{algorithm:?}");
+        assert_eq!(back.statistics.generated, onward.statistics.generated);
+    }
+}
+
+#[test]
+fn solve_proves_the_first_optimal_path() {
+    let limits = Limits::default();
+    let own: &dyn Puzzle = &Sliding::new(3, 3);
+    let path = |puzzle: &dyn Puzzle| {
+        let solved = puzzle.solve(&problem("5b8 421 736"), &limits, &mut Unobserved);
+        solved.outcome.path().map(<[Move]>::to_vec)
+    };
+    for plain in [plain(true, true), plain(false, true), plain(false, false)] {
+        assert_eq!(path(&plain), path(own), "{plain:?}");
+    }
+}
+
+#[test]
+fn what_was_not_proved_is_a_bound() {
+    let plain: &dyn Puzzle = &plain(true, true);
+    let shortest = |nodes| plain.shortest(&problem(START), nodes, &mut Unobserved);
+    assert_eq!(shortest(1_000), Ok(Shortest::Exactly(4)));
+    assert_eq!(shortest(1), Ok(Shortest::AtLeast(1)));
+}
+
+#[test]
+fn only_what_goes_back_is_searched_from_both_ends_and_audited() {
+    let (back, onward) = (plain(true, true), plain(true, false));
+    let [back, onward] = [&back as &dyn Puzzle, &onward];
+    assert_eq!(back.supports(Algorithm::Bidirectional), Ok(()));
+    let reason = "it goes back from the goal, and no move takes back `up`".to_owned();
+    assert_eq!(
+        onward.supports(Algorithm::Bidirectional),
+        Err(reason.clone())
+    );
+    assert_eq!(onward.can_audit(), Err(reason));
+    let audit = back.audit(
+        None,
+        &[HeuristicSpec::named("h2")],
+        Extent::Depth(5),
+        &Limits::default(),
+        &mut Unobserved,
+    );
+    let found = audit.expect("nothing stops it").found;
+    assert_eq!(found.layers, [1, 2, 4, 8, 16, 20]);
+    assert!(found.heuristics[0].is_consistent());
+}
+
+#[test]
+fn draws_end_where_they_say() {
+    let plain: &dyn Puzzle = &plain(true, true);
+    let goal = plain.default_goal();
+    let mut random = Random::new(7);
+    let mut sample = |sampling| plain.sample(sampling, goal.as_ref(), &mut random, &mut || false);
+    let board = sample(Sampling::Depth(5)).expect("a board");
+    let problem = Problem {
+        start: board,
+        ..problem(START)
+    };
+    let shortest = plain.shortest(&problem, 100_000, &mut Unobserved);
+    assert_eq!(shortest, Ok(Shortest::Exactly(5)));
+    assert_ne!(sample(Sampling::Moves(1)).ok(), goal);
+    assert_ne!(sample(Sampling::Walk(10)).ok(), goal);
+    let too_deep = sample(Sampling::Depth(99));
+    assert_eq!(too_deep, Err(SamplingError::TooDeep { deepest: 31 }));
+}
+
+#[test]
+fn solvability_is_tried_out() {
+    let plain: &dyn Puzzle = &plain(false, false);
+    let judged = |start| plain.solvability(&problem(start));
+    assert!(matches!(judged(START), Solvability::Solvable { .. }));
+    assert_eq!(
+        judged("21b 345 678"),
+        Solvability::Unsolvable {
+            reason: "none of the 181440 states that can be reached is a goal".to_owned(),
+            repair: None
+        }
+    );
+}
