@@ -11,6 +11,7 @@ mod golden;
 mod layers;
 mod library;
 mod output_streams;
+mod own_puzzle;
 #[cfg(unix)]
 mod repl;
 mod report;

@@ -7,7 +7,7 @@ use crate::check::{Checked, Knowledge, Loaded, Program, check};
 use crate::command::Report;
 use crate::experiment::Mode;
 use crate::host::{Host, OutputClosed};
-use crate::puzzle::Registry;
+use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -109,6 +109,19 @@ impl Engine {
             session,
             options,
         }
+    }
+
+    /// Adds a family of puzzles, or replaces the one of its name.
+    pub fn add_family(&mut self, family: Family) {
+        Arc::make_mut(&mut self.session.registry).add(family);
+    }
+
+    /// Adds a heuristic to the puzzle in force, and to all that are chosen from now on.
+    pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
+        let session = &mut self.session;
+        let extended = Extended::new(session.puzzle.clone(), vec![heuristic.clone()]);
+        session.puzzle = Arc::new(extended);
+        Arc::make_mut(&mut session.registry).add_heuristic(heuristic);
     }
 
     /// The session as it is.

@@ -125,6 +125,12 @@ pub trait Sampler {
 
 /// Audits of its own.
 pub trait Auditor {
+    /// Whether these heuristics can be audited; the error is a sentence without a full stop.
+    fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
+        let _ = heuristics;
+        Ok(())
+    }
+
     /// How many states an audit looks at where it is given no depth: what takes about a second.
     fn audited_states(&self) -> u64 {
         2_000_000

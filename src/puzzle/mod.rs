@@ -6,6 +6,7 @@
 
 mod abilities;
 mod board;
+mod extended;
 mod general;
 mod grid;
 mod notation;
@@ -19,6 +20,7 @@ pub mod sliding;
 
 pub use abilities::{Auditor, BoardEstimate, Estimator, Judge, Lister, Sampler, Solver};
 pub use board::{Board, MOST_CELLS};
+pub use extended::{BoardHeuristic, Extended};
 pub use grid::Grid;
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;

@@ -1,7 +1,7 @@
-//! Families of puzzles by name. A session has a registry of its own, so that a family can be added
-//! while it runs.
+//! Families of puzzles by name, and heuristics for all of them. A session has a registry of its own, so
+//! that more can be added while it runs.
 
-use super::{MoveName, Puzzle, octa, ring, sliding};
+use super::{BoardHeuristic, Extended, MoveName, Puzzle, octa, ring, sliding};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,20 +47,6 @@ impl Family {
         self.example = vec![example];
         self
     }
-
-    /// The puzzle that the user asks for with these words after the name.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none: a sentence without a full stop.
-    pub fn build(&self, words: &[&str]) -> Built {
-        (self.build)(words)
-    }
-
-    /// One of its puzzles, to be described.
-    pub fn example(&self) -> Built {
-        self.build(&self.example)
-    }
 }
 
 impl fmt::Debug for Family {
@@ -95,6 +81,8 @@ impl PuzzleWord {
 #[derive(Clone, Debug)]
 pub struct Registry {
     families: Vec<Family>,
+    /// Heuristics that all puzzles get.
+    heuristics: Vec<Arc<dyn BoardHeuristic>>,
     /// The names of all that the puzzles have, gathered at the first question.
     words: OnceLock<BTreeMap<SmolStr, PuzzleWord>>,
 }
@@ -118,6 +106,7 @@ impl Registry {
     pub fn new(families: impl IntoIterator<Item = Family>) -> Self {
         Self {
             families: families.into_iter().collect(),
+            heuristics: Vec::new(),
             words: OnceLock::new(),
         }
     }
@@ -129,6 +118,33 @@ impl Registry {
             None => self.families.push(family),
         }
         self.words = OnceLock::new();
+    }
+
+    /// Adds a heuristic to all puzzles that are chosen from now on, in the place of one that has its
+    /// name.
+    pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
+        let name = heuristic.info().name;
+        self.heuristics.retain(|own| own.info().name != name);
+        self.heuristics.push(heuristic);
+        self.words = OnceLock::new();
+    }
+
+    /// The puzzle of a family that the user asks for with these words after its name.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: a sentence without a full stop.
+    pub fn build(&self, family: &Family, words: &[&str]) -> Built {
+        let puzzle = (family.build)(words)?;
+        if self.heuristics.is_empty() {
+            return Ok(puzzle);
+        }
+        Ok(Arc::new(Extended::new(puzzle, self.heuristics.clone())))
+    }
+
+    /// A puzzle of the family, to be described.
+    pub fn example(&self, family: &Family) -> Built {
+        self.build(family, &family.example)
     }
 
     /// All families, in the order they came.
@@ -151,7 +167,7 @@ impl Registry {
     pub fn first(&self) -> Option<Arc<dyn Puzzle>> {
         self.families
             .iter()
-            .find_map(|family| family.build(&[]).ok())
+            .find_map(|family| self.build(family, &[]).ok())
     }
 
     /// What the name stands for, in any puzzle.
@@ -169,7 +185,7 @@ impl Registry {
         self.words.get_or_init(|| {
             let mut words = BTreeMap::new();
             for family in &self.families {
-                if let Ok(puzzle) = family.example() {
+                if let Ok(puzzle) = self.example(family) {
                     let names = puzzle.moves().iter().flat_map(MoveName::all);
                     words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
                     let heuristics = puzzle.heuristics().iter();

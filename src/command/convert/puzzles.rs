@@ -35,8 +35,8 @@ pub(super) fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dy
         .map(|given| given.value.to_string())
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    family
-        .build(&words)
+    registry
+        .build(family, &words)
         .map_err(|message| ArgumentError::ImpossiblePuzzle {
             message,
             span: given

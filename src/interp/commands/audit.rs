@@ -61,12 +61,14 @@ fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
         tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
     }
     let puzzle = &interpreter.session.puzzle;
-    puzzle.can_audit().map_err(|reason| RunError::NotOffered {
-        command: "audit".to_owned(),
-        puzzle: puzzle.name().to_owned(),
-        reason,
-        span: operands.name,
-    })?;
+    puzzle
+        .can_audit(heuristics)
+        .map_err(|reason| RunError::NotOffered {
+            command: "audit".to_owned(),
+            puzzle: puzzle.name().to_owned(),
+            reason,
+            span: operands.name,
+        })?;
     let most = puzzle.audited_states();
     let extent = depth.map_or(Extent::States(most), Extent::Depth);
     let audited = interpreter.run_audit(heuristics, extent, operands);

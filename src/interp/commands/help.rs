@@ -73,7 +73,7 @@ fn topic_text(topic: &str, table: &Table, session: &Session) -> Option<String> {
         return Some(entry_text(command, entry));
     }
     if let Some(family) = session.registry.find(topic) {
-        return Some(family_text(family));
+        return Some(family_text(family, session));
     }
     if READABLE_NAMES.contains(&topic) {
         return Some(format!(
@@ -84,7 +84,7 @@ fn topic_text(topic: &str, table: &Table, session: &Session) -> Option<String> {
         return Some(text);
     }
     let families = session.registry.families().iter();
-    let mut others = families.filter_map(|family| family.build(&[]).ok());
+    let mut others = families.filter_map(|family| session.registry.build(family, &[]).ok());
     others.find_map(|other| {
         let text = heuristic_text(topic, other.as_ref())?;
         Some(format!(
@@ -107,13 +107,13 @@ fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
     ))
 }
 
-fn family_text(family: &Family) -> String {
+fn family_text(family: &Family, session: &Session) -> String {
     let parameter = match family.parameter.as_str() {
         "" => String::new(),
         parameter => format!(" {parameter}"),
     };
     let mut text = format!("puzzle {}{parameter}\n  {}.", family.name, family.summary);
-    let Ok(puzzle) = family.example() else {
+    let Ok(puzzle) = session.registry.example(family) else {
         return text;
     };
     let goal = goal_text(puzzle.as_ref(), puzzle.default_goal().as_ref());

@@ -9,6 +9,9 @@ mod solving;
 #[cfg(test)]
 mod tests;
 
+pub(super) use auditing::audit as audit_on_boards;
+pub(super) use solving::search as search_on_boards;
+
 use super::{
     Board, BoardAudit, Problem, Puzzle, Random, Sampling, SamplingError, Shortest, Solvability,
     Solved,
@@ -154,10 +157,10 @@ impl dyn Puzzle + '_ {
             .map_or(auditing::AUDITED_STATES, |own| own.audited_states())
     }
 
-    /// Whether heuristics can be audited here; the error is a sentence without a full stop.
-    pub fn can_audit(&self) -> Result<(), String> {
+    /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
+    pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
         match self.auditor() {
-            Some(_) => Ok(()),
+            Some(own) => own.can_audit(heuristics),
             None => self.goes_back(),
         }
     }
@@ -185,7 +188,7 @@ impl dyn Puzzle + '_ {
     }
 
     /// Whether a search can go back from the goal; the error is a sentence without a full stop.
-    fn goes_back(&self) -> Result<(), String> {
+    pub(super) fn goes_back(&self) -> Result<(), String> {
         if self.default_goal().is_none() {
             return Err("its goal is a rule, and there is no state to go back from".to_owned());
         }

@@ -151,7 +151,8 @@ fn every_search_counts_on_boards_as_it_does_on_packed_states() {
 #[test]
 fn every_search_finds_its_way_without_heuristics_and_inverses() {
     let puzzle = plain(false, false);
-    for algorithm in ALGORITHMS {
+    // Without an evaluation hill climbing goes anywhere.
+    for &algorithm in &ALGORITHMS[..13] {
         let outcome = searched(&puzzle, START, algorithm);
         assert!(
             ends_at_the_goal(&puzzle, START, &outcome),
@@ -206,7 +207,7 @@ fn only_what_goes_back_is_searched_from_both_ends_and_audited() {
         onward.supports(Algorithm::Bidirectional),
         Err(reason.clone())
     );
-    assert_eq!(onward.can_audit(), Err(reason));
+    assert_eq!(onward.can_audit(&[]), Err(reason));
     let audit = back.audit(
         None,
         &[HeuristicSpec::named("h2")],

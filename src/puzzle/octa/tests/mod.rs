@@ -6,6 +6,7 @@ mod searches;
 
 use super::groups::{CELLS, GROUPS};
 use super::*;
+use crate::puzzle::{Built, Registry};
 use crate::search::Unobserved;
 use smol_str::SmolStr;
 
@@ -17,6 +18,11 @@ const E4: &str = "9 3 13 6 12 11 _ 1 14 _ _ 4 7 _ _ _";
 const E5: &str = "9 3 13 6 12 _ _ 1 14 _ _ 4 7 _ _ _";
 const EMPTY: &str = "_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _";
 const ANSWER: &str = "9 3 13 6 12 11 5 1 14 16 2 4 7 8 15 10";
+
+/// What the registry makes of the words behind the name.
+fn built(words: &[&str]) -> Built {
+    Registry::default().build(&family(), words)
+}
 
 fn board(text: &str) -> Board {
     Octa.parse(text).expect("a board")
@@ -62,16 +68,8 @@ fn a_session_starts_empty_and_its_goal_is_a_rule() {
     assert_eq!(Octa.default_goal(), None);
     assert_eq!(Octa.goal_rule(), Some("all ten sums are 34"));
     assert_eq!(Octa.default_max_nodes(), 10_000_000);
-    assert!(
-        family()
-            .build(&[])
-            .is_ok_and(|puzzle| puzzle.name() == "octa")
-    );
-    assert!(
-        family()
-            .build(&["4x4"])
-            .is_err_and(|reason| reason.contains("takes nothing"))
-    );
+    assert!(built(&[]).is_ok_and(|puzzle| puzzle.name() == "octa"));
+    assert!(built(&["4x4"]).is_err_and(|reason| reason.contains("takes nothing")));
 }
 
 #[test]

@@ -1,14 +1,16 @@
 use super::*;
 use crate::heuristic::HeuristicArgument;
+use crate::puzzle::Registry;
 use proptest::prelude::*;
 
 #[test]
 fn the_family_takes_no_size() {
-    let puzzle = family().build(&[]).expect("a puzzle");
+    let build = |words: &[&str]| Registry::default().build(&family(), words);
+    let puzzle = build(&[]).expect("a puzzle");
     assert_eq!((puzzle.name(), puzzle.cells()), ("ring", 25));
     assert_eq!(puzzle.default_goal(), Some(puzzle.initial_state()));
     assert_eq!(puzzle.default_max_nodes(), 10_000_000);
-    let message = family().build(&["4x4"]).expect_err("a size");
+    let message = build(&["4x4"]).expect_err("a size");
     assert_eq!(message, "`ring` is 5x5 and takes no size");
 }
 

@@ -21,7 +21,7 @@ const ORDER: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
 fn build(name: &str, parameter: Option<&str>) -> Result<Arc<dyn Puzzle>, String> {
     let registry = Registry::default();
     let family = registry.find(name).expect("a family");
-    family.build(parameter.as_slice())
+    registry.build(family, parameter.as_slice())
 }
 
 fn board(puzzle: &Sliding, text: &str) -> Board {

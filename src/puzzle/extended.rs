@@ -1,0 +1,352 @@
+//! A puzzle with heuristics that it did not bring along.
+
+use super::general::{audit_on_boards, search_on_boards};
+use super::{
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Lister, MoveName, Notation,
+    NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver, Step,
+};
+use crate::heuristic::{
+    HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
+};
+use crate::search::{
+    Algorithm, Cut, Estimate, Extent, Limits, Move, Observer, Outcome, StopReason,
+};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A heuristic that can be added to puzzles.
+pub trait BoardHeuristic: Send + Sync + Debug {
+    /// Its name and what is to be said of it.
+    fn info(&self) -> HeuristicInfo;
+
+    /// Whether it makes sense on a puzzle with these arguments; the error is a sentence without a full
+    /// stop. By itself it does on any puzzle, without arguments.
+    fn fits(&self, puzzle: &dyn Puzzle, arguments: &[HeuristicArgument]) -> Result<(), String> {
+        let _ = puzzle;
+        if arguments.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{} takes no arguments", self.info().name))
+        }
+    }
+
+    /// It, for a goal (none where that is a rule), with arguments that [fit](Self::fits).
+    fn prepare(
+        &self,
+        puzzle: &dyn Puzzle,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> Box<dyn BoardEstimate + '_>;
+}
+
+/// A puzzle with added heuristics. Searches with one of them run on boards, all others as before.
+#[derive(Debug)]
+pub struct Extended {
+    inner: Arc<dyn Puzzle>,
+    added: Vec<Arc<dyn BoardHeuristic>>,
+    /// All heuristics; an added one stands in the place of one that has its name.
+    table: Vec<HeuristicInfo>,
+}
+
+impl Extended {
+    /// The puzzle with these heuristics besides its own.
+    pub fn new(inner: Arc<dyn Puzzle>, added: Vec<Arc<dyn BoardHeuristic>>) -> Self {
+        let infos: Vec<HeuristicInfo> = added.iter().map(|own| own.info()).collect();
+        let replaced = |info: &&HeuristicInfo| infos.iter().all(|own| own.name != info.name);
+        let mut table: Vec<HeuristicInfo> = inner
+            .heuristics()
+            .iter()
+            .filter(replaced)
+            .cloned()
+            .collect();
+        table.extend(infos);
+        Self {
+            inner,
+            added,
+            table,
+        }
+    }
+
+    fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
+        let named = |own: &&Arc<dyn BoardHeuristic>| own.info().name == heuristic.name;
+        self.added.iter().find(named).map(AsRef::as_ref)
+    }
+
+    /// Whether an added heuristic is part of it.
+    fn is_added(&self, heuristic: &HeuristicSpec) -> bool {
+        let inner = |argument: &HeuristicArgument| match argument {
+            HeuristicArgument::Heuristic(inner) => self.is_added(inner),
+            _ => false,
+        };
+        self.find(heuristic).is_some() || heuristic.arguments.iter().any(inner)
+    }
+}
+
+impl Puzzle for Extended {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        self.inner.default_goal()
+    }
+
+    fn goal_rule(&self) -> Option<&str> {
+        self.inner.goal_rule()
+    }
+
+    fn initial_state(&self) -> Board {
+        self.inner.initial_state()
+    }
+
+    fn cells(&self) -> usize {
+        self.inner.cells()
+    }
+
+    fn columns(&self) -> Option<usize> {
+        self.inner.columns()
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        self.inner.moves()
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        self.inner.apply(board, mv)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.inner.inverse(mv)
+    }
+
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        self.inner.is_goal(board, goal)
+    }
+
+    fn default_max_nodes(&self) -> u64 {
+        self.inner.default_max_nodes()
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.inner.parse(text)
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.inner.format(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        self.inner.draw(board)
+    }
+
+    fn draw_step(&self, board: &Board, step: Step) -> String {
+        self.inner.draw_step(board, step)
+    }
+
+    fn report_label(&self, board: &Board) -> String {
+        self.inner.report_label(board)
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
+    }
+
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        self.inner.sampler()
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        self.inner.judge()
+    }
+
+    fn lister(&self) -> Option<&dyn Lister> {
+        self.inner.lister()
+    }
+
+    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
+        self.inner.legal_moves(board, order)
+    }
+}
+
+impl Estimator for Extended {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        &self.table
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        let added = || Some(HeuristicSpec::named(&self.table.first()?.name));
+        self.inner.default_heuristic().or_else(added)
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        let refused = |message| HeuristicError::Arguments {
+            name: heuristic.name.clone(),
+            message,
+        };
+        if let Some(own) = self.find(heuristic) {
+            let fits = own.fits(self.inner.as_ref(), &heuristic.arguments);
+            return fits.map_err(refused);
+        }
+        if !self.is_added(heuristic) {
+            return self.inner.accepts(heuristic);
+        }
+        match Composed::of(heuristic) {
+            Some(Composed::Max(first, second)) => {
+                self.accepts(first)?;
+                self.accepts(second)
+            }
+            Some(Composed::Weighted(_, inner)) => self.accepts(inner),
+            None => {
+                let message = format!("{} does not take such arguments", heuristic.name);
+                Err(refused(message))
+            }
+        }
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        if let Some(own) = self.find(heuristic) {
+            return Ok(own.prepare(self.inner.as_ref(), &heuristic.arguments, goal));
+        }
+        let composed = Composed::of(heuristic).filter(|_| self.is_added(heuristic));
+        Ok(match composed {
+            Some(Composed::Max(first, second)) => {
+                let first = self.prepare(first, goal, limits, observer)?;
+                Box::new(Greater(
+                    first,
+                    self.prepare(second, goal, limits, observer)?,
+                ))
+            }
+            Some(Composed::Weighted(weight, inner)) => {
+                Box::new(Times(weight, self.prepare(inner, goal, limits, observer)?))
+            }
+            None => {
+                let estimator = self.inner.estimator().expect("it accepted the heuristic");
+                estimator.prepare(heuristic, goal, limits, observer)?
+            }
+        })
+    }
+}
+
+/// What puts heuristics together.
+enum Composed<'h> {
+    Max(&'h HeuristicSpec, &'h HeuristicSpec),
+    Weighted((u32, u32), &'h HeuristicSpec),
+}
+
+impl<'h> Composed<'h> {
+    fn of(heuristic: &'h HeuristicSpec) -> Option<Self> {
+        use HeuristicArgument::{Heuristic, Number};
+        match (heuristic.name.as_str(), heuristic.arguments.as_slice()) {
+            ("max", [Heuristic(first), Heuristic(second)]) => Some(Self::Max(first, second)),
+            ("weighted", [Number(weight), Heuristic(inner)]) => {
+                Some(Self::Weighted(parse_weight(weight)?, inner))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The greater of two.
+struct Greater<'a>(Box<dyn BoardEstimate + 'a>, Box<dyn BoardEstimate + 'a>);
+
+impl BoardEstimate for Greater<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        let Self(first, second) = self;
+        (first.of(board) * second.scale()).max(second.of(board) * first.scale())
+    }
+
+    fn scale(&self) -> u32 {
+        self.0.scale() * self.1.scale()
+    }
+}
+
+/// One times a fraction.
+struct Times<'a>((u32, u32), Box<dyn BoardEstimate + 'a>);
+
+impl BoardEstimate for Times<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        let Self((numerator, _), inner) = self;
+        inner.of(board).saturating_mul(*numerator)
+    }
+
+    fn scale(&self) -> u32 {
+        let Self((_, denominator), inner) = self;
+        inner.scale() * denominator
+    }
+}
+
+impl Solver for Extended {
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        self.inner.supports(algorithm)
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        if heuristic.is_some_and(|heuristic| self.is_added(heuristic)) {
+            return search_on_boards(self, problem, algorithm, heuristic, limits, observer);
+        }
+        let inner = &self.inner;
+        inner.search(problem, algorithm, heuristic, limits, observer)
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        self.inner.solve(problem, limits, observer)
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        self.inner.shortest(problem, nodes, observer)
+    }
+}
+
+impl Auditor for Extended {
+    fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
+        if heuristics.iter().any(|heuristic| self.is_added(heuristic)) {
+            return self.inner.goes_back();
+        }
+        self.inner.can_audit(heuristics)
+    }
+
+    fn audited_states(&self) -> u64 {
+        self.inner.audited_states()
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        if heuristics.iter().any(|heuristic| self.is_added(heuristic)) {
+            return audit_on_boards(self, goal, heuristics, extent, limits, observer);
+        }
+        let inner = &self.inner;
+        inner.audit(goal, heuristics, extent, limits, observer)
+    }
+}

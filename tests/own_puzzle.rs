@@ -1,0 +1,163 @@
+//! A puzzle and a heuristic from outside of the crate: those of the example, and a pile of pancakes.
+
+#[path = "../examples/own_puzzle.rs"]
+mod example;
+
+use example::{Printer, SCRIPT, engine};
+use puzzle_script::interp::{Engine, Options, RunEnd};
+use puzzle_script::puzzle::{Board, Family, MoveName, Notation, NotationError, Puzzle, Registry};
+use puzzle_script::search::Move;
+use std::sync::Arc;
+
+/// What a script prints, or reports.
+fn printed(mut engine: Engine, script: &str) -> String {
+    let mut printer = Printer::default();
+    engine.run_text("script", script, None, &mut printer);
+    printer.0
+}
+
+fn lights(script: &str) -> String {
+    printed(engine(), &format!("puzzle lights\n{script}"))
+}
+
+#[test]
+fn the_example_runs() {
+    let mut printer = Printer::default();
+    let end = engine().run_text("lights", SCRIPT, None, &mut printer);
+    assert_eq!(end, RunEnd::Done, "{}", printer.0);
+    let lengths = printer.0.matches("Solution Length:  5").count();
+    assert_eq!(lengths, 4, "{}", printer.0);
+    assert!(printer.0.contains("states: 512"), "{}", printer.0);
+}
+
+#[test]
+fn every_search_runs_on_rules_alone() {
+    let text = lights(
+        r#"setState "ooo ooo ooo"
+        report [bfs dfs iddfs ucs greedy astar weighted(1.5,lit) idastar rbfs beam(50) bidirectional hill] ["oo. o.. ..."]
+        define check { expect solved expect optimal }
+        solve check
+        solveUCS check
+        solveBFS check
+        randomizeState depth 4
+        solve expect length == 4
+        randomizeState walk 7
+        isSolvable"#,
+    );
+    assert!(!text.contains("Error"), "{text}");
+    assert!(text.contains("trying found a way"), "{text}");
+}
+
+#[test]
+fn a_heuristic_from_outside_is_one_of_the_puzzles_own() {
+    let text = lights("help lit\nhelp lights\nheuristic lit\nsolveAStar");
+    assert!(text.contains("Admissible and consistent."), "{text}");
+    assert!(text.contains("Heuristics  lit"), "{text}");
+    let eight = "setState \"312 475 68b\"\nheuristic lit\nsolveAStar max(lit,h2)\nexpect length == 4\n\
+                 solveAStar weighted(0.5,lit)\nexpect length == 4\nexpect optimal == false";
+    let text = printed(engine(), eight);
+    assert!(!text.contains("Error"), "{text}");
+    let unknown = lights("solveAStar lot");
+    assert!(unknown.contains("did you mean `lit`?"), "{unknown}");
+}
+
+#[test]
+fn an_experiment_runs_on_it() {
+    let text = lights(
+        r#"experiment "lights" {
+          depths [2 4]
+          samples 3
+          run solveAStar lit
+          run solveBFS
+          table generated
+        }"#,
+    );
+    assert!(text.contains("solveBFS"), "{text}");
+}
+
+/// Five pancakes; nothing but what must be said.
+#[derive(Debug)]
+struct Pancakes(Vec<MoveName>);
+
+impl Puzzle for Pancakes {
+    fn name(&self) -> &str {
+        "pancakes"
+    }
+
+    fn initial_state(&self) -> Board {
+        Board::new(&[1, 2, 3, 4, 5])
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        Some(self.initial_state())
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &self.0
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        let mut turned = *board;
+        turned.cells_mut()[..usize::from(mv.0) + 2].reverse();
+        Some(turned)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        let cells: Vec<u8> = text.bytes().map(|digit| digit - b'0').collect();
+        Ok(Board::new(&cells))
+    }
+
+    fn format(&self, board: &Board, _: Notation) -> String {
+        board.cells().iter().map(u8::to_string).collect()
+    }
+}
+
+fn pancakes(script: &str) -> String {
+    let moves = || (2..=5).map(|upper| MoveName::new(format!("flip{upper}").into()));
+    let build = move |_: &[&str]| Ok(Arc::new(Pancakes(moves().collect())) as Arc<dyn Puzzle>);
+    let registry = Registry::new([Family::new("pancakes", "five pancakes", build)]);
+    printed(Engine::with_registry(Options::default(), registry), script)
+}
+
+#[test]
+fn a_registry_may_hold_nothing_else() {
+    let text = pancakes("print $puzzle\nmove flip3\nprintState\nhelp");
+    assert!(
+        text.starts_with("pancakes\nCurrent puzzle state:\n32145\n"),
+        "{text}"
+    );
+    assert!(text.contains("Puzzles     pancakes\n"), "{text}");
+    let other = pancakes("puzzle eight");
+    assert!(other.contains("puzzles: pancakes"), "{other}");
+}
+
+#[test]
+fn without_inverses_searches_find_their_way_all_the_same() {
+    let text = pancakes(
+        r#"setState "53142"
+        solve
+        print "$length $optimal"
+        solveBFS
+        print $path
+        solveDFS maxNodes none
+        checkSolution $path"#,
+    );
+    assert!(!text.contains("Error"), "{text}");
+}
+
+#[test]
+fn what_a_puzzle_can_not_do_is_said() {
+    let told = |script: &str, expected: &str| {
+        let text = pancakes(script);
+        assert!(text.contains(expected), "{text}");
+    };
+    let back = "no move takes back `flip2`";
+    told("solveBidirectional", back);
+    told("randomizeState depth 3", back);
+    told(
+        "solveAStar",
+        "it knows no heuristic, and this search needs one",
+    );
+    told("solveAll", "more solutions than can be listed");
+    told("heuristic h1", "h1");
+}
