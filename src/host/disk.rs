@@ -1,7 +1,7 @@
 //! Files on this machine's disk.
 
 use super::LogFile;
-use super::replacement::{Access, Replacement};
+use super::replacement::Replacement;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,6 +14,9 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Time between two orders to the disk to keep what was written: the loss of power may take as much.
 /// The end of the process takes nothing.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The permissions of new files.
+const USUAL: u32 = 0o666;
 
 /// Most bytes of a file's name that are in the name of what is written beside it.
 const LONGEST_NAME: usize = 200;
@@ -54,7 +57,7 @@ pub fn exists(path: &Path) -> bool {
 pub fn probe(path: &Path) -> io::Result<()> {
     let target = target(path)?;
     // Gone again when it is dropped.
-    Replacement::claim(beside(&target)?, target, Access::Usual).map(drop)
+    Replacement::claim(beside(&target)?, target, USUAL).map(drop)
 }
 
 /// Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed. A link
@@ -62,7 +65,7 @@ pub fn probe(path: &Path) -> io::Result<()> {
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let target = target(path)?;
     let permissions = fs::metadata(&target).ok().map(|there| there.permissions());
-    let mut written = Replacement::wait(beside(&target)?, target, Access::Usual)?;
+    let mut written = Replacement::wait(beside(&target)?, target, USUAL)?;
     written.file().write_all(contents)?;
     written.finish(permissions)
 }

@@ -16,20 +16,12 @@ pub struct Replacement {
     unfinished: bool,
 }
 
-/// Who may read a new file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// This user alone.
-    Own,
-    /// Whom the user's mask lets.
-    Usual,
-}
-
 impl Replacement {
     /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
-    pub fn claim(path: PathBuf, complete: PathBuf, access: Access) -> io::Result<Option<Self>> {
+    /// A new file has the permissions `mode`, without those that the user's mask takes away.
+    pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Option<Self>> {
         loop {
-            let file = open(&path, access)?;
+            let file = open(&path, mode)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
@@ -44,9 +36,9 @@ impl Replacement {
     }
 
     /// The same, after whoever is at it.
-    pub fn wait(path: PathBuf, complete: PathBuf, access: Access) -> io::Result<Self> {
+    pub fn wait(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Self> {
         loop {
-            let file = open(&path, access)?;
+            let file = open(&path, mode)?;
             // Some network drives have no locks: then nobody is kept out.
             let _ = file.lock();
             if is_at(&file, &path)? {
@@ -100,18 +92,16 @@ impl Drop for Replacement {
 }
 
 /// Opens or makes a file to write; never through a link, never anything but a file.
-fn open(path: &Path, access: Access) -> io::Result<File> {
+fn open(path: &Path, mode: u32) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
-    if access == Access::Own {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
     #[cfg(not(unix))]
-    let _ = access;
+    let _ = mode;
     options.open(path)
 }
 

@@ -8,6 +8,7 @@ use crate::command::Report;
 use crate::experiment::Mode;
 use crate::host::{Host, OutputClosed};
 use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
+use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,12 +38,12 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Seed 42, no limits but 4 GiB, ends at the first failure.
+    /// Seed 42, no limits but [`DEFAULT_MEMORY`], ends at the first failure.
     fn default() -> Self {
         Self {
             seed: 42,
             max_nodes: None,
-            memory_limit: 4 << 30,
+            memory_limit: DEFAULT_MEMORY,
             threads: None,
             keep_going: false,
             timing: false,

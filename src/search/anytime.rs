@@ -8,6 +8,7 @@ use super::{Carried, Domain, Ending, Limits, Move, Observer, Outcome, Statistics
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 /// States of the first exact search: solutions that it proves come at once.
@@ -136,8 +137,13 @@ where
     let mut meter = Meter::new(&share, observer);
     let mut statistics = Statistics::default();
     let mut flow = prove(proof, FIRST_STATES, &shared, &mut meter);
-    if flow.is_continue() && parallel {
-        (flow, statistics) = in_parallel(plan, proof, &shared, &share, &mut meter);
+    let in_parallel = if flow.is_continue() && parallel {
+        in_parallel(plan, proof, &shared, &share, &mut meter)
+    } else {
+        None
+    };
+    if let Some(ended) = in_parallel {
+        (flow, statistics) = ended;
     } else if flow.is_continue() {
         let mut improvement = Improvement::new(plan, &shared, &share);
         flow = loop {
@@ -215,22 +221,23 @@ impl Observer for Flagged<'_> {
     }
 }
 
-/// Beams from the start and windows here, beams from the goal and proofs in a second thread.
+/// Beams from the start and windows here, beams from the goal and proofs in a second thread; nothing
+/// where there is none to be had.
 fn in_parallel<D, F, B, J>(
     plan: &Anytime<D, F, B, J>,
     proof: &mut dyn Proof,
     shared: &Incumbent,
     limits: &Limits,
     meter: &mut Meter,
-) -> (ControlFlow<Stop>, Statistics)
+) -> Option<(ControlFlow<Stop>, Statistics)>
 where
     D: Domain,
     F: Evaluation<D>,
     B: Evaluation<D>,
     J: Join<D::State> + Clone + Sync,
 {
-    std::thread::scope(|scope| {
-        let other = scope.spawn(move || {
+    thread::scope(|scope| {
+        let other = move || {
             let mut observer = Flagged(&shared.stopped);
             let mut meter = Meter::new(limits, &mut observer);
             let mut improvement = Improvement::new(plan, shared, limits);
@@ -243,7 +250,8 @@ where
             // Found, proved, or out of memory: for the other one that is the end as well.
             shared.stopped.store(true, Ordering::Relaxed);
             (flow, meter.statistics)
-        });
+        };
+        let other = thread::Builder::new().spawn_scoped(scope, other).ok()?;
         let mut improvement = Improvement::new(plan, shared, limits);
         let mut flow = loop {
             if shared.stopped.load(Ordering::Relaxed) {
@@ -261,7 +269,7 @@ where
         if flow.is_continue() {
             flow = ended;
         }
-        (flow, statistics)
+        Some((flow, statistics))
     })
 }
 
@@ -343,7 +351,7 @@ where
                 prove(proof, states, self.shared, meter)
             }
             None if self.shared.is_optimal() => {
-                std::thread::sleep(LOOK);
+                thread::sleep(LOOK);
                 // Not every sleep is followed by an expansion: this asks the observer.
                 meter.look(0)
             }

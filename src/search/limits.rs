@@ -12,12 +12,19 @@ pub struct Limits {
     pub threads: usize,
 }
 
+/// The memory of a search that nobody limits: 4 GiB, or 1 GiB where addresses have 32 bits.
+pub const DEFAULT_MEMORY: u64 = if cfg!(target_pointer_width = "32") {
+    1 << 30
+} else {
+    4 << 30
+};
+
 impl Default for Limits {
-    /// No limit on nodes, 4 GiB, one thread.
+    /// No limit on nodes, [`DEFAULT_MEMORY`], one thread.
     fn default() -> Self {
         Self {
             max_nodes: None,
-            memory: 4 << 30,
+            memory: DEFAULT_MEMORY,
             threads: 1,
         }
     }

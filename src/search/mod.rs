@@ -66,7 +66,7 @@ pub use domain::{Domain, Move, PackedState};
 pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
 pub use ida_star::{Tree, ida_star, ida_star_from};
-pub use limits::Limits;
+pub use limits::{DEFAULT_MEMORY, Limits};
 pub use memory::Memory;
 pub use meter::{Meter, Stop};
 pub use observer::{Observer, Unobserved};

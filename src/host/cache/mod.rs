@@ -26,13 +26,16 @@ pub use table::Table;
 pub use tables::DiskTables;
 
 use super::TableNote;
-use super::replacement::{Access, Replacement};
+use super::replacement::Replacement;
 use header::Header;
 use mapped::Mapped;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+/// The permissions of the files: for this user alone.
+const PRIVATE: u32 = 0o600;
 
 /// Bytes between two looks at whether to go on; then they are flushed, so that no look waits long.
 const STRIDE: usize = 8 << 20;
@@ -151,7 +154,7 @@ impl Cache {
             return Claim::Refused;
         };
         let made = self.folder().map_or(Ok(()), folder::make);
-        match made.and_then(|()| Replacement::claim(part, complete, Access::Own)) {
+        match made.and_then(|()| Replacement::claim(part, complete, PRIVATE)) {
             Ok(Some(part)) => Claim::Granted(part),
             Ok(None) => Claim::Taken,
             Err(error) => {
@@ -220,12 +223,8 @@ impl Cache {
             if ending == folder::PARTIAL {
                 entry.table = Err(Fault::Unfinished);
                 // Dropping the right removes the file.
-                if Replacement::claim(
-                    path.clone(),
-                    path.with_extension(folder::COMPLETE),
-                    Access::Own,
-                )?
-                .is_none()
+                if Replacement::claim(path.clone(), path.with_extension(folder::COMPLETE), PRIVATE)?
+                    .is_none()
                 {
                     continue;
                 }
