@@ -9,9 +9,6 @@ use miette::{
 use std::fmt;
 use textwrap::{WordSeparator, WordSplitter};
 
-/// The width of reports where there is no terminal to ask.
-pub const DEFAULT_WIDTH: usize = 100;
-
 /// Least width: below it nothing can be read anyway.
 const LEAST_WIDTH: usize = 40;
 

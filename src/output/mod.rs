@@ -1,32 +1,32 @@
 //! Events as text or as JSON, reports as drawings. Nothing in here writes anywhere: front ends do.
 
-#[cfg(feature = "terminal")]
 mod audit;
 #[cfg(feature = "terminal")]
 mod diagnostics;
 #[cfg(feature = "terminal")]
 mod excerpt;
 mod json;
-#[cfg(feature = "terminal")]
+#[cfg(not(feature = "terminal"))]
+mod plain;
 mod style;
-#[cfg(feature = "terminal")]
 mod text;
-#[cfg(feature = "terminal")]
 mod visible;
 #[cfg(feature = "terminal")]
 mod window;
 
 #[cfg(feature = "terminal")]
-pub use diagnostics::{DEFAULT_WIDTH, draw};
+pub use diagnostics::draw;
 pub use json::Json;
-#[cfg(feature = "terminal")]
+#[cfg(not(feature = "terminal"))]
+pub use plain::draw;
 pub use style::{Palette, Role};
-#[cfg(feature = "terminal")]
 pub use text::Text;
-#[cfg(feature = "terminal")]
 pub use visible::{visible_line, visible_text};
 
 use crate::interp::Event;
+
+/// The width of reports where there is no terminal to ask.
+pub const DEFAULT_WIDTH: usize = 100;
 
 /// Where a rendered event belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

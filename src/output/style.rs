@@ -1,6 +1,5 @@
 //! The few colours of standard output.
 
-use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 
 /// What a piece of text is, for colouring.
@@ -29,13 +28,13 @@ impl Palette {
         if !self.colour {
             return text.to_string();
         }
-        let style = match role {
-            Role::Success => AnsiColor::Green.on_default().bold(),
-            Role::Failure => AnsiColor::Red.on_default().bold(),
-            Role::Notice => AnsiColor::Yellow.on_default(),
-            Role::Faint => Style::new().dimmed(),
+        let begin = match role {
+            Role::Success => "\u{1b}[1m\u{1b}[32m",
+            Role::Failure => "\u{1b}[1m\u{1b}[31m",
+            Role::Notice => "\u{1b}[33m",
+            Role::Faint => "\u{1b}[2m",
         };
-        format!("{style}{text}{style:#}")
+        format!("{begin}{text}\u{1b}[0m")
     }
 }
 

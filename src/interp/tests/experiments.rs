@@ -5,11 +5,13 @@ use crate::check::{Program, StepKind};
 use crate::experiment::{
     Cases, Format, Measure, Output, OutputFile, OutputKind, Plan, SamplingKind, Search, Statistic,
 };
+use crate::host::{Host, OutputClosed};
 use crate::interp::execute::Interpreter;
-use crate::interp::{Engine, Options, RunEnd};
+use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd};
 use crate::puzzle::Notation;
 use crate::search::Algorithm;
 use crate::syntax::Source;
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -313,4 +315,51 @@ fn help_lists_the_words_of_the_block() {
     }
     assert!(printed("help depths").contains("In the block of `experiment`"));
     assert!(printed("help report").contains("algorithms"));
+}
+
+/// A world with a clock and nothing else.
+struct Clockwork {
+    ticks: Cell<u32>,
+    threads: bool,
+}
+
+impl Host for Clockwork {
+    fn now(&self) -> Duration {
+        self.ticks.set(self.ticks.get() + 1);
+        Duration::from_millis(20) * self.ticks.get()
+    }
+
+    fn has_threads(&self) -> bool {
+        self.threads
+    }
+}
+
+struct Timed(Clockwork, Vec<Event>);
+
+impl FrontEnd for Timed {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.1.push(event);
+        Ok(())
+    }
+
+    fn host(&self) -> &dyn Host {
+        &self.0
+    }
+}
+
+#[test]
+fn time_limits_need_no_clock_but_that_of_the_host() {
+    for threads in [false, true] {
+        let ticks = Cell::new(0);
+        let mut front = Timed(Clockwork { ticks, threads }, Vec::new());
+        let text = "experiment \"e\" {
+            states [\"867 254 3b1\"]
+            run solveIDDFS maxNodes none timeLimit 0.5
+            run solveAStar h2
+        }";
+        let end = Engine::new(Options::default()).run_text("test", text, None, &mut front);
+        assert_eq!(end, RunEnd::Done, "{:?}", front.1);
+        let ran = |event: &Event| matches!(event, Event::ExperimentRun { solved: 1, .. });
+        assert!(front.1.iter().any(ran), "{:?}", front.1);
+    }
 }

@@ -1,0 +1,49 @@
+//! Reports as a few lines of text, where nothing draws them.
+
+use super::visible::{visible_line, visible_text};
+use crate::command::Report;
+use crate::syntax::Location;
+use std::fmt::Write;
+
+/// Writes a report, ending in a newline: what is wrong, where, and what to do.
+pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
+    let (diagnostic, source) = (&report.diagnostic, &report.source);
+    let kind = if report.is_warning() {
+        "Warning"
+    } else {
+        "Error"
+    };
+    let message = diagnostic.to_string();
+    let mut text = format!("{kind}: {}\n  {}\n", report.code(), visible_line(&message));
+    for label in diagnostic.labels().into_iter().flatten() {
+        let Location { line, column } = Location::of(&source.text, label.offset());
+        let said = visible_line(label.label().unwrap_or("here"));
+        let _ = writeln!(text, "  {}:{line}:{column}: {said}", source.name);
+    }
+    if let Some(help) = diagnostic.help() {
+        let _ = writeln!(text, "  help: {}", visible_text(&help.to_string()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Source;
+    use miette::{LabeledSpan, MietteDiagnostic};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_report_says_what_where_and_what_to_do() {
+        let source = Arc::new(Source::new("a.txt", "puzzle eight\nmove upp", None));
+        let diagnostic = MietteDiagnostic::new("`upp` is no move")
+            .with_code("puzzle_script::argument::unknown_move")
+            .with_help("did you mean `up`?")
+            .with_label(LabeledSpan::at(18..21, "unknown\u{1b} move"));
+        assert_eq!(
+            draw(&Report::new(&source, diagnostic), 80, false),
+            "Error: puzzle_script::argument::unknown_move\n  `upp` is no move\n  \
+             a.txt:2:6: unknown␛ move\n  help: did you mean `up`?\n"
+        );
+    }
+}
