@@ -22,7 +22,7 @@ pub use convert::{Given, Known, convert, parse_size};
 pub use decimal::Decimal;
 pub use readable_names::READABLE_NAMES;
 pub use report::Report;
-pub use requested_search::{NAMES as ALGORITHM_NAMES, RequestedSearch};
+pub use requested_search::{RequestedSearch, algorithm_names};
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
 pub use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, DEEPEST_NESTING, RangeValue, Value};

@@ -1,8 +1,9 @@
-//! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`.
+//! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
+//! they take stand in the table of algorithms.
 
 use super::{Decimal, Value};
 use crate::heuristic::HeuristicSpec;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Takes};
 
 /// One search that was asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,21 +16,12 @@ pub struct RequestedSearch {
     pub heading: String,
 }
 
-/// The names that are understood, with what each takes.
-pub const NAMES: [&str; 12] = [
-    "bfs",
-    "dfs",
-    "iddfs",
-    "ucs",
-    "greedy",
-    "astar",
-    "weighted",
-    "idastar",
-    "rbfs",
-    "beam",
-    "bidirectional",
-    "hill",
-];
+/// The names that are understood.
+pub fn algorithm_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = Algorithm::ALL.iter().map(|one| one.report_name()).collect();
+    names.dedup();
+    names
+}
 
 /// Reads `name(arguments)`; the error is a sentence without a full stop, `None` when there is no such name.
 pub fn requested_search(
@@ -37,101 +29,32 @@ pub fn requested_search(
     arguments: &[Value],
     spec_of: impl Fn(&Value) -> Option<HeuristicSpec>,
 ) -> Option<Result<RequestedSearch, String>> {
-    let whole = |value: &Value| match value {
-        Value::Integer(value) => u64::try_from(*value).ok(),
+    let named = Algorithm::of_report(name)?;
+    let without = |algorithm: Algorithm| (algorithm, None);
+    let with_heuristic = |algorithm: Algorithm, rest: &[Value]| match rest {
+        [] => Some((algorithm, None)),
+        [value] => Some((algorithm, Some(spec_of(value)?))),
         _ => None,
     };
-    let heuristic = |rest: &[Value]| match rest {
-        [] => Some(None),
-        [value] => spec_of(value).map(Some),
+    let read = match (named.takes(), arguments) {
+        (Takes::Nothing | Takes::Depth(_), []) => Some(without(named)),
+        (Takes::Depth(to), [depth]) => {
+            let depth = whole(depth).and_then(|depth| u32::try_from(depth).ok());
+            depth.map(to).map(without)
+        }
+        (Takes::Width(keeping), [width]) => width_of(width).map(keeping).map(without),
+        (Takes::Heuristic, rest) => with_heuristic(named, rest),
+        (Takes::Weight(by), [weight, rest @ ..]) => weight_of(weight)
+            .and_then(|(numerator, denominator)| with_heuristic(by(numerator, denominator), rest)),
         _ => None,
     };
-    let (algorithm, title, heuristic) = match name {
-        "bfs" => (
-            plain(arguments, Algorithm::BreadthFirst),
-            "breadth_first_search",
-            Some(None),
-        ),
-        "dfs" => {
-            let algorithm = match arguments {
-                [] => Some(Algorithm::DepthFirst),
-                [depth] => whole(depth)
-                    .and_then(|depth| u32::try_from(depth).ok())
-                    .map(|depth| Algorithm::DepthLimited { depth }),
-                _ => None,
-            };
-            (algorithm, "depth_first_search", Some(None))
-        }
-        "iddfs" => (
-            plain(arguments, Algorithm::IterativeDeepening),
-            "iterative_deepening_search",
-            Some(None),
-        ),
-        "ucs" => (
-            plain(arguments, Algorithm::UniformCost),
-            "uniform_cost_search",
-            Some(None),
-        ),
-        "greedy" => (
-            Some(Algorithm::Greedy),
-            "greedy_search",
-            heuristic(arguments),
-        ),
-        "astar" => (Some(Algorithm::AStar), "astar_search", heuristic(arguments)),
-        "weighted" => {
-            let weight = arguments.first().and_then(weight);
-            (
-                weight,
-                "weighted_astar_search",
-                heuristic(arguments.get(1..).unwrap_or_default()),
-            )
-        }
-        "idastar" => (
-            Some(Algorithm::IdaStar),
-            "idastar_search",
-            heuristic(arguments),
-        ),
-        "rbfs" => (
-            Some(Algorithm::Rbfs),
-            "recursive_best_first_search",
-            heuristic(arguments),
-        ),
-        "beam" => {
-            let width = match arguments {
-                [Value::Text(word)] if &**word == "none" => Some(None),
-                [width] => whole(width).filter(|&width| width > 0).map(Some),
-                _ => None,
-            };
-            (
-                width.map(|width| Algorithm::Beam { width }),
-                "beam_search",
-                Some(None),
-            )
-        }
-        "bidirectional" => (
-            plain(arguments, Algorithm::Bidirectional),
-            "bidirectional_search",
-            Some(None),
-        ),
-        "hill" => (
-            plain(arguments, Algorithm::HillClimbing),
-            "hill_climbing_search",
-            Some(None),
-        ),
-        _ => return None,
+    let Some((algorithm, heuristic)) = read else {
+        return Some(Err(format!("`{name}` takes {}", takes(named))));
     };
-    let (Some(algorithm), Some(heuristic)) = (algorithm, heuristic) else {
-        return Some(Err(format!("`{name}` takes {}", takes(name))));
-    };
-    let given = arguments
-        .iter()
-        .map(Value::to_string)
-        .collect::<Vec<_>>()
-        .join(",");
-    let heading = if given.is_empty() {
-        title.to_owned()
-    } else {
-        format!("{title}({given})")
+    let given: Vec<String> = arguments.iter().map(Value::to_string).collect();
+    let heading = match given.join(",") {
+        given if given.is_empty() => named.title().to_owned(),
+        given => format!("{}({given})", named.title()),
     };
     Some(Ok(RequestedSearch {
         algorithm,
@@ -140,11 +63,25 @@ pub fn requested_search(
     }))
 }
 
-fn plain(arguments: &[Value], algorithm: Algorithm) -> Option<Algorithm> {
-    arguments.is_empty().then_some(algorithm)
+fn whole(value: &Value) -> Option<u64> {
+    match value {
+        Value::Integer(value) => u64::try_from(*value).ok(),
+        _ => None,
+    }
 }
 
-fn weight(value: &Value) -> Option<Algorithm> {
+#[allow(
+    clippy::option_option,
+    reason = "the outer one: whether it is a width; the inner one: whether it is limited"
+)]
+fn width_of(value: &Value) -> Option<Option<u64>> {
+    match value {
+        Value::Text(word) if &**word == "none" => Some(None),
+        width => whole(width).filter(|&width| width > 0).map(Some),
+    }
+}
+
+fn weight_of(value: &Value) -> Option<(u32, u32)> {
     let weight = match value {
         Value::Integer(value) => Decimal::from(*value),
         Value::Decimal(value) => *value,
@@ -155,19 +92,16 @@ fn weight(value: &Value) -> Option<Algorithm> {
     let denominator = u32::try_from(denominator)
         .ok()
         .filter(|&value| value <= 1_000_000)?;
-    (weight >= Decimal::from(1)).then_some(Algorithm::WeightedAStar {
-        numerator,
-        denominator,
-    })
+    (weight >= Decimal::from(1)).then_some((numerator, denominator))
 }
 
-fn takes(name: &str) -> &'static str {
-    match name {
-        "dfs" => "nothing, or a depth: dfs(20)",
-        "beam" => "a width: beam(50), or beam(none)",
-        "weighted" => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
-        "greedy" | "astar" | "idastar" | "rbfs" => "nothing, or a heuristic: astar(h2)",
-        _ => "nothing in parentheses",
+fn takes(algorithm: Algorithm) -> &'static str {
+    match algorithm.takes() {
+        Takes::Depth(_) => "nothing, or a depth: dfs(20)",
+        Takes::Width(_) => "a width: beam(50), or beam(none)",
+        Takes::Weight(_) => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
+        Takes::Heuristic => "nothing, or a heuristic: astar(h2)",
+        Takes::Nothing => "nothing in parentheses",
     }
 }
 
@@ -184,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_name_is_understood_with_what_it_takes() {
-        for name in NAMES {
+        for name in algorithm_names() {
             let arguments = match name {
                 "beam" => vec![Value::Integer(5)],
                 "weighted" => vec![Value::Integer(2)],

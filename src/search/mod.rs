@@ -48,7 +48,7 @@ mod windows;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
-pub use algorithm::Algorithm;
+pub use algorithm::{Algorithm, Takes};
 pub use anytime::{Anytime, Proof, Side, anytime};
 pub use audit::{
     Audit, Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate, audit,

@@ -3,7 +3,7 @@
 use super::heuristics::{accept_heuristic, known_somewhere, spec_of};
 use super::{Given, Known, Result, elements_of, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
-use crate::command::{ALGORITHM_NAMES, ArgumentError, RequestedSearch, Value};
+use crate::command::{ArgumentError, RequestedSearch, Value, algorithm_names};
 
 pub(super) fn searches(given: &Given, names: Known<'_>) -> Result<Option<Vec<RequestedSearch>>> {
     let puzzle = names.puzzle;
@@ -27,7 +27,7 @@ pub(super) fn searches(given: &Given, names: Known<'_>) -> Result<Option<Vec<Req
                 });
             }
             None => {
-                let help = one_of(name, &ALGORITHM_NAMES, "algorithms");
+                let help = one_of(name, &algorithm_names(), "algorithms");
                 let name = name.to_owned();
                 return Err(ArgumentError::UnknownAlgorithm {
                     name,
