@@ -57,6 +57,18 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "completion",
+        &[
+            "check",
+            "command",
+            "puzzle",
+            "heuristic",
+            "host",
+            "search",
+            "syntax",
+        ],
+    ),
+    (
         "output",
         &[
             "interp",
@@ -72,6 +84,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "repl",
         &[
+            "completion",
             "output",
             "interp",
             "check",

@@ -2,6 +2,7 @@
 
 mod cache;
 mod cli;
+mod completion;
 mod documents;
 mod errors;
 mod experiments;

@@ -313,13 +313,10 @@ impl Checker<'_> {
         let StatementKind::Command(Command { id: Some(id), .. }) = &statement.kind else {
             return None;
         };
-        let fits = match self.table.spec(*id).role {
-            Role::Limit => true,
-            Role::ModifierOf(of) => of == solve.name,
-            _ => false,
-        };
+        let spec = self.table.spec(*id);
         // The runs of an experiment share its threads: there the word is an entry.
-        let fits = fits && (self.entry_words.is_none() || self.table.spec(*id).name != "threads");
+        let is_own = self.entry_words.is_none() || spec.name != "threads";
+        let fits = spec.modifies(solve) && is_own;
         (fits && !statement.starts_line).then_some(*id)
     }
 

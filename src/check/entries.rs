@@ -26,6 +26,7 @@ impl Checker<'_> {
         let whole = entries.iter().all(Option::is_some);
         let entries: Vec<_> = entries.into_iter().flatten().collect();
         self.refuse_duplicates(words, &entries);
+        self.leave_entries(words, &entries, block.span);
         let block = Block {
             command: command.name,
             title: command.arguments.into_iter().next(),

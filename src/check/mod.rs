@@ -7,6 +7,7 @@ mod entries;
 mod error;
 mod includes;
 mod knowledge;
+mod known;
 mod program;
 mod statements;
 
@@ -14,6 +15,7 @@ pub(crate) use includes::load;
 
 pub use error::CheckError;
 pub use knowledge::Knowledge;
+pub use known::known_at_end;
 pub use program::{
     Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
 };
@@ -59,26 +61,7 @@ pub fn check(
     interactive: bool,
 ) -> Checked {
     let source = file.script.source.clone();
-    let mut checker = Checker {
-        table,
-        loader,
-        interactive,
-        knowledge,
-        source: source.clone(),
-        locals: None,
-        blocks: 0,
-        lenient: false,
-        reading: source
-            .path
-            .iter()
-            .map(|path| loader.identify(path))
-            .collect(),
-        stack: Stack::begin(loader.stack()),
-        entry_words: None,
-        files: 0,
-        reports: Vec::new(),
-        unreported: 0,
-    };
+    let mut checker = Checker::new(source.clone(), knowledge, table, loader, interactive);
     let steps = checker.file(file);
     let mut reports = checker.reports;
     let unreported = checker.unreported + reports.len().saturating_sub(MOST_REPORTS);
@@ -109,11 +92,45 @@ struct Checker<'a> {
     stack: Stack,
     /// The words of the block of entries that is being checked.
     entry_words: Option<&'a Table>,
+    /// A block, by its `{` in that text, of which it is to be told what is known at its end.
+    asked: Option<(Arc<Source>, Span)>,
+    /// What is known there.
+    known: Option<Knowledge>,
     /// How many files were read.
     files: usize,
     reports: Vec<Report>,
     /// Syntax errors that the parser counted without keeping them.
     unreported: usize,
+}
+
+impl<'a> Checker<'a> {
+    fn new(
+        source: Arc<Source>,
+        knowledge: Knowledge,
+        table: &'a Table,
+        loader: &'a dyn Host,
+        interactive: bool,
+    ) -> Self {
+        let reading = source.path.iter().map(|path| loader.identify(path));
+        Self {
+            table,
+            loader,
+            interactive,
+            knowledge,
+            reading: reading.collect(),
+            source,
+            locals: None,
+            blocks: 0,
+            lenient: false,
+            stack: Stack::begin(loader.stack()),
+            entry_words: None,
+            asked: None,
+            known: None,
+            files: 0,
+            reports: Vec::new(),
+            unreported: 0,
+        }
+    }
 }
 
 impl Checker<'_> {

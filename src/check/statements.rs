@@ -68,6 +68,7 @@ impl Checker<'_> {
         self.blocks += 1;
         let steps = self.statements(block.statements);
         self.blocks -= 1;
+        self.leave(block.span);
         steps
     }
 

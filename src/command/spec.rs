@@ -226,6 +226,26 @@ impl CommandSpec {
             })
     }
 
+    /// The parameter that the operand of that index belongs to, and which of its operands it is.
+    pub fn parameter_at(&self, index: usize) -> Option<(&'static Parameter, usize)> {
+        let mut before = 0_usize;
+        self.parameters.iter().find_map(|parameter| {
+            let own = index.checked_sub(before)?;
+            let (_, most) = parameter.kind.operands();
+            before = before.saturating_add(most);
+            (own < most).then_some((parameter, own))
+        })
+    }
+
+    /// Whether it belongs to that search when it stands behind it on its line.
+    pub fn modifies(&self, search: &Self) -> bool {
+        match self.role {
+            Role::Limit => true,
+            Role::ModifierOf(of) => of == search.name,
+            _ => false,
+        }
+    }
+
     /// Whether it is one search of one board.
     pub fn is_search(&self) -> bool {
         self.role == Role::Solve && !matches!(self.name, "solveAll" | "report")

@@ -1,7 +1,7 @@
 //! Files on this machine's disk.
 
-use super::LogFile;
 use super::replacement::Replacement;
+use super::{Listed, LogFile};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -46,6 +46,18 @@ fn read_most(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
 /// One name for one file, however it is written.
 pub fn identify(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// What lies in a folder. A name that is no text can't be written in a script.
+pub fn list(folder: &Path) -> Vec<Listed> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let listed = entries.filter_map(|entry| {
+        Some(Listed {
+            name: entry.file_name().into_string().ok()?,
+            is_folder: entry.path().is_dir(),
+        })
+    });
+    listed.collect()
 }
 
 /// Whether there is anything of that name, a link that leads nowhere too.

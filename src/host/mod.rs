@@ -85,6 +85,12 @@ pub trait Host {
         path.to_owned()
     }
 
+    /// What lies in a folder, in any order; nothing where that can't be seen.
+    fn list(&self, folder: &Path) -> Vec<Listed> {
+        let _ = folder;
+        Vec::new()
+    }
+
     /// Whether there is anything of that name that [`Host::replace`] would replace.
     fn exists(&self, path: &Path) -> bool {
         let _ = path;
@@ -133,6 +139,15 @@ pub trait Host {
 pub struct Nowhere;
 
 impl Host for Nowhere {}
+
+/// A file or a folder in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+}
 
 /// A file that lines are added to, by this process alone.
 pub trait LogFile {

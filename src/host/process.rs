@@ -3,7 +3,7 @@
 use super::disk;
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
-use super::{Clock, Host, LogFile, TableNote};
+use super::{Clock, Host, Listed, LogFile, TableNote};
 use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::num::NonZero;
@@ -109,6 +109,10 @@ impl Host for Process {
 
     fn identify(&self, path: &Path) -> PathBuf {
         disk::identify(path)
+    }
+
+    fn list(&self, folder: &Path) -> Vec<Listed> {
+        disk::list(folder)
     }
 
     fn exists(&self, path: &Path) -> bool {

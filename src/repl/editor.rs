@@ -2,10 +2,10 @@
 
 use super::completer::complete;
 use super::highlighter::{DIM, PROMPT, paint};
-use super::hinter::{Dimmed, usage};
+use super::hinter::Dimmed;
 use super::history::{History, MOST_ENTRIES};
 use super::keys::Enter;
-use super::scope::Scope;
+use super::snapshot::Snapshot;
 use crate::syntax::incomplete;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
@@ -30,7 +30,7 @@ pub struct LineEditor {
 
 impl LineEditor {
     /// An editor on the process's own terminal.
-    pub fn new(scope: Scope, colour: bool, history: Option<History>) -> Result<Self> {
+    pub fn new(session: Snapshot, colour: bool, history: Option<History>) -> Result<Self> {
         let color_mode = if colour {
             ColorMode::Forced
         } else {
@@ -46,10 +46,10 @@ impl LineEditor {
         for entry in history.iter().flat_map(History::load) {
             editor.add_history_entry(entry)?;
         }
-        let enter = EventHandler::Conditional(Box::new(Enter(scope.catalog().clone())));
+        let enter = EventHandler::Conditional(Box::new(Enter(session.catalog().clone())));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), enter);
         editor.set_helper(Some(Assistant {
-            scope,
+            session,
             colour,
             earlier: HistoryHinter::new(),
         }));
@@ -57,10 +57,10 @@ impl LineEditor {
     }
 
     /// The next input.
-    pub fn read(&mut self, scope: Scope) -> Result<String> {
-        let prompt = format!("{}> ", scope.puzzle.name());
+    pub fn read(&mut self, session: Snapshot) -> Result<String> {
+        let prompt = format!("{}> ", session.puzzle);
         if let Some(assistant) = self.editor.helper_mut() {
-            assistant.scope = scope;
+            assistant.session = session;
         }
         self.editor.readline(&prompt)
     }
@@ -84,7 +84,7 @@ impl LineEditor {
 
 /// Completion, hints, colours, and whether an input is complete.
 struct Assistant {
-    scope: Scope,
+    session: Snapshot,
     colour: bool,
     earlier: HistoryHinter,
 }
@@ -98,8 +98,7 @@ impl Completer for Assistant {
         if line.len() > LONGEST_READ {
             return Ok((at, Vec::new()));
         }
-        let (start, candidates) = complete(line, at, &self.scope);
-        Ok((start, candidates.into_iter().map(Pair::from).collect()))
+        Ok(complete(line, at, &self.session))
     }
 }
 
@@ -110,7 +109,8 @@ impl Hinter for Assistant {
         if at < line.len() || line.is_empty() || line.len() > LONGEST_READ {
             return None;
         }
-        usage(line, &self.scope).or_else(|| {
+        let usage = self.session.end_of(line).hint();
+        usage.map(Dimmed::from).or_else(|| {
             let rest = self.earlier.hint(line, at, context)?;
             Dimmed::earlier(&rest)
         })
@@ -122,7 +122,7 @@ impl Highlighter for Assistant {
         if line.len() > LONGEST_READ {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(paint(line, at, &self.scope))
+        Cow::Owned(paint(line, at, &self.session))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
@@ -140,7 +140,7 @@ impl Highlighter for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        Ok(if incomplete(context.input(), self.scope.table()) {
+        Ok(if incomplete(context.input(), self.session.table()) {
             ValidationResult::Incomplete
         } else {
             ValidationResult::Valid(None)

@@ -1,7 +1,7 @@
 //! The colours of what is typed.
 
-use super::reading::{Class, Reading};
-use super::scope::Scope;
+use super::snapshot::Snapshot;
+use crate::completion::{Class, classes};
 use crate::syntax::{Token, Vocabulary};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -13,15 +13,14 @@ pub const DIM: Style = Style::new().dimmed();
 pub const PROMPT: Style = AnsiColor::Green.on_default().bold();
 
 /// The text in its colours; what a terminal would obey is left out.
-pub fn paint(text: &str, cursor: usize, scope: &Scope) -> String {
-    let reading = Reading::new(text, scope);
+pub fn paint(text: &str, cursor: usize, session: &Snapshot) -> String {
     let mut painted = String::with_capacity(text.len() * 2);
     let mut end = 0;
-    for (token, class) in &reading.classes {
+    for (token, class) in classes(text, session.table(), &session.known) {
         let range = token.span.range();
         push(&text[end..range.start], &mut painted);
         let word = &text[range.clone()];
-        match style(*token, *class, word, cursor, scope) {
+        match style(token, class, word, cursor, session) {
             Some(style) => {
                 let _ = write!(painted, "{style}");
                 push(word, &mut painted);
@@ -43,7 +42,13 @@ fn push(text: &str, painted: &mut String) {
     );
 }
 
-fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -> Option<Style> {
+fn style(
+    token: Token,
+    class: Class,
+    word: &str,
+    cursor: usize,
+    session: &Snapshot,
+) -> Option<Style> {
     let colour = |colour: AnsiColor| Some(colour.on_default());
     match class {
         Class::Command => Some(AnsiColor::Cyan.on_default().bold()),
@@ -54,7 +59,7 @@ fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -
         Class::Text => colour(AnsiColor::Green),
         Class::Comment => Some(DIM),
         // Until the cursor has left it the word may still become a name, a `$` get one.
-        Class::Unknown if token.span.end as usize == cursor && is_beginning(word, scope) => None,
+        Class::Unknown if token.span.end as usize == cursor && is_beginning(word, session) => None,
         Class::Mistake if word == "$" => None,
         Class::Unknown | Class::Mistake => colour(AnsiColor::Red),
         Class::Plain => None,
@@ -62,10 +67,13 @@ fn style(token: Token, class: Class, word: &str, cursor: usize, scope: &Scope) -
 }
 
 /// Whether a command or procedure begins like this.
-fn is_beginning(word: &str, scope: &Scope) -> bool {
-    let procedures = scope.procedures.keys().map(String::as_str);
-    let names = scope.table().names().into_iter();
-    let entries = scope.table().blocks().flat_map(|(_, words)| words.names());
+fn is_beginning(word: &str, session: &Snapshot) -> bool {
+    let procedures = session.known.parameters.keys().map(String::as_str);
+    let names = session.table().names().into_iter();
+    let entries = session
+        .table()
+        .blocks()
+        .flat_map(|(_, words)| words.names());
     let mut all = names.chain(entries).chain(procedures).chain(["else"]);
     all.any(|name| name.starts_with(word))
 }
@@ -78,7 +86,11 @@ mod tests {
     const RED: &str = "\u{1b}[31m";
 
     fn painted(text: &str, cursor: usize) -> String {
-        paint(text, cursor, &Scope::new(&Engine::new(Options::default())))
+        paint(
+            text,
+            cursor,
+            &Snapshot::new(&Engine::new(Options::default())),
+        )
     }
 
     /// The text without its colours.

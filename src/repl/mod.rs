@@ -1,7 +1,7 @@
 //! The prompt: reads an input, checks and runs it, and goes on whatever came of it.
 //!
-//! An `editor::LineEditor` reads; a `reading::Reading` of what is typed so far, against the names of
-//! the session in a `scope::Scope`, gives completion, hints and colours; a [`Transcript`] is what
+//! An `editor::LineEditor` reads; [`crate::completion`] of what is typed so far in a
+//! `snapshot::Snapshot` of the session gives candidates, hints and colours; a [`Transcript`] is what
 //! `save` writes.
 
 mod completer;
@@ -13,12 +13,9 @@ mod history;
 mod input;
 mod keys;
 mod panics;
-mod paths;
-mod reading;
 mod recorder;
-mod scope;
+mod snapshot;
 mod transcript;
-mod typed;
 
 pub use recorder::Recorder;
 pub use transcript::Transcript;
@@ -29,7 +26,7 @@ use editor::LineEditor;
 use error::PromptError;
 use history::History;
 use rustyline::error::ReadlineError;
-use scope::Scope;
+use snapshot::Snapshot;
 use std::io;
 
 /// The lines above the first prompt.
@@ -52,7 +49,7 @@ pub fn start(
     // The time of the command line was for the scripts.
     engine.set_deadline(None);
     let _panics = panics::Quiet::new();
-    let mut editor = match LineEditor::new(Scope::new(&engine), colour, History::of_user()) {
+    let mut editor = match LineEditor::new(Snapshot::new(&engine), colour, History::of_user()) {
         Ok(editor) => editor,
         Err(error) => return unreadable(&error, front),
     };
@@ -62,8 +59,8 @@ pub fn start(
     }
     loop {
         front.flush()?;
-        let scope = Scope::new(&engine);
-        let read = panics::catch(|| editor.read(scope));
+        let session = Snapshot::new(&engine);
+        let read = panics::catch(|| editor.read(session));
         let text = match read {
             Ok(Ok(text)) => text,
             Ok(Err(ReadlineError::Interrupted | ReadlineError::Signal(_))) => continue,

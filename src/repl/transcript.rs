@@ -1,7 +1,7 @@
 //! What succeeded in a session, as a script that does it again.
 
-use super::paths::escape;
 use crate::command::{Role, Table};
+use crate::completion::escape;
 use crate::interp::{NodeLimit, Options, Session};
 use crate::syntax::{
     Block, Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse,

@@ -1,11 +1,12 @@
 //! Statements with blocks: their heads, and braces that are not where they belong.
 
 use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::place::{Construct, Expected, Usage};
 use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Branch, Command, Expr, Span, Statement, StatementKind, SyntaxError, Vocabulary,
+    Block, Branch, Command, Expr, Span, Statement, StatementKind, SyntaxError, Vocabulary, WordId,
 };
 
 /// The words that take a block.
@@ -33,6 +34,8 @@ impl<'s> Parser<'s> {
         self.blocks += 1;
         let statements = self.statements();
         self.blocks -= 1;
+        let entries = self.entry_words.map(|(command, _)| command);
+        self.breaks_off_in(|| Construct::Block { open, entries });
         if self.token.kind == TokenKind::RightBrace {
             self.advance();
         } else if !self.open_end {
@@ -102,7 +105,11 @@ impl<'s> Parser<'s> {
     }
 
     /// entries = `{` ( word operand* )* `}`, with words that are reserved in here only
-    pub(super) fn entries(&mut self, command: Command, words: &'s dyn Vocabulary) -> StatementKind {
+    pub(super) fn entries(
+        &mut self,
+        command: Command,
+        words: (WordId, &'s dyn Vocabulary),
+    ) -> StatementKind {
         self.entry_words = Some(words);
         let before = self.lexer.reports.mark();
         let entries = self.expect_block(self.slice(command.name), command.name, false);
@@ -114,7 +121,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Goes on with these words of a block: the current token may mean something else with them.
-    pub(super) fn use_words(&mut self, words: Option<&'s dyn Vocabulary>) {
+    pub(super) fn use_words(&mut self, words: Option<(WordId, &'s dyn Vocabulary)>) {
         if self.entry_words.is_some() || words.is_some() {
             self.entry_words = words;
             self.classify();
@@ -160,6 +167,7 @@ impl<'s> Parser<'s> {
             let condition = condition.unwrap_or_else(|Failed| self.hole());
             let body = self.expect_block("if", head, failed);
             branches.push(Branch { condition, body });
+            self.may_follow(Expected::Word("else"));
             if !self.at_word("else") {
                 return;
             }
@@ -175,10 +183,11 @@ impl<'s> Parser<'s> {
 
     /// `else` with its block, or `else if` with the place of the `if`.
     fn else_block(&mut self) -> Result<Block, Span> {
-        let word = self.presume(TokenKind::Word);
+        let word = self.presume_keyword();
         if self.reserved == Reserved::Keyword(Keyword::If) {
-            return Err(self.presume(TokenKind::Word));
+            return Err(self.presume_keyword());
         }
+        self.may_follow(Expected::Word("if"));
         Ok(self.expect_block("else", word, false))
     }
 
@@ -214,8 +223,18 @@ impl<'s> Parser<'s> {
         false
     }
 
-    /// A condition behind `if`.
+    /// The condition of `if` or `expect`.
     fn condition(&mut self) -> Result<Expr, Failed> {
+        let start = self.token.span;
+        let condition = self.whole_condition();
+        if self.previous.span.end > start.start {
+            self.note(start.to(self.previous.span), Usage::Condition);
+        }
+        self.breaks_off_in(|| Construct::Condition);
+        condition
+    }
+
+    fn whole_condition(&mut self) -> Result<Expr, Failed> {
         let condition = self.expression()?;
         if self.token.kind == TokenKind::Assign {
             return Err(self.single_equal());
@@ -232,6 +251,7 @@ impl<'s> Parser<'s> {
             let body = self.expect_block("expect fails", head, false);
             return StatementKind::ExpectFails { body };
         }
+        self.may_follow(Expected::Word("fails"));
         let before = self.lexer.reports.mark();
         let condition = self.condition().and_then(|condition| {
             self.expect_end("the condition", &condition, compare)?;
@@ -266,6 +286,7 @@ impl<'s> Parser<'s> {
     pub(super) fn for_statement(&mut self, head: Span) -> StatementKind {
         let name = self.expect_name("variable");
         let items = name.and_then(|name| {
+            self.may_follow(Expected::Word("in"));
             if self.accept_word("in") {
                 return self.lone_operand();
             }

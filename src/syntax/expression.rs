@@ -1,6 +1,7 @@
 //! Conditions and arithmetic: operators by precedence, and what is wrong around them.
 
 use super::parser::{Failed, Parser};
+use super::place::{Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{BinaryOperator, Expr, ExprKind, Span, SyntaxError, UnaryOperator};
@@ -59,6 +60,9 @@ impl Parser<'_> {
     }
 
     fn expression_at(&mut self, floor: Level) -> Result<Expr, Failed> {
+        if floor <= Level::Not {
+            self.may_follow(Expected::Word("not"));
+        }
         let left = if floor <= Level::Not && self.at_word("not") {
             self.negation()?
         } else if self.grouped && self.token.kind == TokenKind::Minus {
@@ -102,8 +106,11 @@ impl Parser<'_> {
             };
             left = Expr { kind, span };
         }
-        if floor == Level::Or && self.grouped && self.at_negative_number() {
-            return Err(self.minus_spacing());
+        if floor == Level::Or {
+            self.may_follow(Expected::Operator);
+            if self.grouped && self.at_negative_number() {
+                return Err(self.minus_spacing());
+            }
         }
         Ok(left)
     }
@@ -111,6 +118,9 @@ impl Parser<'_> {
     /// Takes an operator; says whether it has the spaces it needs.
     fn takes_operator(&mut self, level: Level, left: Span) -> bool {
         let at = self.advance().span;
+        if level <= Level::And {
+            self.note(at, Usage::Keyword);
+        }
         let before = left.end < at.start;
         let after = at.end < self.token.span.start;
         level < Level::Sum || (before && after)
@@ -131,7 +141,7 @@ impl Parser<'_> {
         // A list, not a recursion: there may be any number of them.
         let mut nots = Vec::new();
         while self.at_word("not") {
-            nots.push(self.presume(TokenKind::Word));
+            nots.push(self.presume_keyword());
         }
         let mut expr = self.expression_at(Level::Comparison)?;
         for at in nots.into_iter().rev() {

@@ -11,11 +11,13 @@ mod literal;
 mod location;
 mod operand;
 mod parser;
+mod place;
 mod report;
 mod source;
 mod statement;
 mod suggestion;
 mod token;
+mod typed;
 mod vocabulary;
 
 pub use ast::{
@@ -28,9 +30,11 @@ pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
 pub use parser::{incomplete, parse};
+pub use place::{Before, Construct, Expected, Outline, Place, Usage, outline};
 pub use source::{Source, Span};
 pub use suggestion::nearest;
 pub use token::{Token, TokenKind, tokens};
+pub use typed::{Typed, TypedKind};
 pub use vocabulary::{Vocabulary, WordId};
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::literal;
 use super::parser::{Failed, Parser};
+use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{Expr, ExprKind, Range, Span, SyntaxError};
@@ -54,6 +55,7 @@ impl Parser<'_> {
     }
 
     fn no_operand(&mut self) -> Failed {
+        self.may_follow(Expected::Operand);
         match self.token.kind {
             TokenKind::Comma => self.stray_comma(),
             TokenKind::Minus => self.sign_outside(),
@@ -151,9 +153,20 @@ impl Parser<'_> {
     }
 
     pub(super) fn call_arguments(&mut self, name: Span) -> Result<(Vec<Expr>, Span), Failed> {
+        let mut arguments = Vec::new();
+        match self.arguments_of(name, &mut arguments) {
+            Ok(span) => Ok((arguments, span)),
+            Err(failed) => {
+                let operands = arguments.len();
+                self.breaks_off_in(|| Construct::Call { name, operands });
+                Err(failed)
+            }
+        }
+    }
+
+    fn arguments_of(&mut self, name: Span, arguments: &mut Vec<Expr>) -> Result<Span, Failed> {
         let open = self.open_bracket()?;
         let grouped = std::mem::replace(&mut self.grouped, false);
-        let mut arguments = Vec::new();
         let mut height = 0;
         if self.token.kind != TokenKind::RightParen {
             loop {
@@ -174,7 +187,7 @@ impl Parser<'_> {
         let close = self.expect_closer(TokenKind::LeftParen, open)?;
         self.grouped = grouped;
         self.height = height + 1;
-        Ok((arguments, name.to(close)))
+        Ok(name.to(close))
     }
 
     fn token_text(&self) -> String {
@@ -262,9 +275,24 @@ impl Parser<'_> {
 
     /// list = `[` operand* `]`
     fn list(&mut self) -> Result<Expr, Failed> {
+        let mut items = Vec::new();
+        match self.list_items(&mut items) {
+            Ok(span) => Ok(Expr {
+                kind: ExprKind::List(items),
+                span,
+            }),
+            Err(failed) => {
+                self.breaks_off_in(|| {
+                    Construct::List(items.iter().map(|item| item.span).collect())
+                });
+                Err(failed)
+            }
+        }
+    }
+
+    fn list_items(&mut self, items: &mut Vec<Expr>) -> Result<Span, Failed> {
         let open = self.open_bracket()?;
         let grouped = std::mem::replace(&mut self.grouped, false);
-        let mut items = Vec::new();
         let mut comma = None;
         let mut height = 0;
         loop {
@@ -280,6 +308,7 @@ impl Parser<'_> {
                 break;
             }
         }
+        self.may_follow(Expected::Operand);
         let close = self.expect_closer(TokenKind::LeftBracket, open)?;
         if let Some(at) = comma {
             let texts: Vec<&str> = items
@@ -292,14 +321,19 @@ impl Parser<'_> {
         }
         self.grouped = grouped;
         self.height = height + 1;
-        Ok(Expr {
-            kind: ExprKind::List(items),
-            span: open.to(close),
-        })
+        Ok(open.to(close))
     }
 
     /// group = `(` expression `)`
     pub(super) fn group(&mut self) -> Result<Expr, Failed> {
+        let group = self.whole_group();
+        if group.is_err() {
+            self.breaks_off_in(|| Construct::Group);
+        }
+        group
+    }
+
+    fn whole_group(&mut self) -> Result<Expr, Failed> {
         let open = self.open_bracket()?;
         let grouped = std::mem::replace(&mut self.grouped, true);
         let inner = self.expression()?;
@@ -346,8 +380,8 @@ impl Parser<'_> {
         let to = self.bound()?;
         height = height.max(self.height);
         let mut span = from.span.to(to.span);
-        let step = if self.at_word("step") {
-            self.advance();
+        self.may_follow(Expected::Word("step"));
+        let step = if self.accept_word("step") {
             let step = self.bound()?;
             height = height.max(self.height);
             span = span.to(step.span);

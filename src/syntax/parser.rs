@@ -2,6 +2,7 @@
 //! reports the user's mistake if it is not, `presume_x` knows that it is there.
 
 use super::lexer::Lexer;
+use super::place::{Notes, Usage};
 use super::report::{MOST_REPORTS, shown};
 use super::token::{Token, TokenKind};
 use super::{Expr, ExprKind, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId};
@@ -106,8 +107,8 @@ pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
 pub(super) struct Parser<'s> {
     pub source: &'s Source,
     pub vocabulary: &'s dyn Vocabulary,
-    /// The words of the block that is open, if it has words of its own.
-    pub entry_words: Option<&'s dyn Vocabulary>,
+    /// The words of the block that is open, if it has words of its own, and whose they are.
+    pub entry_words: Option<(WordId, &'s dyn Vocabulary)>,
     pub lexer: Lexer<'s>,
     /// The current token: the first one not taken yet; never a comment.
     pub token: Token,
@@ -131,6 +132,8 @@ pub(super) struct Parser<'s> {
     pub owed_braces: u32,
     /// Whether something was reported as open up to the end of the text.
     pub open_end: bool,
+    /// What is noted for an outline, where one is wanted.
+    pub notes: Option<Box<Notes>>,
     rewinds: usize,
 }
 
@@ -156,6 +159,7 @@ impl<'s> Parser<'s> {
             orphans: Vec::new(),
             owed_braces: 0,
             open_end: false,
+            notes: None,
             rewinds: 0,
         };
         parser.advance();
@@ -193,9 +197,9 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether the word begins an entry of the block that is open.
-    fn is_entry_word(&self, word: &str) -> bool {
+    pub fn is_entry_word(&self, word: &str) -> bool {
         self.entry_words
-            .is_some_and(|words| words.command(word).is_some())
+            .is_some_and(|(_, words)| words.command(word).is_some())
     }
 
     /// Whether a parenthesis directly behind the word opens a call.
@@ -213,13 +217,20 @@ impl<'s> Parser<'s> {
         self.token.kind == TokenKind::Word && self.slice(self.token.span) == word
     }
 
-    /// Takes the current token if it is this word.
+    /// Takes the current token if it is this word of the grammar.
     pub fn accept_word(&mut self, word: &str) -> bool {
         let there = self.at_word(word);
         if there {
-            self.advance();
+            self.presume_keyword();
         }
         there
+    }
+
+    /// Takes the current token, which is a word of the grammar.
+    pub fn presume_keyword(&mut self) -> Span {
+        let word = self.presume(TokenKind::Word);
+        self.note(word, Usage::Keyword);
+        word
     }
 
     /// Takes the current token, which the caller has looked at.
@@ -235,6 +246,7 @@ impl<'s> Parser<'s> {
 
     /// Adds a report.
     pub fn report(&mut self, error: SyntaxError) -> Failed {
+        self.nothing_follows();
         self.lexer.reports.add(error);
         Failed
     }
@@ -303,6 +315,7 @@ impl<'s> Parser<'s> {
                 }
                 TokenKind::End => {
                     self.open_end = true;
+                    self.nothing_follows();
                     return;
                 }
                 _ => {}
@@ -321,6 +334,7 @@ impl<'s> Parser<'s> {
             let block = self.block();
             self.orphans.extend(block.statements);
         }
+        self.nothing_follows();
     }
 
     /// Takes all up to a `{`, and says whether there is one before the line or the block ends.
@@ -355,6 +369,10 @@ impl<'s> Parser<'s> {
     /// the lines behind are read as what they are. Bounded, since each time may cross the text.
     pub fn leave_brackets(&mut self, from: usize) {
         self.brackets = 0;
+        if self.at_cursor() {
+            // It is still being typed: the lines above may well belong to it.
+            return;
+        }
         let read = &self.source.text.as_bytes()[from..self.token.span.start as usize];
         let newline = read.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         let (Some(newline), false) = (newline, self.rewinds == MOST_REPORTS) else {
@@ -365,6 +383,9 @@ impl<'s> Parser<'s> {
         }
         self.rewinds += 1;
         self.lexer.reports.forget_from(from + newline);
+        if let Some(notes) = &mut self.notes {
+            notes.forget_from(from + newline);
+        }
         self.lexer.rewind(from + newline);
         self.open_end = false;
         self.advance();

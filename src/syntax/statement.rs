@@ -2,6 +2,7 @@
 
 use super::literal;
 use super::parser::{Failed, Keyword, Parser, Reserved};
+use super::place::{Construct, Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
@@ -25,18 +26,26 @@ impl Parser<'_> {
                 TokenKind::Newline => {
                     self.advance();
                 }
-                TokenKind::End | TokenKind::RightBrace => return statements,
+                TokenKind::End | TokenKind::RightBrace => {
+                    self.statement_may_follow(&statements);
+                    return statements;
+                }
                 _ => self.statement(&mut statements),
             }
         }
     }
 
-    fn statement(&mut self, statements: &mut Vec<Statement>) {
-        let start = self.token.span;
-        let starts_line = matches!(
+    /// Whether a statement that begins here is the first on its line or stands behind a brace.
+    pub(super) fn starts_line(&self) -> bool {
+        matches!(
             self.previous.kind,
             TokenKind::Newline | TokenKind::LeftBrace | TokenKind::RightBrace
-        );
+        )
+    }
+
+    fn statement(&mut self, statements: &mut Vec<Statement>) {
+        let start = self.token.span;
+        let starts_line = self.starts_line();
         let kind = match self.token.kind {
             TokenKind::Word => match self.reserved {
                 Reserved::Command(id) => self.command(Some(id)),
@@ -53,6 +62,11 @@ impl Parser<'_> {
             },
             _ => self.no_command(),
         };
+        let kind = if self.is_cut() {
+            StatementKind::Error
+        } else {
+            kind
+        };
         statements.push(Statement {
             kind,
             span: start.to(self.previous.span),
@@ -64,7 +78,7 @@ impl Parser<'_> {
     fn keyword(&mut self, keyword: Keyword) -> StatementKind {
         // A block's own words mean nothing in a statement that does not belong there.
         let words = self.entry_words.take();
-        let head = self.presume(TokenKind::Word);
+        let head = self.presume_keyword();
         let kind = match keyword {
             Keyword::Let => self.let_statement(),
             Keyword::If => self.if_statement(head),
@@ -80,7 +94,14 @@ impl Parser<'_> {
     /// command = word operand* entries?, up to the next command's name or the end of the line
     fn command(&mut self, id: Option<WordId>) -> StatementKind {
         let before = self.lexer.reports.mark();
+        let is_command = id.is_some() || self.reserved == Reserved::Entry;
         let name = self.presume(TokenKind::Word);
+        let usage = if is_command {
+            Usage::Command
+        } else {
+            Usage::Call
+        };
+        self.note(name, usage);
         let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
         if opens && id.is_none() && self.opens_call(self.slice(name)) {
             return self.call_as_command(name);
@@ -96,7 +117,7 @@ impl Parser<'_> {
         }
         let words = id
             .filter(|_| self.entry_words.is_none())
-            .and_then(|id| self.vocabulary.block(id));
+            .and_then(|id| Some((id, self.vocabulary.block(id)?)));
         while !self.token.kind.ends_line() && self.reserved == Reserved::No {
             if words.is_some() && self.token.kind == TokenKind::LeftBrace {
                 break;
@@ -107,6 +128,8 @@ impl Parser<'_> {
                 Err(self.no_argument(name, id.is_none() && arguments.is_empty()))
             };
             let Ok(argument) = argument else {
+                let operands = arguments.len();
+                self.breaks_off_in(|| Construct::Command { id, name, operands });
                 self.recover();
                 return StatementKind::Error;
             };
@@ -115,6 +138,11 @@ impl Parser<'_> {
                 arguments.reserve_exact(1);
             }
             arguments.push(argument);
+        }
+        if self.at_cursor() {
+            self.may_follow(Expected::Operand);
+            let operands = arguments.len();
+            self.breaks_off_in(|| Construct::Command { id, name, operands });
         }
         if self.reserved != Reserved::No
             && !arguments.is_empty()
@@ -325,12 +353,17 @@ impl Parser<'_> {
 
     /// A name that is made here: any word that reads as one.
     pub(super) fn expect_name(&mut self, what: &'static str) -> Result<Name, Failed> {
+        let usage = if what == "procedure" {
+            Usage::Procedure
+        } else {
+            Usage::Variable
+        };
         let mut span = self.token.span;
         let advice = match self.token.kind {
             TokenKind::Word if literal::is_name(self.slice(span)) => {
-                return Ok(Name {
-                    span: self.advance().span,
-                });
+                self.advance();
+                self.note(span, usage);
+                return Ok(Name { span });
             }
             TokenKind::Invalid => return Err(Failed),
             TokenKind::Variable => {

@@ -4,6 +4,7 @@ mod entries;
 mod errors;
 mod lines;
 mod operands;
+mod place;
 mod random;
 mod recovery;
 mod shape;

@@ -3,7 +3,7 @@
 use super::{Words, parsed, shape};
 use crate::syntax::{
     Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
-    incomplete,
+    incomplete, outline,
 };
 use miette::Diagnostic;
 use proptest::prelude::*;
@@ -136,6 +136,14 @@ fn checked(text: &str) -> (Script, bool) {
         assert!(error.help().is_some() && error.code().is_some());
     }
     incomplete(text, &Words);
+    let outline = outline(script.source.clone(), &Words);
+    outline
+        .words
+        .iter()
+        .for_each(|(span, _)| places.check(*span));
+    if errors.is_empty() {
+        assert_eq!(shape::script(&outline.script), shape::script(&script));
+    }
     (script, errors.is_empty())
 }
 

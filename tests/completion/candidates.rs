@@ -1,39 +1,7 @@
-use super::*;
-use crate::host::OutputClosed;
-use crate::interp::{Engine, Event, FrontEnd, Options};
+//! What is offered, by place.
 
-struct Silent;
-
-impl FrontEnd for Silent {
-    fn emit(&mut self, _: Event) -> Result<(), OutputClosed> {
-        Ok(())
-    }
-}
-
-/// What Tab shows at the `|` of a line, in a session with a variable `board` and a procedure `go h`.
-fn shown(line: &str) -> Vec<String> {
-    let mut engine = Engine::new(Options::default());
-    let text = "let board = 1 define go h { solveAStar $h }";
-    engine.run_text("test", text, None, &mut Silent);
-    let cursor = line.find('|').expect("the line has a cursor");
-    let (_, candidates) = complete(&line.replace('|', ""), cursor, &Scope::new(&engine));
-    candidates
-        .into_iter()
-        .map(|candidate| candidate.shown)
-        .collect()
-}
-
-/// The line after Tab, where only one thing fits.
-fn completed(line: &str) -> String {
-    let cursor = line.find('|').expect("the line has a cursor");
-    let scope = Scope::new(&Engine::new(Options::default()));
-    let text = line.replace('|', "");
-    let (start, candidates) = complete(&text, cursor, &scope);
-    let [candidate] = &candidates[..] else {
-        panic!("not one candidate: {candidates:?}")
-    };
-    format!("{}{}{}", &text[..start], candidate.text, &text[cursor..])
-}
+use super::{accepted, candidates, shown};
+use puzzle_script::completion::CandidateKind;
 
 #[test]
 fn commands_are_offered_where_one_is_due() {
@@ -46,14 +14,6 @@ fn commands_are_offered_where_one_is_due() {
     assert_eq!(shown("move up\nprintSt|"), ["printState", "printStats"]);
     assert!(shown("|").contains(&"setState".to_owned()));
     assert!(!shown("|").contains(&"tree".to_owned()));
-}
-
-#[test]
-fn one_candidate_is_typed_with_the_space_it_needs() {
-    assert_eq!(completed("solveBe|"), "solveBeam ");
-    assert_eq!(completed("solveBe| 5"), "solveBeam 5");
-    assert_eq!(completed("und|"), "undo");
-    assert_eq!(completed("solvebe|"), "solveBeam ");
 }
 
 #[test]
@@ -156,35 +116,10 @@ fn words_of_blocks_are_offered() {
 }
 
 #[test]
-fn files_are_offered_as_words_and_in_quotes() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = folder.path().display().to_string();
-    std::fs::write(folder.path().join("a b.txt"), "").expect("written");
-    assert_eq!(
-        completed(&format!("readCommands {at}/a|")),
-        format!("readCommands \"{at}/a b.txt\"")
-    );
-    assert_eq!(
-        completed(&format!("save \"{at}/a b|\"")),
-        format!("save \"{at}/a b.txt\"")
-    );
-}
-
-#[test]
-fn any_cursor_in_any_line_does_no_harm() {
-    let line = "for é in [h1 max(h1,h2)] { solveAStar $é tree \"${x\\\" } else § expect (not solved)\n}}])";
-    for cursor in (0..=line.len()).filter(|&cursor| line.is_char_boundary(cursor)) {
-        let scope = Scope::new(&Engine::new(Options::default()));
-        let (start, _) = complete(line, cursor, &scope);
-        assert!(start <= cursor && line.is_char_boundary(start));
-    }
-}
-
-#[test]
 fn a_block_with_words_of_its_own_offers_them() {
     assert_eq!(
-        completed("experiment \"a\" {\n dep|"),
-        "experiment \"a\" {\n depths "
+        accepted("experiment \"a\" {\n dep|"),
+        "experiment \"a\" {\n depths"
     );
     assert_eq!(
         shown("experiment \"a\" { depths 2 sa|"),
@@ -213,4 +148,94 @@ fn entries_offer_what_they_take() {
         ["mean", "median", "min", "max", "sd", "log"]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);
+}
+
+#[test]
+fn what_is_typed_is_replaced_whole() {
+    assert_eq!(accepted("solveBe|xyz 5"), "solveBeam 5");
+    assert_eq!(accepted("print \"a ${le|n} b\""), "print \"a ${length} b\"");
+    assert_eq!(
+        accepted("solveAStar weigh|ted(2,h1)"),
+        "solveAStar weighted(2,h1)"
+    );
+    assert_eq!(accepted("\u{feff}printPa|"), "\u{feff}printPath");
+}
+
+#[test]
+fn variables_are_those_in_scope() {
+    assert_eq!(shown("define f size { print $si|"), ["$size"]);
+    assert!(shown("define f size { }\nprint $si|").is_empty());
+    assert_eq!(
+        shown("for side in 1..3 { repeat 2 {\n print $si|"),
+        ["$side"]
+    );
+    assert!(shown("let side = $si|").is_empty());
+    assert!(shown("for side in $si|").is_empty());
+    assert_eq!(shown("let side = 1 print $si|"), ["$side"]);
+    assert_eq!(
+        shown("define f a { let size = 1\n if true { print $si|"),
+        ["$size"]
+    );
+}
+
+#[test]
+fn the_puzzle_is_that_of_the_place() {
+    let whole = ["wholeDivision"];
+    assert_eq!(shown("puzzle ring solveAStar whole|"), whole);
+    assert_eq!(
+        shown("experiment \"a\" { puzzle ring run solveAStar whole|"),
+        whole
+    );
+    assert!(shown("solveAStar whole|").is_empty());
+    assert!(shown("puzzle ring\nif true { puzzle eight solveAStar whole|").is_empty());
+    // A parameter may be any puzzle: all heuristics are possible.
+    assert_eq!(shown("define f p { puzzle $p solveAStar whole|"), whole);
+}
+
+#[test]
+fn moves_that_are_not_known_to_be_illegal_are_offered() {
+    assert_eq!(shown("reset move |"), ["up", "down", "left", "right"]);
+    assert_eq!(
+        shown("repeat 2 { move [up |"),
+        ["up", "down", "left", "right"]
+    );
+    assert!(shown("puzzle ring move |").len() > 4);
+}
+
+#[test]
+fn procedures_of_files_are_known() {
+    assert_eq!(shown("readCommands defined.txt\nshe|"), ["shelved"]);
+}
+
+#[test]
+fn lists_and_calls_take_what_their_command_takes() {
+    assert_eq!(shown("report [ida|"), ["idastar"]);
+    assert!(shown("report [bfs astar(h|").starts_with(&["h1".to_owned()]));
+    assert!(shown("audit [h1 |").contains(&"h2".to_owned()));
+    assert!(shown("solveAStar max(h1,|").contains(&"h2".to_owned()));
+    assert!(shown("solveAStar max(h1 |").is_empty());
+}
+
+#[test]
+fn words_of_the_grammar_stand_where_the_parser_takes_them() {
+    assert_eq!(shown("if solved { } else |"), ["if"]);
+    assert_eq!(shown("for d in 2..8 |"), ["step"]);
+    assert_eq!(shown("expect |")[..2], ["fails", "not"]);
+    assert!(!shown("repeat 2 { } el|").contains(&"else".to_owned()));
+    assert!(!shown("if length == |").contains(&"not".to_owned()));
+}
+
+#[test]
+fn a_candidate_says_what_it_is() {
+    let kind = |text: &str| candidates(text)[0].kind;
+    assert_eq!(kind("solveBe|"), CandidateKind::Command);
+    assert_eq!(kind("g|"), CandidateKind::Procedure);
+    assert_eq!(kind("let|"), CandidateKind::Keyword);
+    assert_eq!(kind("solveAStar |"), CandidateKind::Heuristic);
+    assert_eq!(kind("move |"), CandidateKind::Move);
+    assert_eq!(kind("puzzle |"), CandidateKind::Puzzle);
+    assert_eq!(kind("experiment \"a\" { |"), CandidateKind::Entry);
+    assert_eq!(kind("print $|"), CandidateKind::Variable);
+    let beam = &candidates("solveBe|")[0];
+    assert!(beam.goes_on && beam.summary.contains("beam"), "{beam:?}");
 }

@@ -1,0 +1,179 @@
+//! Operands by kind.
+
+use super::Position;
+use super::candidate::{Candidate, CandidateKind, words};
+use super::statements::command;
+use crate::command::{CommandSpec, Kind, READABLE_NAMES, Role, algorithm_names};
+use crate::puzzle::PuzzleWord;
+use crate::syntax::{Construct, Span};
+
+impl Position<'_> {
+    /// What may be an operand of what is around it.
+    pub(super) fn operands(&self, around: &[Construct]) -> Vec<Candidate> {
+        match around {
+            [Construct::Command { id, name, operands }, ..] => self
+                .spec(*id, *name)
+                .map(|spec| self.of_command(spec, *operands))
+                .unwrap_or_default(),
+            [Construct::Condition, ..] => readable(),
+            [Construct::Group, outer @ ..] => {
+                let mut outer = outer.iter().skip_while(|one| **one == Construct::Group);
+                match outer.next() {
+                    Some(Construct::Condition) => readable(),
+                    _ => Vec::new(),
+                }
+            }
+            [
+                inner @ (Construct::List(_) | Construct::Call { .. }),
+                outer @ ..,
+            ] => self.in_brackets(inner, outer),
+            _ => Vec::new(),
+        }
+    }
+
+    fn of_command(&self, spec: &CommandSpec, given: usize) -> Vec<Candidate> {
+        let mut words = match spec.parameter_at(given) {
+            Some((parameter, own)) => self.of_kind(parameter.kind, own),
+            None => Vec::new(),
+        };
+        // Words that may be left out in an entry do not hinder those behind them.
+        let mut later = spec.parameters.iter().skip(given);
+        if matches!(spec.role, Role::Entry(_)) && later.next().is_some_and(|own| own.optional) {
+            for other in later {
+                words.extend(self.of_kind(other.kind, 0));
+            }
+        }
+        words
+    }
+
+    /// What may stand in a list or a call that belongs to an operand of a command.
+    fn in_brackets(&self, inner: &Construct, outer: &[Construct]) -> Vec<Candidate> {
+        let whose = outer.iter().find_map(|construct| match construct {
+            Construct::Command { id, name, operands } => Some((*id, *name, *operands)),
+            _ => None,
+        });
+        let Some((id, name, operands)) = whose else {
+            return Vec::new();
+        };
+        let spec = self.spec(id, name);
+        let parameter = spec.and_then(|spec| spec.parameter_at(operands));
+        match (parameter.map(|(parameter, _)| parameter.kind), inner) {
+            (Some(Kind::Heuristic | Kind::Heuristics), _)
+            | (Some(Kind::Algorithms), Construct::Call { .. }) => self.heuristics(),
+            (Some(Kind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
+            (Some(Kind::Moves), Construct::List(made)) => self.legal_moves(made),
+            (Some(Kind::Order), Construct::List(listed)) => {
+                let listed: Vec<&str> = listed.iter().map(|span| self.slice(*span)).collect();
+                let mut moves = self.all_moves();
+                moves.retain(|mv| !listed.contains(&mv.text.as_str()));
+                moves
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn of_kind(&self, kind: Kind, own: usize) -> Vec<Candidate> {
+        use CandidateKind::{Choice, Command};
+        match kind {
+            Kind::Heuristic | Kind::Heuristics => self.heuristics(),
+            Kind::Search => {
+                let specs = self.scope.table.specs().iter();
+                let searches = specs.filter(|spec| spec.is_search());
+                searches.map(|spec| command(spec, Command)).collect()
+            }
+            Kind::Moves => self.legal_moves(&[]),
+            Kind::Order => words(Choice, ["none", "["]),
+            Kind::Integer { none: true, .. } | Kind::Seconds | Kind::Size => {
+                words(Choice, ["none"])
+            }
+            Kind::Choice(choices) => words(Choice, choices.iter().copied()),
+            Kind::Puzzle if own == 0 => self.puzzles(),
+            Kind::AuditOptions => words(Choice, ["depth", "plot"]),
+            Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
+            Kind::Topic => self.topics(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn heuristics(&self) -> Vec<Candidate> {
+        let Some(puzzle) = &self.knowledge.puzzle else {
+            let names = self.knowledge.registry.names_of(PuzzleWord::Heuristic);
+            return words(CandidateKind::Heuristic, names);
+        };
+        let infos = puzzle.heuristics().iter();
+        let written = infos.map(|info| {
+            let call = if info.parameters.is_empty() { "" } else { "(" };
+            Candidate::new(CandidateKind::Heuristic, format!("{}{call}", info.name))
+                .that(info.summary.as_str())
+        });
+        written.collect()
+    }
+
+    fn topics(&self) -> Vec<Candidate> {
+        let specs = self.scope.table.specs().iter();
+        let mut topics: Vec<Candidate> = specs
+            .map(|spec| Candidate::new(CandidateKind::Command, spec.name).that(spec.summary))
+            .collect();
+        topics.extend(
+            self.puzzles()
+                .into_iter()
+                .map(|puzzle| puzzle.going_on(false)),
+        );
+        if let Some(puzzle) = &self.knowledge.puzzle {
+            let infos = puzzle.heuristics().iter();
+            topics.extend(infos.map(|info| {
+                Candidate::new(CandidateKind::Heuristic, info.name.as_str())
+                    .that(info.summary.as_str())
+            }));
+        }
+        topics
+    }
+
+    fn puzzles(&self) -> Vec<Candidate> {
+        let families = self.knowledge.registry.families().iter().map(|family| {
+            Candidate::new(CandidateKind::Puzzle, family.name.as_str())
+                .that(family.summary.as_str())
+                .going_on(!family.parameter.is_empty())
+        });
+        families.collect()
+    }
+
+    /// All moves of the puzzle in force.
+    fn all_moves(&self) -> Vec<Candidate> {
+        match &self.knowledge.puzzle {
+            Some(puzzle) => words(CandidateKind::Move, puzzle.move_names()),
+            None => words(
+                CandidateKind::Move,
+                self.knowledge.registry.names_of(PuzzleWord::Move),
+            ),
+        }
+    }
+
+    /// The moves that are legal behind those, in the order in force; none behind an illegal one. Where
+    /// the state is not known before running, all of them.
+    fn legal_moves(&self, made: &[Span]) -> Vec<Candidate> {
+        let (Some(state), Some(puzzle)) = (self.state, &self.knowledge.puzzle) else {
+            return self.all_moves();
+        };
+        if made.iter().any(|span| self.slice(*span).contains('$')) {
+            return self.all_moves();
+        }
+        let behind = made.iter().try_fold(state, |state, span| {
+            let mv = puzzle.find_move(self.slice(*span).trim_matches('"'))?;
+            puzzle.apply(&state, mv)
+        });
+        let Some(state) = behind else {
+            return Vec::new();
+        };
+        let legal = puzzle.legal_moves(&state, &self.scope.known.order);
+        let names = legal.iter().map(|&mv| puzzle.move_name(mv).to_string());
+        words(CandidateKind::Move, names)
+    }
+}
+
+/// What a bare word may be in a condition.
+fn readable() -> Vec<Candidate> {
+    let mut all = words(CandidateKind::Keyword, ["true", "false"]);
+    all.extend(words(CandidateKind::Variable, READABLE_NAMES));
+    all
+}

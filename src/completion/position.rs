@@ -1,0 +1,212 @@
+//! A place of a text with all that is known of it.
+
+use super::candidate::{Candidate, CandidateKind};
+use super::files::paths;
+use super::scope::Scope;
+use crate::check::{Knowledge, known_at_end};
+use crate::command::{CommandSpec, Kind, READABLE_NAMES, Table};
+use crate::puzzle::Board;
+use crate::syntax::{Construct, Expected, Place, Source, Span, Typed, TypedKind, WordId, outline};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Some editors put it before a text; it is no part of it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A byte of a text where somebody types.
+pub struct Position<'a> {
+    pub(super) scope: Scope<'a>,
+    /// The text before the place.
+    pub(super) before: &'a str,
+    /// The text behind what is replaced.
+    behind: &'a str,
+    /// What is typed, with its place behind the byte-order mark.
+    pub(super) typed: Typed,
+    /// How long the byte-order mark is, if there is one.
+    mark: usize,
+    /// The text before what is typed.
+    pub(super) source: Arc<Source>,
+    /// What may stand in the place of what is typed.
+    pub(super) place: Place,
+    /// What is known there.
+    pub(super) knowledge: Knowledge,
+    /// The state in force there, where that is known without running.
+    pub(super) state: Option<Board>,
+}
+
+impl<'a> Position<'a> {
+    /// The place at that byte of a text.
+    ///
+    /// # Panics
+    ///
+    /// When the place is not between two characters.
+    pub fn new(text: &'a str, at: usize, scope: Scope<'a>) -> Self {
+        let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let mark = text.len() - unmarked.len();
+        let at = at.saturating_sub(mark);
+        let typed = Typed::at(unmarked, at);
+        let source = Arc::new(Source {
+            name: String::new(),
+            text: unmarked[..typed.span.start as usize].to_owned(),
+            path: scope.path.map(Into::into),
+        });
+        let outline = outline(source.clone(), scope.table);
+        let block = outline.place.block();
+        // Only the command that is being typed stands there: nothing can have changed the state.
+        let is_first = block.is_none() && outline.script.statements.len() <= 1;
+        let session = &scope.known.knowledge;
+        let knowledge = known_at_end(
+            outline.script,
+            block,
+            session.clone(),
+            scope.table,
+            scope.host,
+        );
+        Self {
+            scope,
+            before: &unmarked[..at],
+            behind: &unmarked[typed.span.end as usize..],
+            typed,
+            mark,
+            source,
+            place: outline.place,
+            knowledge,
+            state: scope.known.state.filter(|_| is_first),
+        }
+    }
+
+    /// The bytes that a candidate replaces: what is typed, before and behind the place.
+    pub fn span(&self) -> Span {
+        let span = self.typed.span.range();
+        Span::new(span.start + self.mark, span.end + self.mark)
+    }
+
+    /// What may stand here and begins like what is typed; in the order of their importance.
+    pub fn candidates(&self) -> Vec<Candidate> {
+        let mut candidates = match self.typed.kind {
+            TypedKind::Other => Vec::new(),
+            TypedKind::Variable { braced } => self.variables(braced),
+            TypedKind::Text if self.takes_file() => self.files(),
+            TypedKind::Text => Vec::new(),
+            TypedKind::Nothing | TypedKind::Word if self.takes_file() => self.files(),
+            TypedKind::Nothing | TypedKind::Word => self.fitting(self.words()),
+        };
+        if self.behind.starts_with('(') {
+            // The parenthesis of a call stands there already.
+            for candidate in &mut candidates {
+                let name = candidate.text.trim_end_matches('(').len();
+                candidate.text.truncate(name);
+            }
+        }
+        candidates
+    }
+
+    /// What is typed before the place.
+    pub(super) fn prefix(&self) -> &'a str {
+        &self.before[self.typed.span.start as usize..]
+    }
+
+    /// The characters of a span.
+    pub(super) fn slice(&self, span: Span) -> &str {
+        self.source.slice(span)
+    }
+
+    /// The words of the innermost block, if it has words of its own.
+    pub(super) fn entries(&self) -> Option<&'a Table> {
+        let blocks = self.place.around().iter();
+        let mut blocks = blocks.filter_map(|construct| match construct {
+            Construct::Block { entries, .. } => Some(*entries),
+            _ => None,
+        });
+        self.scope.table.words_of(blocks.next()??)
+    }
+
+    /// What a word stands for where a command is due; in a block with words of its own first its word.
+    pub(super) fn find(&self, word: &str) -> Option<&'a CommandSpec> {
+        let entry = self.entries().and_then(|words| words.find(word));
+        entry.or_else(|| self.scope.table.find(word))
+    }
+
+    /// The command that a name of the text stands for.
+    pub(super) fn spec(&self, id: Option<WordId>, name: Span) -> Option<&'a CommandSpec> {
+        let word = self.slice(name);
+        let entry = self.entries().and_then(|words| words.find(word));
+        entry.or_else(|| id.map(|id| self.scope.table.spec(id)))
+    }
+
+    fn takes_file(&self) -> bool {
+        self.place.ways().any(|(expected, around)| {
+            let Some(Construct::Command { id, name, operands }) = around.first() else {
+                return false;
+            };
+            let spec = self.spec(*id, *name);
+            let parameter = spec.and_then(|spec| spec.parameter_at(*operands));
+            *expected == Expected::Operand
+                && parameter.is_some_and(|(parameter, _)| parameter.kind == Kind::File)
+        })
+    }
+
+    fn files(&self) -> Vec<Candidate> {
+        paths(self.prefix(), &self.source, self.scope)
+    }
+
+    fn variables(&self, braced: bool) -> Vec<Candidate> {
+        let own = self.knowledge.variables.iter();
+        let mut names: Vec<&str> = own.map(String::as_str).collect();
+        names.sort_unstable();
+        names.extend(READABLE_NAMES);
+        let written = |name: &str| {
+            if braced {
+                format!("${{{name}}}")
+            } else {
+                format!("${name}")
+            }
+        };
+        let fitting = names.into_iter().map(written);
+        let fitting = fitting.filter(|name| name.starts_with(self.prefix()));
+        fitting
+            .map(|name| Candidate::new(CandidateKind::Variable, name))
+            .collect()
+    }
+
+    /// All words that may stand here.
+    fn words(&self) -> Vec<Candidate> {
+        let mut words = Vec::new();
+        for (expected, around) in self.place.ways() {
+            match expected {
+                Expected::Word(word) => {
+                    words.push(Candidate::new(CandidateKind::Keyword, *word).going_on(true))
+                }
+                Expected::Operator => words.extend(
+                    ["and", "or"]
+                        .map(|word| Candidate::new(CandidateKind::Keyword, word).going_on(true)),
+                ),
+                Expected::Operand => words.extend(self.operands(around)),
+                Expected::Statement {
+                    starts_line,
+                    before,
+                } => {
+                    let statements = self.statements(*starts_line, before, words.is_empty());
+                    words.extend(statements);
+                }
+            }
+        }
+        let mut seen = HashSet::new();
+        words.retain(|word| seen.insert(word.text.clone()));
+        words
+    }
+
+    /// The words that begin with what is typed, or else those that would if case did not count.
+    fn fitting(&self, words: Vec<Candidate>) -> Vec<Candidate> {
+        let prefix = self.prefix();
+        let lower = prefix.to_lowercase();
+        let (exact, others): (Vec<_>, Vec<_>) = words
+            .into_iter()
+            .partition(|word| word.text.starts_with(prefix));
+        if exact.is_empty() {
+            let near = |word: &Candidate| word.text.to_lowercase().starts_with(&lower);
+            return others.into_iter().filter(near).collect();
+        }
+        exact
+    }
+}

@@ -1,0 +1,37 @@
+//! What is known before a text runs.
+
+use crate::check::Knowledge;
+use crate::command::Table;
+use crate::host::Host;
+use crate::puzzle::Board;
+use crate::search::Move;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A session before a text, as far as that helps to write one.
+#[derive(Clone, Debug, Default)]
+pub struct Background {
+    /// What the checker knows of it.
+    pub knowledge: Knowledge,
+    /// The state of its puzzle.
+    pub state: Option<Board>,
+    /// All moves of its puzzle in the order in force.
+    pub order: Vec<Move>,
+    /// The parameters of its procedures.
+    pub parameters: BTreeMap<String, Vec<String>>,
+    /// Whether the text is typed at the prompt.
+    pub interactive: bool,
+}
+
+/// What answers are made of.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// All commands.
+    pub table: &'a Table,
+    /// The session before the text.
+    pub known: &'a Background,
+    /// Where the files are that a text may name: they are listed, and those that it runs are read.
+    pub host: &'a dyn Host,
+    /// The file of the text: names in it are relative to its folder.
+    pub path: Option<&'a Path>,
+}

@@ -1,0 +1,121 @@
+//! Where a command may stand.
+
+use super::Position;
+use super::candidate::{Candidate, CandidateKind};
+use crate::command::{CommandSpec, EntryRole, Role, Table};
+use crate::syntax::Before;
+
+impl Position<'_> {
+    /// What may begin a statement behind those commands on its line. `alone`: nothing else may stand
+    /// here.
+    pub(super) fn statements(
+        &self,
+        starts_line: bool,
+        before: &[Before],
+        alone: bool,
+    ) -> Vec<Candidate> {
+        let mut words = Vec::new();
+        if starts_line {
+            if self.entries().is_none() {
+                words.extend(self.procedures());
+            }
+            words.extend(self.commands());
+            return words;
+        }
+        let (complete, full) = before
+            .last()
+            .map_or((true, true), |last| self.has_all(last));
+        if !complete {
+            return words;
+        }
+        if let Some(search) = self.search_before(before) {
+            let specs = self.scope.table.specs().iter();
+            let modifiers = specs.filter(|spec| spec.modifies(search));
+            words.extend(modifiers.map(|spec| command(spec, CandidateKind::Command)));
+            let entries = self.entries().into_iter().flat_map(Table::specs);
+            let labels = entries.filter(|spec| spec.role == Role::Entry(EntryRole::Label));
+            words.extend(labels.map(|spec| command(spec, CandidateKind::Entry)));
+        }
+        // Where something better can be offered the whole table would only hide it.
+        let is_best = full && alone && words.is_empty();
+        if is_best || !self.prefix().is_empty() {
+            words.extend(self.commands());
+        }
+        words
+    }
+
+    fn procedures(&self) -> Vec<Candidate> {
+        let procedures = self.knowledge.procedures.iter();
+        let mut calls: Vec<Candidate> = procedures
+            .map(|(name, (operands, _))| {
+                Candidate::new(CandidateKind::Procedure, name).going_on(*operands > 0)
+            })
+            .collect();
+        calls.sort_unstable_by(|one, other| one.text.cmp(&other.text));
+        calls
+    }
+
+    /// Whether a command has the operands it needs, and all that it can take.
+    pub(super) fn has_all(&self, command: &Before) -> (bool, bool) {
+        let Before { id, name, operands } = *command;
+        if let Some(spec) = self.spec(id, name) {
+            let (fewest, most) = spec.operands();
+            return (operands >= fewest, operands >= most);
+        }
+        match self.knowledge.procedures.get(self.slice(name)) {
+            Some((parameters, _)) => (operands >= *parameters, operands >= *parameters),
+            None => (true, false),
+        }
+    }
+
+    /// The search whose modifiers may follow those commands.
+    fn search_before(&self, before: &[Before]) -> Option<&CommandSpec> {
+        let last_first = before.iter().rev();
+        let specs: Vec<&CommandSpec> = last_first.map_while(|it| self.in_line(it)).collect();
+        let at = specs.iter().position(|spec| spec.role == Role::Solve)?;
+        let search = specs[at];
+        let modifiers = &specs[..at];
+        modifiers
+            .iter()
+            .all(|spec| spec.modifies(search))
+            .then_some(search)
+    }
+
+    /// A command of a line: behind a search a limit is the search's own, in a block that has a word
+    /// like it too.
+    fn in_line(&self, command: &Before) -> Option<&CommandSpec> {
+        let outside = command.id.map(|id| self.scope.table.spec(id));
+        outside
+            .filter(|spec| spec.role == Role::Limit)
+            .or_else(|| self.spec(command.id, command.name))
+    }
+
+    /// Everything that may begin a line.
+    fn commands(&self) -> Vec<Candidate> {
+        let (table, kind) = match self.entries() {
+            Some(words) => (words, CandidateKind::Entry),
+            None => (self.scope.table, CandidateKind::Command),
+        };
+        let begins = |role: Role| match role {
+            Role::ModifierOf(_) | Role::Entry(EntryRole::Label) => false,
+            Role::Interactive => self.scope.known.interactive,
+            _ => true,
+        };
+        let specs = table.specs().iter().filter(|spec| begins(spec.role));
+        specs.map(|spec| command(spec, kind)).collect()
+    }
+}
+
+/// A command, or a word of a block.
+pub(super) fn command(spec: &CommandSpec, kind: CandidateKind) -> Candidate {
+    let is_grammar = spec.role == Role::Keyword;
+    let kind = if is_grammar {
+        CandidateKind::Keyword
+    } else {
+        kind
+    };
+    let goes_on = !spec.parameters.is_empty() || is_grammar;
+    Candidate::new(kind, spec.name)
+        .that(spec.summary)
+        .going_on(goes_on)
+}

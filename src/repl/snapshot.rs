@@ -1,0 +1,69 @@
+//! What completion is told of a session between two inputs.
+
+use crate::command::Table;
+use crate::completion::{Background, Position, Scope};
+use crate::host::{Host, Listed, Process};
+use crate::interp::{Catalog, Engine};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A session between two inputs.
+#[derive(Clone)]
+pub struct Snapshot {
+    catalog: Arc<Catalog>,
+    /// What is known of it.
+    pub known: Background,
+    /// The puzzle in force, as the prompt shows it.
+    pub puzzle: String,
+}
+
+impl Snapshot {
+    /// As the engine's session is now.
+    pub fn new(engine: &Engine) -> Self {
+        let session = engine.session();
+        let procedures = session.procedures.iter();
+        Self {
+            catalog: engine.catalog().clone(),
+            known: Background {
+                knowledge: session.knowledge(),
+                state: Some(session.state()),
+                order: session.order(),
+                parameters: procedures
+                    .map(|(name, procedure)| (name.clone(), procedure.parameters.clone()))
+                    .collect(),
+                interactive: true,
+            },
+            puzzle: session.puzzle.name().to_owned(),
+        }
+    }
+
+    /// The commands with all that belongs to them.
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// All commands.
+    pub fn table(&self) -> &Table {
+        &self.catalog.table
+    }
+
+    /// The end of a line that is typed.
+    pub fn end_of<'a>(&'a self, line: &'a str) -> Position<'a> {
+        let scope = Scope {
+            table: self.table(),
+            known: &self.known,
+            host: &WorkingFolder,
+            path: None,
+        };
+        Position::new(line, line.len(), scope)
+    }
+}
+
+/// The files beside the prompt. One that a line names is read when the line is run, not at each key.
+struct WorkingFolder;
+
+impl Host for WorkingFolder {
+    fn list(&self, folder: &Path) -> Vec<Listed> {
+        Process::new(0).list(folder)
+    }
+}

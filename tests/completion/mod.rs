@@ -1,0 +1,108 @@
+//! What is offered, hinted and coloured; no terminal is needed for any of it.
+
+mod candidates;
+mod classes;
+mod files;
+mod hints;
+mod scripts;
+
+use puzzle_script::check::Knowledge;
+use puzzle_script::completion::{Background, Candidate, Hint, Position, Scope};
+use puzzle_script::host::{Host, Listed};
+use puzzle_script::interp::catalog;
+use puzzle_script::search::Move;
+use std::io;
+use std::path::Path;
+
+/// A few files.
+struct Shelf;
+
+impl Host for Shelf {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match path.to_str() {
+            Some("defined.txt") => Ok(b"define shelved a b { reset }".to_vec()),
+            _ => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn list(&self, folder: &Path) -> Vec<Listed> {
+        let names: &[&str] = match folder.to_str() {
+            Some(".") => &[
+                "two words.txt",
+                "plain.txt",
+                "cost$",
+                ".hidden",
+                "sub folder/",
+                "solve",
+                "15",
+                "1.5",
+                "15.txt",
+            ],
+            Some("sub folder/") => &["in-it.txt"],
+            Some("scripts/.") => &["beside.txt"],
+            _ => &[],
+        };
+        let listed = names.iter().map(|name| Listed {
+            name: name.trim_end_matches('/').to_owned(),
+            is_folder: name.ends_with('/'),
+        });
+        listed.collect()
+    }
+}
+
+/// A session on the 8-puzzle with a variable `board` and a procedure `go h`.
+fn known() -> Background {
+    let knowledge = Knowledge::default();
+    let puzzle = knowledge.registry.first().expect("the 8-puzzle");
+    let mut knowledge = Knowledge {
+        puzzle: Some(puzzle.clone()),
+        ..knowledge
+    };
+    knowledge.variables.insert("board".to_owned());
+    knowledge.procedures.insert("go".to_owned(), (1, false));
+    Background {
+        knowledge,
+        state: Some(puzzle.initial_state()),
+        order: (0..4).map(Move).collect(),
+        parameters: [("go".to_owned(), vec!["h".to_owned()])].into(),
+        interactive: true,
+    }
+}
+
+/// What is asked at the `|` of a text.
+fn at<T>(text: &str, ask: impl FnOnce(&Position<'_>) -> T) -> T {
+    let place = text.find('|').expect("the text has a place");
+    let (known, catalog) = (known(), catalog());
+    let scope = Scope {
+        table: &catalog.table,
+        known: &known,
+        host: &Shelf,
+        path: None,
+    };
+    ask(&Position::new(&text.replace('|', ""), place, scope))
+}
+
+fn candidates(text: &str) -> Vec<Candidate> {
+    at(text, |position| position.candidates())
+}
+
+/// What a list shows at the `|` of a text.
+fn shown(text: &str) -> Vec<String> {
+    let candidates = candidates(text).into_iter();
+    candidates.map(|candidate| candidate.shown).collect()
+}
+
+/// The text once the only candidate is accepted.
+fn accepted(text: &str) -> String {
+    let (span, candidates) = at(text, |position| (position.span(), position.candidates()));
+    let [candidate] = &candidates[..] else {
+        panic!("not one candidate in {text}: {candidates:?}")
+    };
+    let mut text = text.replace('|', "");
+    text.replace_range(span.range(), &candidate.text);
+    text
+}
+
+fn hint(text: &str) -> Option<Hint> {
+    at(text, |position| position.hint())
+}

@@ -1,0 +1,120 @@
+//! Any place of any script: no harm is done, and what is offered is known there.
+
+use crate::support::root;
+use puzzle_script::check::{Knowledge, Loaded, check};
+use puzzle_script::command::{Report, Table};
+use puzzle_script::completion::{Background, Candidate, CandidateKind, Position, Scope};
+use puzzle_script::host::Process;
+use puzzle_script::interp::catalog;
+use puzzle_script::search::Move;
+use puzzle_script::syntax::{Source, Span, parse};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A new session.
+fn known() -> Background {
+    let knowledge = Knowledge::default();
+    let puzzle = knowledge.registry.first().expect("the 8-puzzle");
+    Background {
+        state: Some(puzzle.initial_state()),
+        order: (0..4).map(Move).collect(),
+        knowledge: Knowledge {
+            puzzle: Some(puzzle),
+            ..knowledge
+        },
+        ..Background::default()
+    }
+}
+
+/// The reports that say of the word at that place that nobody knows it.
+fn unknown(text: &str, path: &Path, word: Span, table: &Table) -> Vec<Report> {
+    let source = Source::new("test", text, Some(path.to_owned()));
+    let (script, errors) = parse(Arc::new(source), table);
+    let loaded = Loaded { script, errors };
+    let mut reports = check(
+        loaded,
+        known().knowledge,
+        table,
+        &Process::new(1 << 20),
+        false,
+    )
+    .reports;
+    reports.retain(|report| {
+        let labels = report.diagnostic.labels();
+        let at = |label: &miette::LabeledSpan| word.range().contains(&label.offset());
+        report.code().contains("unknown") && labels.into_iter().flatten().any(|label| at(&label))
+    });
+    reports
+}
+
+/// Whether a candidate names something that may be unknown.
+fn is_name(candidate: &Candidate) -> bool {
+    !matches!(candidate.kind, CandidateKind::File | CandidateKind::Folder)
+}
+
+#[test]
+fn what_is_offered_at_any_place_of_any_script_is_known_there() {
+    let (known, catalog) = (known(), catalog());
+    let table = &catalog.table;
+    let scripts = fs::read_dir(root().join("scripts")).expect("the scripts");
+    let paths = scripts.map(|entry| entry.expect("an entry").path());
+    let mut accepted = 0;
+    for path in paths.filter(|path| path.extension().is_some_and(|end| end == "txt")) {
+        let text = fs::read_to_string(&path).expect("a script");
+        let scope = Scope {
+            table,
+            known: &known,
+            host: &Process::new(1 << 20),
+            path: Some(&path),
+        };
+        // All places of a short one; of a long one so many that it takes no longer.
+        let step = 1 + text.len() / 1500;
+        let places = (0..=text.len()).step_by(step);
+        for at in places.filter(|at| text.is_char_boundary(*at)) {
+            let position = Position::new(&text, at, scope);
+            let _ = position.hint();
+            let span = position.span();
+            assert!(span.range().start <= at && at <= span.range().end);
+            let mut candidates = position.candidates();
+            candidates.retain(is_name);
+            // One at each place, so that all have their turn.
+            let Some(candidate) = candidates.get(at % candidates.len().max(1)) else {
+                continue;
+            };
+            let mut whole = text.clone();
+            whole.replace_range(span.range(), &candidate.text);
+            let word = Span::new(
+                span.range().start,
+                span.range().start + candidate.text.len(),
+            );
+            let reports = unknown(&whole, &path, word, table);
+            assert!(
+                reports.is_empty(),
+                "{}:{at}: {candidate:?}: {}",
+                path.display(),
+                reports[0].diagnostic
+            );
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 1000, "{accepted}");
+}
+
+#[test]
+fn any_place_in_any_line_does_no_harm() {
+    let line = "for é in [h1 max(h1,h2)] { solveAStar $é tree \"${x\\\" } else § expect (not solved)\n}}])\r\nmove [up\r left";
+    let (known, catalog) = (known(), catalog());
+    let scope = Scope {
+        table: &catalog.table,
+        known: &known,
+        host: &Process::new(1 << 20),
+        path: None,
+    };
+    for at in (0..=line.len()).filter(|at| line.is_char_boundary(*at)) {
+        let position = Position::new(line, at, scope);
+        let span = position.span().range();
+        assert!(span.start <= at && at <= span.end && line.is_char_boundary(span.end));
+        let _ = (position.candidates(), position.hint());
+    }
+}
