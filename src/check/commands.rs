@@ -1,9 +1,9 @@
 //! Commands: known, with the right operands, with their modifiers.
 
-use super::{CheckError, Checker, Invocation, StepKind};
+use super::{CheckError, Checker, StepKind};
 use crate::command::{
-    Argument, ArgumentError, CommandSpec, Given, Kind, RangeValue, Role, Value, convert, is_topic,
-    unknown_topic, word_value,
+    Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
+    Value, Written, is_topic, unknown_topic, word_value,
 };
 use crate::syntax::{
     Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
@@ -54,45 +54,35 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let first = self.operands(spec, command.name, &command.arguments);
-        let modifiers = if spec.role == Role::Solve {
+        let written = self.written(id, command.name, command.arguments);
+        let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
         } else {
-            Vec::new()
+            Box::default()
         };
-        match spec.role {
-            Role::Puzzle => {
-                self.knowledge.puzzle = match first {
-                    Some(Argument::Puzzle(puzzle)) => Some(puzzle),
-                    _ => None,
-                };
+        match (spec.role, written.known()) {
+            (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
+                self.knowledge.puzzle = Some(chosen.puzzle.clone());
             }
-            Role::AnyWord => {
-                if let Some(Argument::Text(topic)) = &first
-                    && !is_topic(topic, table, &self.knowledge.registry)
+            (Role::Include, Some(Typed::ReadCommands(read))) => {
+                let (file, span) = (read.file.value.0.clone(), read.file.span);
+                return self.include(&file, span);
+            }
+            (Role::Puzzle | Role::Include, _) => self.knowledge.puzzle = None,
+            (_, Some(Typed::Help(help))) => {
+                let registry = &self.knowledge.registry;
+                if let Some(topic) = &help.topic
+                    && !is_topic(&topic.value.0, table, registry)
                 {
-                    let span = command.arguments[0].span;
-                    let found = self.shown(span);
-                    let registry = &self.knowledge.registry;
-                    self.mistake(unknown_topic(found, span, table, registry).into());
-                }
-            }
-            Role::Include => {
-                let literal = match first {
-                    Some(Argument::Text(path)) if !self.lenient => Some(path),
-                    _ => None,
-                };
-                match literal {
-                    Some(path) => return self.include(&path, command.arguments[0].span),
-                    None => self.knowledge.puzzle = None,
+                    let found = self.shown(topic.span);
+                    let unknown = unknown_topic(found, topic.span, table, registry);
+                    self.mistake(unknown.into());
                 }
             }
             _ => {}
         }
         Some(StepKind::Command(Invocation {
-            id,
-            name: command.name,
-            arguments: command.arguments,
+            command: written,
             modifiers,
         }))
     }
@@ -172,37 +162,27 @@ impl Checker<'_> {
         });
     }
 
-    /// Counts and converts the operands; gives the first one, if it is known before running and right.
-    pub(super) fn operands(
+    /// Counts the operands and converts those that are known before running.
+    pub(super) fn written<T: Readable>(
         &mut self,
-        spec: &CommandSpec,
+        id: WordId,
         name: Span,
-        operands: &[Expr],
-    ) -> Option<Argument> {
-        for operand in operands {
+        operands: Vec<Expr>,
+    ) -> Written<T> {
+        for operand in &operands {
             self.operand(operand);
         }
-        let counted = self.counted(spec, name, operands);
+        let counted = self.counted(self.table.spec(id), name, &operands);
+        let mut written = Written::later(id, name, operands);
         // What stands in a block is converted with the whole block.
-        if !counted || self.lenient || self.entry_words.is_some() {
-            return None;
-        }
-        let mut first = None;
-        let mut rest = operands;
-        for parameter in spec.parameters {
-            if rest.is_empty() {
-                break;
-            }
-            let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
-            let is_first = rest.len() == operands.len();
-            rest = others;
-            match self.convert_literals(parameter.kind, own) {
-                Some(Ok(Some(argument))) if is_first => first = Some(argument),
-                Some(Err(error)) => self.mistake(error.into()),
-                _ => {}
+        if counted && !self.lenient && self.entry_words.is_none() {
+            let known = self.knowledge.known();
+            let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
+            for error in errors {
+                self.mistake(error.into());
             }
         }
-        first
+        written
     }
 
     /// Whether there are as many operands as the command takes.
@@ -246,23 +226,6 @@ impl Checker<'_> {
         true
     }
 
-    /// Converts operands that are the same in every run; `None` when they are not.
-    pub(super) fn convert_literals(
-        &self,
-        kind: Kind,
-        operands: &[Expr],
-    ) -> Option<Result<Option<Argument>, ArgumentError>> {
-        let known = self.knowledge.known();
-        match operands {
-            _ if kind == Kind::Anything => None,
-            [operand] => Some(convert(kind, &[self.literal(operand)?], known)),
-            operands => {
-                let given = operands.iter().map(|operand| self.literal(operand));
-                Some(convert(kind, &given.collect::<Option<Vec<_>>>()?, known))
-            }
-        }
-    }
-
     fn usage(spec: &CommandSpec) -> String {
         let example = spec
             .examples
@@ -276,8 +239,8 @@ impl Checker<'_> {
         &mut self,
         solve: &CommandSpec,
         rest: &mut Statements,
-    ) -> Vec<Invocation> {
-        let mut modifiers: Vec<Invocation> = Vec::new();
+    ) -> Box<[Written<Modifier>]> {
+        let mut modifiers: Vec<Written<Modifier>> = Vec::new();
         while let Some(id) = rest
             .peek()
             .and_then(|statement| self.modifier_of(solve, statement))
@@ -298,15 +261,9 @@ impl Checker<'_> {
                     first,
                 });
             }
-            self.operands(spec, command.name, &command.arguments);
-            modifiers.push(Invocation {
-                id,
-                name: command.name,
-                arguments: command.arguments,
-                modifiers: Vec::new(),
-            });
+            modifiers.push(self.written(id, command.name, command.arguments));
         }
-        modifiers
+        modifiers.into()
     }
 
     fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {

@@ -1,11 +1,9 @@
 //! Blocks with words of their own: an experiment.
 
 use super::commands::Statements;
-use super::{Checker, Experiment, Invocation, StepKind};
-use crate::command::{EntryRole, Role, Table};
-use crate::experiment::{
-    self, Block, BlockError, Surroundings, WrittenCommand, WrittenEntry, WrittenSearch,
-};
+use super::{Checker, Experiment, StepKind};
+use crate::command::{EntryRole, Invocation, Role, Table};
+use crate::experiment::{self, Block, BlockError, Surroundings, WrittenEntry, WrittenSearch};
 use crate::syntax::{self, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
 
 impl Checker<'_> {
@@ -20,7 +18,10 @@ impl Checker<'_> {
         let words = table.words_of(id).expect("the parser asked for its words");
         let outer = self.entry_words.replace(words);
         let puzzle = self.knowledge.puzzle.clone();
-        self.operands(table.spec(id), command.name, &command.arguments);
+        for operand in &command.arguments {
+            self.operand(operand);
+        }
+        self.counted(table.spec(id), command.name, &command.arguments);
         let reports = self.reports.len();
         let entries = self.entries(words, block.statements);
         let whole = entries.iter().all(Option::is_some);
@@ -144,15 +145,12 @@ impl Checker<'_> {
             self.not_a_search(found, search.name);
             return None;
         };
-        self.operands(spec, search.name, &search.arguments);
-        let modifiers = self.modifiers(spec, rest);
+        let id = search.id.expect("a search is a command");
         Some(WrittenSearch {
-            solve: WrittenCommand {
-                id: search.id.expect("a search is a command"),
-                name: search.name,
-                operands: search.arguments,
+            invocation: Invocation {
+                command: self.written(id, search.name, search.arguments),
+                modifiers: self.modifiers(spec, rest),
             },
-            modifiers: modifiers.into_iter().map(written).collect(),
             label: self.label(words, rest)?,
         })
     }
@@ -226,7 +224,7 @@ impl Checker<'_> {
             return;
         };
         let help = match self.table.spec(id).role {
-            Role::Solve => format!("a search stands behind `run`: run {name}"),
+            Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
             Role::ModifierOf(of) => format!("it stands behind a search: run {of} {name}"),
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",
@@ -252,13 +250,5 @@ impl Checker<'_> {
                 self.report(BlockError::DuplicateEntry { name, span, first });
             }
         }
-    }
-}
-
-fn written(command: Invocation) -> WrittenCommand {
-    WrittenCommand {
-        id: command.id,
-        name: command.name,
-        operands: command.arguments,
     }
 }

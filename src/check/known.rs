@@ -1,10 +1,10 @@
 //! What is known of a session where a text breaks off.
 
 use super::{Checker, Knowledge, Loaded};
-use crate::command::{Argument, Kind, Table};
+use crate::command::{Kind, Operands, Table};
 use crate::experiment::WrittenEntry;
 use crate::host::Host;
-use crate::syntax::{Script, Source, Span};
+use crate::syntax::{Expr, Script, Source, Span};
 use std::sync::Arc;
 
 /// What is known at the end of a text that may break off: in the block that is open there, by its
@@ -34,11 +34,9 @@ impl Checker<'_> {
             first.is_some_and(|parameter| parameter.kind == Kind::Puzzle)
         };
         if let Some(entry) = entries.iter().find(names_puzzle) {
-            let puzzle = self.convert_literals(Kind::Puzzle, &entry.operands);
-            self.knowledge.puzzle = match puzzle {
-                Some(Ok(Some(Argument::Puzzle(puzzle)))) => Some(puzzle),
-                _ => None,
-            };
+            let mut values = |operand: &Expr| self.literal(operand);
+            let known = self.knowledge.known();
+            self.knowledge.puzzle = Operands::known(&entry.operands, known, &mut values).next();
         }
         self.leave(block);
         self.knowledge.puzzle = outer;

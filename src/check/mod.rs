@@ -16,9 +16,7 @@ pub(crate) use includes::load;
 pub use error::CheckError;
 pub use knowledge::Knowledge;
 pub use known::known_at_end;
-pub use program::{
-    Experiment, Include, Invocation, Procedure, Program, Step, StepBranch, StepKind,
-};
+pub use program::{Experiment, Include, Procedure, Program, Step, StepBranch, StepKind};
 
 use crate::command::{Report, Table};
 use crate::host::{Host, Stack};

@@ -1,7 +1,8 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
+use crate::command::Invocation;
 use crate::experiment::{Block, Protocol};
-use crate::syntax::{Expr, Source, Span, WordId};
+use crate::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a script became.
@@ -89,19 +90,6 @@ pub struct StepBranch {
     pub condition: Expr,
     /// The steps.
     pub body: Vec<Step>,
-}
-
-/// A command with its operands, and the modifiers of a solve.
-#[derive(Debug)]
-pub struct Invocation {
-    /// The command.
-    pub id: WordId,
-    /// Its name in the text.
-    pub name: Span,
-    /// Its operands.
-    pub arguments: Vec<Expr>,
-    /// The modifiers that follow a solve.
-    pub modifiers: Vec<Invocation>,
 }
 
 /// `experiment "nodes" { ... }`.

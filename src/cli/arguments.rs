@@ -1,6 +1,6 @@
 //! What may stand on the command line. Completions and the manual are made from the same definition.
 
-use crate::command::parse_size;
+use crate::command::{Setting, parse_size};
 use crate::experiment::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -74,7 +74,7 @@ pub struct RunSettings {
 
     /// Most nodes a search may generate, or `none` [default: the puzzle's]
     #[arg(long, value_name = "N", value_parser = node_limit)]
-    pub max_nodes: Option<NodeLimitArgument>,
+    pub max_nodes: Option<Setting<u64>>,
 
     /// Seconds that the whole run may take
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -276,14 +276,10 @@ pub enum JobEngine {
     Parallel,
 }
 
-/// A number of nodes, or `None` for `none`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NodeLimitArgument(pub Option<u64>);
-
-fn node_limit(text: &str) -> Result<NodeLimitArgument, String> {
+fn node_limit(text: &str) -> Result<Setting<u64>, String> {
     match text.replace('_', "").parse() {
-        _ if text == "none" => Ok(NodeLimitArgument(None)),
-        Ok(limit @ 1..) => Ok(NodeLimitArgument(Some(limit))),
+        _ if text == "none" => Ok(Setting::None),
+        Ok(limit @ 1..) => Ok(Setting::Value(limit)),
         _ => Err("a whole number from 1 on, or `none`, is due here".to_owned()),
     }
 }
@@ -329,7 +325,7 @@ mod tests {
         .expect("good")
         .run
         .settings;
-        assert_eq!(run.max_nodes, Some(NodeLimitArgument(None)));
+        assert_eq!(run.max_nodes, Some(Setting::None));
         assert_eq!(run.memory_limit, Some(200_000_000));
         assert_eq!(run.time_limit, Some(Duration::from_millis(500)));
     }

@@ -60,8 +60,7 @@ fn written(settings: &RunSettings) -> Vec<String> {
         keep_going,
         timing,
     } = settings;
-    let max_nodes =
-        max_nodes.map(|limit| limit.0.map_or("none".to_owned(), |most| most.to_string()));
+    let max_nodes = max_nodes.map(|limit| limit.to_string());
     let time_limit = time_limit.map(|limit| limit.as_secs_f64().to_string());
     let values = [
         ("--seed", seed.map(|seed| seed.to_string())),

@@ -5,6 +5,7 @@ use super::input::{self, Input, STANDARD_INPUT};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::check::Program;
+use crate::command::{SearchSettings, Setting};
 use crate::experiment::{Mode, Part};
 use crate::host::{Host, OutputClosed};
 use crate::interp::{Engine, Failure, FrontEnd, Options, RunEnd};
@@ -84,9 +85,14 @@ pub fn options(arguments: &RunArguments) -> Options {
     let settings = &arguments.settings;
     Options {
         seed: settings.seed.unwrap_or(default.seed),
-        max_nodes: settings.max_nodes.map(|limit| limit.0),
-        memory_limit: settings.memory_limit.unwrap_or(default.memory_limit),
-        threads: settings.threads.map(usize::from),
+        settings: SearchSettings {
+            max_nodes: settings.max_nodes.unwrap_or_default(),
+            memory: settings.memory_limit.map_or(Setting::Unset, Setting::Value),
+            threads: settings
+                .threads
+                .map_or(Setting::Unset, |most| Setting::Value(most.into())),
+            ..SearchSettings::default()
+        },
         keep_going: settings.keep_going,
         timing: settings.timing,
         // The host's clock starts with the run.

@@ -6,27 +6,42 @@
 
 mod argument;
 mod argument_error;
+mod commands;
 mod convert;
 mod decimal;
+mod invocation;
 mod named_file;
+mod operands;
 mod readable_names;
 mod report;
+mod request;
 mod requested_search;
+mod search_settings;
+mod setting;
 mod spec;
 mod topic;
 mod value;
 
 pub use argument::{Argument, AuditOptions, AuditPlot};
 pub use argument_error::{ArgumentError, StateError};
-pub use convert::{Given, Known, convert, parse_size};
+pub use commands::*;
+pub use convert::{
+    FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, convert, parse_size,
+};
 pub use decimal::Decimal;
+pub use invocation::{Invocation, Readable, Unusable, Written};
+pub use operands::{At, Operand, Operands, Taken, Values};
 pub use readable_names::READABLE_NAMES;
 pub use report::Report;
+pub use request::{Request, heuristic_for};
 pub use requested_search::{RequestedSearch, algorithm_names};
+pub use search_settings::SearchSettings;
+pub use setting::Setting;
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
 pub use topic::{is_topic, unknown_topic};
-pub use value::{CallValue, DEEPEST_NESTING, RangeValue, Value};
+pub use value::{CallValue, DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue, Value};
 
+pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::read_state;
 pub(crate) use named_file::resolve;
 pub(crate) use value::word_value;

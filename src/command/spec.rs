@@ -1,5 +1,6 @@
 //! What a command is: its name, its parameters, what `help` says of it.
 
+use super::Taken;
 use crate::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
 
@@ -68,8 +69,10 @@ impl Group {
 pub enum Role {
     /// Nothing.
     Plain,
-    /// A search: modifiers may follow it.
-    Solve,
+    /// One search of one board: modifiers may follow it.
+    Search,
+    /// Searches: modifiers may follow them.
+    Searches,
     /// A limit: a modifier behind a solve, elsewhere a command.
     Limit,
     /// Only a modifier, and of this command only.
@@ -115,6 +118,15 @@ pub struct Parameter {
 }
 
 impl Parameter {
+    /// The operand of that type.
+    pub const fn of<T: Taken>(name: &'static str) -> Self {
+        Self {
+            name,
+            kind: T::KIND,
+            optional: T::OPTIONAL,
+        }
+    }
+
     /// An operand that must be there.
     pub const fn required(name: &'static str, kind: Kind) -> Self {
         Self {
@@ -199,6 +211,21 @@ impl Kind {
         }
     }
 
+    /// Whether what is written means something only on a puzzle.
+    pub fn depends_on_puzzle(self) -> bool {
+        matches!(
+            self,
+            Self::State(_)
+                | Self::Goal
+                | Self::Heuristic
+                | Self::Heuristics
+                | Self::Moves
+                | Self::Order
+                | Self::Algorithms
+                | Self::States
+        )
+    }
+
     /// Whether the dashed form of the command line hands its operand over as a string.
     pub fn is_text(self) -> bool {
         matches!(
@@ -248,7 +275,18 @@ impl CommandSpec {
 
     /// Whether it is one search of one board.
     pub fn is_search(&self) -> bool {
-        self.role == Role::Solve && !matches!(self.name, "solveAll" | "report")
+        self.role == Role::Search
+    }
+
+    /// Whether limits, an order and the like may stand behind it.
+    pub fn takes_modifiers(&self) -> bool {
+        matches!(self.role, Role::Search | Role::Searches)
+    }
+
+    /// Whether what it takes depends on the puzzle.
+    pub fn depends_on_puzzle(&self) -> bool {
+        let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
+        kinds.any(Kind::depends_on_puzzle)
     }
 
     /// `solveWeightedAStar w [H]`.

@@ -8,6 +8,12 @@ use std::sync::Arc;
 /// How deep lists and names with arguments may nest.
 pub const DEEPEST_NESTING: usize = 64;
 
+/// Most parts of one list, parts of parts counted each time they stand in it.
+pub const MOST_PARTS: usize = 1_000_000;
+
+/// Most parts of one name with arguments: a heuristic that is evaluated at every state.
+pub const MOST_CALL_PARTS: usize = 1000;
+
 /// A value of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -99,6 +105,19 @@ impl Value {
     pub fn is_moderate(&self, most: usize) -> bool {
         let mut room = most;
         self.fits(&mut room, DEEPEST_NESTING)
+    }
+
+    /// Whether neither the value nor a part of it is larger than values may be.
+    pub fn is_usable(&self) -> bool {
+        match self {
+            Self::List(elements) => {
+                self.is_moderate(MOST_PARTS) && elements.iter().all(Self::is_usable)
+            }
+            Self::Call(call) => {
+                self.is_moderate(MOST_CALL_PARTS) && call.arguments.iter().all(Self::is_usable)
+            }
+            _ => true,
+        }
     }
 
     fn fits(&self, room: &mut usize, depth: usize) -> bool {

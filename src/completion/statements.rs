@@ -72,7 +72,7 @@ impl Position<'_> {
     fn search_before(&self, before: &[Before]) -> Option<&CommandSpec> {
         let last_first = before.iter().rev();
         let specs: Vec<&CommandSpec> = last_first.map_while(|it| self.in_line(it)).collect();
-        let at = specs.iter().position(|spec| spec.role == Role::Solve)?;
+        let at = specs.iter().position(|spec| spec.takes_modifiers())?;
         let search = specs[at];
         let modifiers = &specs[..at];
         modifiers

@@ -36,8 +36,8 @@ mod words;
 
 pub use audience::{Advance, Audience};
 pub use block::{
-    Block, BlockError, PlannedCommand, PlannedSearch, Protocol, RunSurroundings, Surroundings,
-    WrittenCommand, WrittenEntry, WrittenSearch, read,
+    Block, BlockError, PlannedSearch, Protocol, RunSurroundings, Surroundings, WrittenEntry,
+    WrittenSearch, read,
 };
 pub use entries::words;
 pub use error::ExperimentError;

@@ -2,13 +2,12 @@
 
 use super::commands::Catalog;
 use super::execute::Interpreter;
-use super::{Event, FrontEnd, NodeLimit, RunError, Session, Settings};
+use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Checked, Knowledge, Loaded, Program, check};
-use crate::command::Report;
+use crate::command::{Report, SearchSettings};
 use crate::experiment::Mode;
 use crate::host::{Host, OutputClosed};
 use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
-use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,12 +18,8 @@ use std::time::Duration;
 pub struct Options {
     /// The generator's seed.
     pub seed: u64,
-    /// The node limit; `None` leaves it to the puzzle.
-    pub max_nodes: Option<Option<u64>>,
-    /// Bytes a search may take.
-    pub memory_limit: u64,
-    /// Threads a search may use; `None` is the machine's.
-    pub threads: Option<usize>,
+    /// Limits of a new session; `threads none` goes back to the number of threads said here.
+    pub settings: SearchSettings,
     /// Whether a failed command is the end.
     pub keep_going: bool,
     /// Whether searches say how long they took.
@@ -38,13 +33,11 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Seed 42, no limits but [`DEFAULT_MEMORY`], ends at the first failure.
+    /// Seed 42, limits as they are by default, ends at the first failure.
     fn default() -> Self {
         Self {
             seed: 42,
-            max_nodes: None,
-            memory_limit: DEFAULT_MEMORY,
-            threads: None,
+            settings: SearchSettings::default(),
             keep_going: false,
             timing: false,
             interactive: false,
@@ -97,14 +90,7 @@ impl Engine {
     ///
     /// If none of the families is a puzzle by its name alone.
     pub fn with_registry(options: Options, registry: Registry) -> Self {
-        let settings = Settings {
-            max_nodes: options.max_nodes.map_or(NodeLimit::Default, NodeLimit::Set),
-            time_limit: None,
-            memory_limit: options.memory_limit,
-            threads: options.threads,
-            order: None,
-        };
-        let session = Session::new(Arc::new(registry), options.seed, settings);
+        let session = Session::new(Arc::new(registry), options.seed, options.settings.clone());
         Self {
             catalog: Arc::new(super::catalog()),
             session,

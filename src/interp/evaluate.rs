@@ -4,15 +4,10 @@ use super::RunError;
 use super::arithmetic::calculate;
 use super::execute::{Interpreter, Result};
 use crate::command::{
-    CallValue, DEEPEST_NESTING, Decimal, READABLE_NAMES, RangeValue, Value, word_value,
+    CallValue, DEEPEST_NESTING, Decimal, MOST_CALL_PARTS, MOST_PARTS, READABLE_NAMES, RangeValue,
+    Value, word_value,
 };
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Range, Span, UnaryOperator};
-
-/// Most parts of one list, parts of parts counted each time they stand in it.
-const MOST_PARTS: usize = 1_000_000;
-
-/// Most parts of one name with arguments: a heuristic that is evaluated at every state.
-const MOST_CALL_PARTS: usize = 1000;
 
 /// Most bytes of one string or one print.
 pub const LONGEST_TEXT: usize = 16 << 20;
@@ -20,7 +15,11 @@ pub const LONGEST_TEXT: usize = 16 << 20;
 impl Interpreter<'_> {
     /// The value of an operand; a bare word is a string.
     pub fn value(&self, expr: &Expr) -> Result<Value> {
-        let value = self.evaluate(expr)?;
+        Self::moderate(self.evaluate(expr)?, expr)
+    }
+
+    /// The value of an expression, unless it is too large.
+    pub(super) fn moderate(value: Value, expr: &Expr) -> Result<Value> {
         let most = match &expr.kind {
             ExprKind::List(_) => MOST_PARTS,
             ExprKind::Call { .. } => MOST_CALL_PARTS,

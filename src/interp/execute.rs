@@ -1,13 +1,15 @@
 //! Steps, one after the other.
 
-use super::commands::Catalog;
+use super::commands::{Call, Catalog, Run};
 use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
 use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
-use crate::check::{Invocation, Program, Step, StepKind};
-use crate::command::{Report, Role, Value};
+use crate::check::{Program, Step, StepKind};
+use crate::command::{Command, Given, Invocation, Known, Report, Value};
 use crate::host::{Host, OutputClosed, Stack};
-use crate::syntax::{Expr, Source, Span};
+use crate::puzzle::Puzzle;
+use crate::syntax::{Expr, ExprKind, Source, Span};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -338,21 +340,72 @@ impl<'a> Interpreter<'a> {
     }
 
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
-        let catalog = self.catalog.clone();
-        let spec = catalog.table.spec(invocation.id);
-        let mut operands =
-            self.operands(spec.parameters, &invocation.arguments, invocation.name)?;
-        for modifier in &invocation.modifiers {
-            let spec = catalog.table.spec(modifier.id);
-            let own = self.operands(spec.parameters, &modifier.arguments, modifier.name)?;
-            Catalog::modify(modifier.id, &own, &mut operands.modifiers);
-        }
-        if spec.role == Role::Include {
-            return self.include_now(&operands);
-        }
+        let puzzle = self.session.puzzle.clone();
+        let (command, call) = self.resolve(invocation, &puzzle)?;
         let written = self.written(invocation)?;
-        Catalog::run(invocation.id)(self, &operands)?;
+        command.run(self, &call)?;
         self.note(written);
         Ok(())
+    }
+
+    /// A command with what stands behind it, on a puzzle that need not be the session's.
+    pub(super) fn resolve<'i>(
+        &self,
+        invocation: &'i Invocation,
+        puzzle: &Arc<dyn Puzzle>,
+    ) -> Result<(Cow<'i, Command>, Call)> {
+        let mut failed = None;
+        let mut values = |operand: &Expr| {
+            let given = self.given(operand);
+            given.map_err(|error| failed = Some(error)).ok()
+        };
+        let known = self.known(puzzle);
+        let table = &self.catalog.table;
+        let resolved = invocation.resolve(&self.source, table, known, &mut values);
+        match resolved {
+            Ok((command, modifiers)) => Ok((
+                command,
+                Call {
+                    name: invocation.command.name,
+                    modifiers,
+                },
+            )),
+            Err(Some(error)) => Err(error.into()),
+            Err(None) => Err(failed.expect("an operand has no value, or it is wrong")),
+        }
+    }
+
+    /// What names are looked up in, on a puzzle.
+    pub(super) fn known<'k>(&'k self, puzzle: &'k Arc<dyn Puzzle>) -> Known<'k> {
+        Known {
+            registry: &self.session.registry,
+            puzzle: Some(puzzle),
+        }
+    }
+
+    /// The operand with its place, for conversions.
+    pub(super) fn given(&self, operand: &Expr) -> Result<Given> {
+        let ExprKind::List(items) = &operand.kind else {
+            let verbatim = match &operand.kind {
+                ExprKind::Word => Some(operand.span.start),
+                ExprKind::Text => Some(operand.span.start + 1),
+                _ => None,
+            };
+            return Ok(Given {
+                value: self.value(operand)?,
+                span: operand.span,
+                verbatim,
+                elements: Vec::new(),
+            });
+        };
+        let elements = items.iter().map(|item| self.given(item));
+        let elements = elements.collect::<Result<Vec<_>>>()?;
+        let values = elements.iter().map(|element| element.value.clone());
+        Ok(Given {
+            value: Self::moderate(Value::List(values.collect()), operand)?,
+            span: operand.span,
+            verbatim: None,
+            elements,
+        })
     }
 }

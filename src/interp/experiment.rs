@@ -1,18 +1,13 @@
 //! `experiment`: what its block says, the plan that the session makes of it, and its run.
 
 use super::RunError;
-use super::commands::Catalog;
 use super::execute::{Interpreter, Result};
-use super::operands::{Modifiers, Operands};
-use super::search_run::{Request, duration, offers};
-use super::session::{NodeLimit, default_order};
+use super::search_run::offered;
 use crate::check::Experiment;
-use crate::command::{Given, Known, Report};
+use crate::command::{Given, Report, Request, SearchSettings, Setting};
 use crate::experiment::{
-    self, Plan, PlannedCommand, PlannedSearch, Protocol, Run, RunSurroundings, Search, Surroundings,
+    self, Plan, PlannedSearch, Protocol, Run, RunSurroundings, Search, Surroundings,
 };
-use crate::puzzle::Puzzle;
-use crate::search::Move;
 use crate::syntax::Expr;
 
 impl Interpreter<'_> {
@@ -37,13 +32,13 @@ impl Interpreter<'_> {
             &read
         };
         let session = &*self.session;
-        let order = match &protocol.limits.order {
-            Some(Some(order)) => order.clone(),
-            None if !protocol.own_puzzle => session.order(),
-            _ => default_order(protocol.puzzle.as_ref()),
-        };
+        let mut own = session.settings.clone();
+        if protocol.own_puzzle {
+            own.order = Setting::Unset;
+        }
+        let settings = protocol.limits.over(&own);
         let searches = protocol.searches.iter();
-        let runs = searches.map(|search| self.planned_run(search, protocol, &order));
+        let runs = searches.map(|search| self.planned_run(search, protocol, &settings));
         let plan = Plan {
             name: protocol.name.clone(),
             puzzle: protocol.puzzle.clone(),
@@ -57,8 +52,7 @@ impl Interpreter<'_> {
             runs: runs.collect::<Result<_>>()?,
             outputs: protocol.outputs.clone(),
         };
-        let threads = protocol.limits.threads.or(session.settings.threads);
-        Ok((plan, threads))
+        Ok((plan, settings.threads.value()))
     }
 
     /// What the block says now.
@@ -95,10 +89,7 @@ impl Interpreter<'_> {
             source: &self.source,
             table: &self.catalog.table,
             host,
-            known: Known {
-                registry: &self.session.registry,
-                puzzle: Some(&self.session.puzzle),
-            },
+            known: self.known(&self.session.puzzle),
             run: Some(RunSurroundings {
                 goal: self.session.goal,
                 timing: self.options.timing,
@@ -119,70 +110,28 @@ impl Interpreter<'_> {
         &self,
         search: &PlannedSearch,
         protocol: &Protocol,
-        order: &[Move],
+        settings: &SearchSettings,
     ) -> Result<Run> {
         let puzzle = protocol.puzzle.as_ref();
-        let mut operands = operands(&search.solve);
-        for modifier in &search.modifiers {
-            Catalog::modify(
-                modifier.id,
-                &self::operands(modifier),
-                &mut operands.modifiers,
-            );
-        }
-        let spec = self.catalog.table.spec(search.solve.id);
-        let request = Catalog::request(spec.name, &operands, puzzle)
-            .expect("the checker lets only searches stand behind `run`");
-        let settings = &self.session.settings;
-        let own = &operands.modifiers;
-        let limits = &protocol.limits;
-        let max_nodes = own.max_nodes.or(limits.max_nodes);
-        let max_nodes = max_nodes.unwrap_or(match (settings.max_nodes, &request) {
-            (NodeLimit::Set(limit), _) => limit,
-            (NodeLimit::Default, Request::Search(..)) => Some(puzzle.default_max_nodes()),
-            (NodeLimit::Default, _) => None,
-        });
-        let time_limit = own.time_limit.or(limits.time_limit);
-        let time_limit = time_limit.unwrap_or(settings.time_limit);
-        let memory = own.memory_limit.or(limits.memory_limit);
-        let order = match &own.order {
-            Some(Some(order)) => order.clone(),
-            Some(None) => default_order(puzzle),
-            None => order.to_vec(),
-        };
+        let request = search.solve.request(&search.modifiers, puzzle);
+        let request = request.expect("the checker lets only searches stand behind `run`");
+        offered(&request, puzzle, search.name)?;
+        let settings = search.modifiers.settings.over(settings);
+        // How many threads a run has is the pool's.
+        let limits = settings.limits(&request, puzzle, 1);
         Ok(Run {
             label: search.label.clone(),
-            search: planned_search(request, puzzle, &operands)?,
-            max_nodes,
-            time_limit: time_limit.map(|seconds| duration(seconds.to_f64())),
-            memory: memory.map_or(settings.memory_limit, |limit| limit.unwrap_or(u64::MAX)),
-            order,
+            max_nodes: limits.max_nodes,
+            time_limit: settings.duration(),
+            memory: limits.memory,
+            order: settings.order(puzzle),
+            search: match request {
+                Request::Best => Search::Best,
+                Request::Algorithm(algorithm, heuristic)
+                | Request::Compared(algorithm, heuristic) => {
+                    Search::Algorithm(algorithm, heuristic)
+                }
+            },
         })
-    }
-}
-
-fn operands(command: &PlannedCommand) -> Operands {
-    Operands {
-        arguments: command.arguments.clone(),
-        spans: command.spans.clone(),
-        name: command.name,
-        modifiers: Modifiers::default(),
-    }
-}
-
-/// What solves, where the puzzle offers it.
-fn planned_search(request: Request, puzzle: &dyn Puzzle, operands: &Operands) -> Result<Search> {
-    let (Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic)) = request
-    else {
-        return Ok(Search::Best);
-    };
-    match offers(puzzle, algorithm, heuristic.as_ref()) {
-        Ok(()) => Ok(Search::Algorithm(algorithm, heuristic)),
-        Err(reason) => Err(RunError::NotOffered {
-            command: algorithm.command().to_owned(),
-            puzzle: puzzle.name().to_owned(),
-            reason,
-            span: operands.name,
-        }),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::RunError;
 use super::execute::{Halt, Interpreter, Ran, Result};
-use super::operands::Operands;
 use crate::check::{Loaded, Program, check, load};
 use crate::command::{Report, resolve};
 use crate::host::read_reason;
@@ -26,9 +25,8 @@ impl Interpreter<'_> {
     }
 
     /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
-    pub(super) fn include_now(&mut self, operands: &Operands) -> Result<()> {
-        let (written, span) = (operands.text(0), operands.span(0));
-        let path = resolve(&self.source, &written);
+    pub(super) fn include_now(&mut self, written: &str, span: Span) -> Result<()> {
+        let path = resolve(&self.source, written);
         let identity = self.host().identify(&path);
         if self.reading.contains(&identity) {
             return Err(RunError::IncludeCycle {
@@ -45,7 +43,7 @@ impl Interpreter<'_> {
                 reason: read_reason(&error),
                 span,
             })?;
-        let program = self.check_file(&written, bytes, &path)?;
+        let program = self.check_file(written, bytes, &path)?;
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
         self.reading.pop();

@@ -18,7 +18,6 @@ mod experiment;
 mod experiment_event;
 mod front_end;
 mod include;
-mod operands;
 mod readable;
 mod search_run;
 mod session;
@@ -30,7 +29,7 @@ pub use audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
-pub use commands::{Catalog, Entry, catalog};
+pub use commands::{Catalog, catalog};
 pub use conduct::Located;
 pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
 pub use error::RunError;
@@ -40,4 +39,4 @@ pub use event::{
 };
 pub use experiment_event::{PlotReport, TableReport};
 pub use front_end::{FrontEnd, Progress};
-pub use session::{NodeLimit, SearchResult, Session, Settings};
+pub use session::{SearchResult, Session};

@@ -1,11 +1,11 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
+use super::commands::Call;
 use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
-use super::operands::Operands;
-use super::session::{SearchResult, default_order};
-use super::{Event, FrontEnd, NodeLimit, Position, Progress, RunError};
-use crate::command::Report;
+use super::session::SearchResult;
+use super::{Event, FrontEnd, Position, Progress, RunError};
+use crate::command::{Report, Request, SearchSettings};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Method, Problem, Puzzle, Shortest, Solvability, goal_text};
 use crate::search::{
@@ -18,22 +18,12 @@ use std::time::Duration;
 /// Time between two looks of a person at the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a solve command asks for.
-pub enum Request {
-    /// One algorithm.
-    Search(Algorithm, Option<HeuristicSpec>),
-    /// One algorithm for a table, without the node limit that a session has by default.
-    Report(Algorithm, Option<HeuristicSpec>),
-    /// The fastest way that proves optimality.
-    Best,
-}
-
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
-    pub fn search(&mut self, request: &Request, operands: &Operands) -> Result<()> {
+    pub fn search(&mut self, request: &Request, call: &Call) -> Result<()> {
         let problem = self.session.problem();
-        self.warn_if_unsolvable(&problem, operands.name)?;
-        let result = self.run_search(request, problem, operands)?;
+        self.warn_if_unsolvable(&problem, call.name)?;
+        let result = self.run_search(request, problem, call)?;
         let took = result.took;
         let stopped = match &result.outcome.ending {
             Ending::Stopped(reason) => Some(*reason),
@@ -52,7 +42,7 @@ impl Interpreter<'_> {
         }
         match stopped {
             Some(StopReason::Interrupted) => Err(RunError::Interrupted),
-            Some(StopReason::TimeLimit) => self.look_now(operands.name),
+            Some(StopReason::TimeLimit) => self.look_now(call.name),
             _ => Ok(()),
         }
     }
@@ -62,32 +52,16 @@ impl Interpreter<'_> {
         &mut self,
         request: &Request,
         mut problem: Problem,
-        operands: &Operands,
+        call: &Call,
     ) -> Result<SearchResult> {
-        if let Some(order) = &operands.modifiers.order {
-            problem.order = order
-                .clone()
-                .unwrap_or_else(|| default_order(self.session.puzzle.as_ref()));
-        }
-        if let Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic) =
-            request
-        {
-            offers(self.session.puzzle.as_ref(), *algorithm, heuristic.as_ref()).map_err(
-                |reason| RunError::NotOffered {
-                    command: algorithm.command().to_owned(),
-                    puzzle: self.session.puzzle.name().to_owned(),
-                    reason,
-                    span: operands.name,
-                },
-            )?;
-        }
-        let limits = self.limits(request, operands);
+        let settings = self.settings(call);
+        problem.order = settings.order(self.session.puzzle.as_ref());
+        offered(request, self.session.puzzle.as_ref(), call.name)?;
+        let algorithm = request.algorithm();
+        let limits = self.limits(request, call);
         let started = self.host().now();
-        let deadline = self.deadline(operands);
-        let name = match request {
-            Request::Search(algorithm, _) | Request::Report(algorithm, _) => algorithm.name(),
-            Request::Best => "solve",
-        };
+        let deadline = self.deadline(call);
+        let name = algorithm.map_or("solve", |(algorithm, _)| algorithm.name());
         let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
             tables: self.host().tables(),
@@ -96,19 +70,13 @@ impl Interpreter<'_> {
             name,
             shown: started,
         };
-        let (method, heuristic, outcome) = match request {
-            Request::Search(algorithm, heuristic) | Request::Report(algorithm, heuristic) => {
-                let outcome = puzzle.search(
-                    &problem,
-                    *algorithm,
-                    heuristic.as_ref(),
-                    &limits,
-                    &mut watch,
-                );
-                let heuristic = heuristic.as_ref().map(ToString::to_string);
-                (Method::Algorithm(*algorithm), heuristic, outcome)
+        let (method, heuristic, outcome) = match algorithm {
+            Some((algorithm, heuristic)) => {
+                let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
+                let heuristic = heuristic.map(ToString::to_string);
+                (Method::Algorithm(algorithm), heuristic, outcome)
             }
-            Request::Best => {
+            None => {
                 let solved = puzzle.solve(&problem, &limits, &mut watch);
                 (solved.method, solved.heuristic, solved.outcome)
             }
@@ -151,11 +119,11 @@ impl Interpreter<'_> {
     /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
     pub fn run_solve_all(
         &mut self,
-        operands: &Operands,
+        call: &Call,
         visit: &mut dyn FnMut(Board),
     ) -> Option<std::result::Result<u64, StopReason>> {
-        let limits = self.limits(&Request::Best, operands);
-        let deadline = self.deadline(operands);
+        let limits = self.limits(&Request::Best, call);
+        let deadline = self.deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let lister = puzzle.lister()?;
         let counted = self.watched("solve_all", deadline, |watch| {
@@ -169,10 +137,10 @@ impl Interpreter<'_> {
         &mut self,
         heuristics: &[HeuristicSpec],
         extent: Extent,
-        operands: &Operands,
+        call: &Call,
     ) -> std::result::Result<BoardAudit, Cut> {
-        let limits = self.limits(&Request::Best, operands);
-        let deadline = self.deadline(operands);
+        let limits = self.limits(&Request::Best, call);
+        let deadline = self.deadline(call);
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
         self.watched("audit", deadline, |watch| {
             puzzle.audit(goal.as_ref(), heuristics, extent, &limits, watch)
@@ -194,16 +162,16 @@ impl Interpreter<'_> {
 
     /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
     /// search that begins at its end.
-    pub fn build_tables(&mut self, heuristic: &HeuristicSpec, operands: &Operands) -> Result<()> {
+    pub fn build_tables(&mut self, heuristic: &HeuristicSpec, call: &Call) -> Result<()> {
         let mut problem = self.session.problem();
         let Some(goal) = problem.goal else {
             return Ok(());
         };
         problem.start = goal;
-        let limits = self.limits(&Request::Best, operands);
+        let limits = self.limits(&Request::Best, call);
         let puzzle = self.session.puzzle.clone();
         let heuristic = Some(heuristic);
-        let outcome = self.watched("cache", self.deadline(operands), |watch| {
+        let outcome = self.watched("cache", self.deadline(call), |watch| {
             watch.tables = watch.host.host().tables_on_disk();
             puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, watch)
         });
@@ -212,19 +180,15 @@ impl Interpreter<'_> {
             Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
             Ending::Stopped(reason) => Err(RunError::UnusableCache {
                 reason: format!("building ended by {}", reason.name()),
-                span: operands.name,
+                span: call.name,
             }),
         }
     }
 
     /// The value of a heuristic for the current state, as numerator and denominator.
-    pub fn estimate(
-        &mut self,
-        heuristic: &HeuristicSpec,
-        operands: &Operands,
-    ) -> Result<(u64, u64)> {
-        let limits = self.limits(&Request::Best, operands);
-        let deadline = self.deadline(operands);
+    pub fn estimate(&mut self, heuristic: &HeuristicSpec, call: &Call) -> Result<(u64, u64)> {
+        let limits = self.limits(&Request::Best, call);
+        let deadline = self.deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let value = self.watched("heuristic", deadline, |watch| {
             puzzle.estimate(heuristic, &problem, &limits, watch)
@@ -238,47 +202,33 @@ impl Interpreter<'_> {
                 } else {
                     "time"
                 },
-                span: operands.name,
+                span: call.name,
             },
         })
     }
 
+    /// What holds for a search: what stands behind it, then what the session says.
+    fn settings(&self, call: &Call) -> SearchSettings {
+        call.modifiers.settings.over(&self.session.settings)
+    }
+
     /// When the search must end, by the host's clock.
-    fn deadline(&self, operands: &Operands) -> Option<Duration> {
-        let limit = operands
-            .modifiers
-            .time_limit
-            .unwrap_or(self.session.settings.time_limit);
-        let own = limit.map(|seconds| self.host().now() + duration(seconds.to_f64()));
+    fn deadline(&self, call: &Call) -> Option<Duration> {
+        let limit = self.settings(call).duration();
+        let own = limit.map(|limit| self.host().now() + limit);
         own.into_iter().chain(self.options.deadline).min()
     }
 
-    fn limits(&self, request: &Request, operands: &Operands) -> Limits {
-        let session = &*self.session;
-        let modifiers = &operands.modifiers;
-        let max_nodes =
-            modifiers
-                .max_nodes
-                .unwrap_or(match (session.settings.max_nodes, request) {
-                    (NodeLimit::Set(limit), _) => limit,
-                    (NodeLimit::Default, Request::Best | Request::Report(..)) => None,
-                    (NodeLimit::Default, Request::Search(..)) => {
-                        Some(session.puzzle.default_max_nodes())
-                    }
-                });
-        let threads = modifiers.threads.unwrap_or(session.settings.threads);
-        let memory = modifiers
-            .memory_limit
-            .map_or(session.settings.memory_limit, |limit| {
-                limit.unwrap_or(u64::MAX)
-            });
+    fn limits(&self, request: &Request, call: &Call) -> Limits {
+        let (puzzle, host) = (self.session.puzzle.as_ref(), self.host());
+        let limits = self.settings(call).limits(request, puzzle, host.cores());
         Limits {
-            max_nodes,
-            memory,
-            threads: match self.host() {
-                host if !host.has_threads() => 1,
-                host => threads.unwrap_or_else(|| host.cores()),
+            threads: if host.has_threads() {
+                limits.threads
+            } else {
+                1
             },
+            ..limits
         }
     }
 
@@ -298,22 +248,17 @@ impl Interpreter<'_> {
     }
 }
 
-/// Whether the puzzle offers the search; the error is a sentence without a full stop.
-pub(super) fn offers(
-    puzzle: &dyn Puzzle,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-) -> std::result::Result<(), String> {
-    puzzle.supports(algorithm)?;
-    if algorithm.takes_heuristic() && heuristic.is_none() {
-        return Err("it knows no heuristic, and this search needs one".to_owned());
-    }
-    Ok(())
-}
-
-/// The longest time that can be asked for: what does not fit is as good as for ever.
-pub(super) fn duration(seconds: f64) -> Duration {
-    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(u64::from(u32::MAX)))
+/// Refuses a search that the puzzle does not offer.
+pub(super) fn offered(request: &Request, puzzle: &dyn Puzzle, span: Span) -> Result<()> {
+    request.offered_by(puzzle).map_err(|(command, reason)| {
+        let (command, puzzle) = (command.to_owned(), puzzle.name().to_owned());
+        RunError::NotOffered {
+            command,
+            puzzle,
+            reason,
+            span,
+        }
+    })
 }
 
 /// What a result says, as an event.

@@ -1,7 +1,7 @@
 //! What commands read and change.
 
 use crate::check::{Knowledge, Procedure};
-use crate::command::{Decimal, Value};
+use crate::command::{SearchSettings, Setting, Value};
 use crate::puzzle::{Board, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Move, Outcome};
 use std::collections::{HashMap, VecDeque};
@@ -10,30 +10,6 @@ use std::time::Duration;
 
 /// How many changes of state `undo` can take back.
 const UNDO_DEPTH: usize = 1000;
-
-/// The node limit in force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodeLimit {
-    /// Nobody said: the puzzle's own, and none for `solve`.
-    Default,
-    /// So many, or none.
-    Set(Option<u64>),
-}
-
-/// Limits and order of the session's searches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// `maxNodes`.
-    pub max_nodes: NodeLimit,
-    /// `timeLimit`, in seconds.
-    pub time_limit: Option<Decimal>,
-    /// `memoryLimit`, in bytes.
-    pub memory_limit: u64,
-    /// `threads`; `None` is the machine's.
-    pub threads: Option<usize>,
-    /// `order`; `None` is the puzzle's.
-    pub order: Option<Vec<Move>>,
-}
 
 /// The last search.
 #[derive(Clone, Debug)]
@@ -76,7 +52,7 @@ pub struct Session {
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
     /// Limits and order.
-    pub settings: Settings,
+    pub settings: SearchSettings,
     /// The generator.
     pub random: Random,
     /// What it was seeded with.
@@ -93,7 +69,7 @@ impl Session {
     /// # Panics
     ///
     /// If no family of the registry is a puzzle by its name alone.
-    pub fn new(registry: Arc<Registry>, seed: u64, settings: Settings) -> Self {
+    pub fn new(registry: Arc<Registry>, seed: u64, settings: SearchSettings) -> Self {
         let puzzle = registry.first().expect("a family that takes nothing");
         Self {
             registry,
@@ -143,16 +119,13 @@ impl Session {
         self.state = puzzle.initial_state();
         self.puzzle = puzzle;
         self.result = None;
-        self.settings.order = None;
+        self.settings.order = Setting::Unset;
         self.undo.clear();
     }
 
     /// All moves in the order in force.
     pub fn order(&self) -> Vec<Move> {
-        self.settings
-            .order
-            .clone()
-            .unwrap_or_else(|| default_order(self.puzzle.as_ref()))
+        self.settings.order(self.puzzle.as_ref())
     }
 
     /// The state with its goal and order.
@@ -187,11 +160,4 @@ impl Session {
                 .collect(),
         }
     }
-}
-
-/// All moves in the puzzle's own order.
-pub fn default_order(puzzle: &dyn Puzzle) -> Vec<Move> {
-    (0..puzzle.moves().len())
-        .map(|index| Move(index as u8))
-        .collect()
 }

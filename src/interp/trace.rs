@@ -2,8 +2,8 @@
 //! input that failed in its middle.
 
 use super::execute::{Interpreter, Ran, Result};
-use crate::check::{Invocation, Program, Step, StepKind};
-use crate::command::{Role, Value};
+use crate::check::{Program, Step, StepKind};
+use crate::command::{Invocation, Readable, Role, Value, Written};
 use crate::syntax::{Expr, ExprKind, Piece, Source};
 use std::fmt::Write;
 
@@ -79,7 +79,9 @@ impl Interpreter<'_> {
 
     fn role_of(&self, step: &Step) -> Option<Role> {
         match &step.kind {
-            StepKind::Command(invocation) => Some(self.catalog.table.spec(invocation.id).role),
+            StepKind::Command(invocation) => {
+                Some(self.catalog.table.spec(invocation.command.id).role)
+            }
             _ => None,
         }
     }
@@ -104,20 +106,27 @@ impl Interpreter<'_> {
     /// or where it leaves nothing behind. To be called before the command runs.
     pub(super) fn written(&self, invocation: &Invocation) -> Result<Option<String>> {
         let table = &self.catalog.table;
-        let role = table.spec(invocation.id).role;
+        let role = table.spec(invocation.command.id).role;
         if self.trace.is_none() || matches!(role, Role::Include | Role::Interactive) {
             return Ok(None);
         }
         let mut line = String::new();
-        for command in [invocation].into_iter().chain(&invocation.modifiers) {
-            let separator = if line.is_empty() { "" } else { " " };
-            let _ = write!(line, "{separator}{}", table.spec(command.id).name);
-            for operand in &command.arguments {
-                line.push(' ');
-                self.write_operand(operand, &mut line)?;
-            }
+        self.write_word(&invocation.command, &mut line)?;
+        for modifier in &invocation.modifiers {
+            line.push(' ');
+            self.write_word(modifier, &mut line)?;
         }
         Ok(Some(line))
+    }
+
+    fn write_word<T: Readable>(&self, word: &Written<T>, line: &mut String) -> Result<()> {
+        let table = &self.catalog.table;
+        line.push_str(table.spec(word.id).name);
+        for operand in word.written(&self.source, table).iter() {
+            line.push(' ');
+            self.write_operand(operand, line)?;
+        }
+        Ok(())
     }
 
     /// Notes what was done, if anybody asks.

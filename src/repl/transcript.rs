@@ -1,8 +1,8 @@
 //! What succeeded in a session, as a script that does it again.
 
-use crate::command::{Role, Table};
+use crate::command::{Role, Setting, Table};
 use crate::completion::escape;
-use crate::interp::{NodeLimit, Options, Session};
+use crate::interp::{Options, Session};
 use crate::syntax::{
     Block, Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse,
 };
@@ -36,12 +36,11 @@ impl Transcript {
         if session.seed != default.seed {
             let _ = writeln!(options, "seed {}", session.seed);
         }
-        if let NodeLimit::Set(limit) = session.settings.max_nodes {
-            let limit = limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
-            let _ = writeln!(options, "maxNodes {limit}");
+        if session.settings.max_nodes != Setting::Unset {
+            let _ = writeln!(options, "maxNodes {}", session.settings.max_nodes);
         }
-        if session.settings.memory_limit != default.memory_limit {
-            let _ = writeln!(options, "memoryLimit {}B", session.settings.memory_limit);
+        if let Setting::Value(bytes) = session.settings.memory {
+            let _ = writeln!(options, "memoryLimit {bytes}B");
         }
         Self {
             options,
@@ -167,6 +166,7 @@ fn relative(path: &Path, folder: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::SearchSettings;
     use crate::interp::{Engine, catalog};
 
     fn transcript(options: Options) -> Transcript {
@@ -205,8 +205,11 @@ mod tests {
     fn options_of_the_command_line_come_first() {
         let options = Options {
             seed: 7,
-            max_nodes: Some(None),
-            memory_limit: 1000,
+            settings: SearchSettings {
+                max_nodes: Setting::None,
+                memory: Setting::Value(1000),
+                ..SearchSettings::default()
+            },
             ..Options::default()
         };
         let script = transcript(options).script(Path::new("."), &catalog().table);

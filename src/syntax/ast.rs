@@ -128,7 +128,7 @@ pub struct Command {
 }
 
 /// An operand or a condition.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -137,7 +137,7 @@ pub struct Expr {
 }
 
 /// The kinds of operand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum ExprKind {
     /// `50`, `1_000_000`, `-3`.
     Integer(i64),
@@ -189,7 +189,7 @@ pub enum Piece {
 }
 
 /// `from..to step by`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Range {
     /// The first element.
     pub from: Expr,

@@ -29,7 +29,7 @@ pub use formatter::format;
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
-pub use parser::{incomplete, parse};
+pub use parser::{incomplete, operands, parse};
 pub use place::{Before, Construct, Expected, Outline, Place, Usage, outline};
 pub use source::{Source, Span};
 pub use suggestion::nearest;

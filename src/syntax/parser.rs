@@ -52,6 +52,20 @@ pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<S
     (Script { source, statements }, errors)
 }
 
+/// The operands that stand at a place of a text that parsed.
+pub fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<Expr> {
+    let mut parser = Parser::new(source, vocabulary);
+    parser.lexer.rewind(at.start as usize);
+    parser.advance();
+    let mut operands = Vec::new();
+    while parser.token.span.start < at.end
+        && let Ok(operand) = parser.lone_operand()
+    {
+        operands.push(operand);
+    }
+    operands
+}
+
 /// Whether a `{`, `[` or `(` is open at the end of what was typed so far, so that a line more is
 /// to be asked for. A text with a mistake in its brackets or strings is complete: more lines do
 /// not mend it.

@@ -2,15 +2,23 @@
 
 use super::numbers::integer;
 use super::{Given, Result, one_of, wrong_kind};
-use crate::command::{ArgumentError, AuditOptions, AuditPlot, Value};
+use crate::command::{ArgumentError, AuditOptions, AuditPlot, Kind, Known, Operand, Value};
 
 /// The words that may stand there.
 const WORDS: [&str; 2] = ["depth", "plot"];
 
 const HELP: &str = "for example: audit h2 depth 12 plot \"h2.svg\"";
 
+impl Operand for AuditOptions {
+    const KIND: Kind = Kind::AuditOptions;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        audit_options(given).map(Some)
+    }
+}
+
 /// Words with what follows them, in any order, each once.
-pub(super) fn audit_options(given: &[Given]) -> Result<AuditOptions> {
+fn audit_options(given: &[Given]) -> Result<AuditOptions> {
     let mut options = AuditOptions::default();
     let mut rest = given;
     while let [first, others @ ..] = rest {

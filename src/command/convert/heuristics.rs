@@ -1,36 +1,47 @@
 //! Heuristics: named, and accepted by the puzzle.
 
-use super::{Given, Known, Result, elements_of, one_of, wrong_kind};
-use crate::command::{Argument, ArgumentError, Value};
+use super::{Given, Result, elements_of, first, one_of, wrong_kind};
+use crate::command::{ArgumentError, Kind, Known, Operand, Value};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use crate::puzzle::{Puzzle, PuzzleWord, Registry};
+use crate::puzzle::{PuzzleWord, Registry};
 
-pub(super) fn heuristic_spec(given: &Given) -> Result<HeuristicSpec> {
-    spec_of(&given.value)
-        .ok_or_else(|| wrong_kind(given, "a heuristic", Some("for example: solveAStar h2")))
+impl Operand for HeuristicSpec {
+    const KIND: Kind = Kind::Heuristic;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let spec = one_heuristic(first(given), known)?;
+        Ok(known.puzzle.map(|_| spec))
+    }
 }
 
-/// A heuristic or a list of some; without a puzzle they are checked as far as that can be.
-pub(super) fn heuristics(given: &Given, known: Known<'_>) -> Result<Option<Argument>> {
-    let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
-    if elements.is_empty() {
-        let expected = "a heuristic, or a list of some";
-        return Err(wrong_kind(
-            given,
-            expected,
-            Some("for example: audit [h1 h2]"),
-        ));
-    }
-    let mut specs = Vec::with_capacity(elements.len());
-    for element in &elements {
-        let spec = heuristic_spec(element)?;
-        match known.puzzle {
-            Some(puzzle) => accept_heuristic(&spec, element, puzzle.as_ref())?,
-            None => known_somewhere(&spec, element, known.registry)?,
+impl Operand for Box<[HeuristicSpec]> {
+    const KIND: Kind = Kind::Heuristics;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let given = first(given);
+        let elements = elements_of(given).unwrap_or_else(|| vec![given.clone()]);
+        if elements.is_empty() {
+            let expected = "a heuristic, or a list of some";
+            return Err(wrong_kind(
+                given,
+                expected,
+                Some("for example: audit [h1 h2]"),
+            ));
         }
-        specs.push(spec);
+        let specs = elements
+            .iter()
+            .map(|element| one_heuristic(element, known))
+            .collect::<Result<_>>()?;
+        Ok(known.puzzle.map(|_| specs))
     }
-    Ok(known.puzzle.map(|_| Argument::Heuristics(specs)))
+}
+
+/// A heuristic; without a puzzle it is checked as far as that can be.
+fn one_heuristic(given: &Given, known: Known<'_>) -> Result<HeuristicSpec> {
+    let wrong = || wrong_kind(given, "a heuristic", Some("for example: solveAStar h2"));
+    let spec = spec_of(&given.value).ok_or_else(wrong)?;
+    accept_heuristic(&spec, given, known)?;
+    Ok(spec)
 }
 
 pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
@@ -54,11 +65,15 @@ pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
     }
 }
 
+/// Whether the puzzle has it; without a puzzle: whether some puzzle has.
 pub(super) fn accept_heuristic(
     spec: &HeuristicSpec,
     given: &Given,
-    puzzle: &dyn Puzzle,
+    known: Known<'_>,
 ) -> Result<()> {
+    let Some(puzzle) = known.puzzle else {
+        return known_somewhere(spec, given, known.registry);
+    };
     puzzle.accepts(spec).map_err(|error| match error {
         HeuristicError::Unknown { name } => {
             let names = puzzle.heuristic_names();
@@ -86,11 +101,7 @@ pub(super) fn accept_heuristic(
 }
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
-pub(super) fn known_somewhere(
-    spec: &HeuristicSpec,
-    given: &Given,
-    registry: &Registry,
-) -> Result<()> {
+fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> Result<()> {
     if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) {
         return Ok(());
     }

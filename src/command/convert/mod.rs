@@ -8,20 +8,21 @@ mod numbers;
 mod puzzles;
 mod searches;
 mod state;
+mod texts;
+mod words;
 
-pub use numbers::parse_size;
+pub use numbers::{Size, Weight, Whole, parse_size};
 use smol_str::SmolStr;
+pub use state::Goal;
 pub(crate) use state::read_state;
+pub use texts::{FileName, Name, Topic};
+pub(super) use words::{choice, one_word};
 
-use super::{Argument, ArgumentError, Kind, Value};
-use crate::puzzle::{Puzzle, Registry};
+use super::{Argument, ArgumentError, Kind, Operand, Setting, Value};
+use crate::puzzle::{Board, Puzzle, Registry};
+use crate::search::Move;
 use crate::syntax::{Span, nearest};
-use audits::audit_options;
-use heuristics::{accept_heuristic, heuristic_spec, heuristics, known_somewhere};
-use moves::{moves, order};
-use numbers::{integer, seconds, size, weight};
-use puzzles::{find_puzzle, sampling};
-use searches::searches;
+use numbers::{integer, seconds, size};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -48,6 +49,11 @@ pub struct Known<'a> {
 
 type Result<T> = std::result::Result<T, ArgumentError>;
 
+/// The operand of a kind that takes one.
+fn first(given: &[Given]) -> &Given {
+    given.first().expect("the operands were counted")
+}
+
 /// Reads one parameter's operands. Without a puzzle (not known before running) what depends on one
 /// is taken as it is, where that can be said: then the answer is `None`.
 ///
@@ -55,105 +61,38 @@ type Result<T> = std::result::Result<T, ArgumentError>;
 ///
 /// With fewer operands than the kind takes: they are counted before.
 pub fn convert(kind: Kind, given: &[Given], known: Known<'_>) -> Result<Option<Argument>> {
-    let puzzle = known.puzzle;
-    let first = given.first();
-    let one = || first.expect("the operands were counted");
-    Ok(Some(match kind {
-        Kind::State(command) => {
-            let text = text_of(one(), "a state in quotes", Some(STATE_HELP))?;
-            let Some(puzzle) = puzzle else {
-                return Ok(None);
-            };
-            Argument::State(read_state(&text, one(), puzzle.as_ref(), command)?)
+    let one = &given[..given.len().min(1)];
+    Ok(match kind {
+        Kind::State(_) => Board::convert(one, known)?.map(Argument::State),
+        Kind::Goal => Goal::convert(one, known)?.map(|goal| Argument::State(goal.0)),
+        Kind::Integer { least, none } => {
+            Some(Argument::Integer(integer(first(given), least, none)?))
         }
-        Kind::Goal => {
-            if let Some((puzzle, rule)) =
-                puzzle.and_then(|puzzle| Some((puzzle, puzzle.goal_rule()?)))
-            {
-                let (puzzle, rule) = (puzzle.name().to_owned(), rule.to_owned());
-                return Err(ArgumentError::FixedGoal {
-                    puzzle,
-                    rule,
-                    span: one().span,
-                });
-            }
-            return convert(Kind::State("setGoal"), given, known);
-        }
-        Kind::Heuristic => {
-            let spec = heuristic_spec(one())?;
-            let Some(puzzle) = puzzle else {
-                return known_somewhere(&spec, one(), known.registry).map(|()| None);
-            };
-            accept_heuristic(&spec, one(), puzzle.as_ref())?;
-            Argument::Heuristic(spec)
-        }
-        Kind::Heuristics => return heuristics(one(), known),
-        Kind::AuditOptions => Argument::AuditOptions(audit_options(given)?),
-        Kind::Integer { least, none } => Argument::Integer(integer(one(), least, none)?),
-        Kind::Seconds => Argument::Seconds(seconds(one())?),
-        Kind::Size => Argument::Size(size(one())?),
-        Kind::Weight => weight(one())?,
-        Kind::Moves => {
-            let Some(puzzle) = puzzle else {
-                return Ok(None);
-            };
-            Argument::Moves(moves(one(), puzzle.as_ref())?)
-        }
-        Kind::Order => {
-            if is_word(one(), "none") {
-                return Ok(Some(Argument::Order(None)));
-            }
-            let Some(puzzle) = puzzle else {
-                return Ok(None);
-            };
-            Argument::Order(Some(order(one(), puzzle.as_ref())?))
-        }
-        Kind::Choice(words) => Argument::Choice(choice(one(), words)?),
-        Kind::Puzzle => Argument::Puzzle(find_puzzle(given, known.registry)?),
-        Kind::Sampling => Argument::Sampling(sampling(given)?),
-        Kind::File => Argument::Text(text_of(one(), "a file's name", None)?),
-        Kind::Topic => Argument::Text(text_of(one(), "a command's name", None)?),
-        Kind::Name => Argument::Text(text_of(one(), "a name in quotes", None)?),
-        Kind::Depths => match &one().value {
+        Kind::Seconds => Some(Argument::Seconds(seconds(first(given))?)),
+        Kind::Size => Some(Argument::Size(size(first(given))?)),
+        Kind::Order => <Setting<Box<[Move]>>>::convert(one, known)?
+            .map(|order| Argument::Order(order.value().map(Vec::from))),
+        Kind::Choice(words) => Some(Argument::Choice(one_word(first(given), words)?)),
+        Kind::Puzzle => <Arc<dyn Puzzle>>::convert(given, known)?.map(Argument::Puzzle),
+        Kind::File => FileName::convert(one, known)?.map(|name| Argument::Text(name.0)),
+        Kind::Name => Name::convert(one, known)?.map(|name| Argument::Text(name.0)),
+        Kind::Depths => match &first(given).value {
             Value::Integer(_) | Value::List(_) | Value::Range(_) => {
-                Argument::Values(vec![one().value.clone()])
+                Some(Argument::Values(vec![first(given).value.clone()]))
             }
             _ => {
-                return Err(wrong_kind(
-                    one(),
-                    "a number, a list or a range",
-                    Some(DEPTHS_HELP),
-                ));
+                let expected = "a number, a list or a range";
+                return Err(wrong_kind(first(given), expected, Some(DEPTHS_HELP)));
             }
         },
-        Kind::Search => unreachable!("a search is a command, not an operand"),
-        Kind::Algorithms => {
-            return searches(one(), known).map(|found| found.map(Argument::Searches));
-        }
         Kind::States => {
-            let elements = elements_of(one())
-                .ok_or_else(|| wrong_kind(one(), "a list of states", Some(STATES_HELP)))?;
-            let texts = elements
-                .iter()
-                .map(|given| text_of(given, "a state in quotes", Some(STATES_HELP)));
-            let texts = texts.collect::<Result<Vec<_>>>()?;
-            let Some(puzzle) = puzzle else {
-                return Ok(None);
-            };
-            let states = texts.iter().zip(&elements);
-            let states =
-                states.map(|(text, given)| read_state(text, given, puzzle.as_ref(), "setState"));
-            Argument::States(states.collect::<Result<_>>()?)
+            <Box<[Board]>>::convert(one, known)?.map(|boards| Argument::States(boards.into()))
         }
-        Kind::Anything => Argument::Values(given.iter().map(|given| given.value.clone()).collect()),
-    }))
+        _ => unreachable!("no block takes it"),
+    })
 }
 
 const DEPTHS_HELP: &str = "for example: depths 2..24 step 2";
-
-const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"312 475 68b\"]";
-
-const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 
 pub(super) fn wrong_kind(
     given: &Given,
@@ -210,17 +149,4 @@ pub(super) fn elements_of(given: &Given) -> Option<Vec<Given>> {
         ),
         _ => None,
     }
-}
-
-fn choice(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
-    let found = text_of(given, "a word", None)?;
-    words
-        .iter()
-        .copied()
-        .find(|&word| word == &*found)
-        .ok_or_else(|| ArgumentError::UnknownWord {
-            help: one_of(&found, words, "known here"),
-            found: found.to_string(),
-            span: given.span,
-        })
 }

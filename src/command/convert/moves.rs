@@ -1,11 +1,34 @@
 //! Moves, lists of moves, orders.
 
-use super::{Given, Result, elements_of, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, Value};
+use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
+use crate::command::{ArgumentError, Kind, Known, Operand, Setting, Value};
 use crate::puzzle::{MoveName, Puzzle};
 use crate::search::Move;
 
-pub(super) fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
+impl Operand for Box<[Move]> {
+    const KIND: Kind = Kind::Moves;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let puzzle = known.puzzle.map(AsRef::as_ref);
+        puzzle.map(|puzzle| moves(first(given), puzzle)).transpose()
+    }
+}
+
+impl Operand for Setting<Box<[Move]>> {
+    const KIND: Kind = Kind::Order;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        if is_word(first(given), "none") {
+            return Ok(Some(Self::None));
+        }
+        let puzzle = known.puzzle.map(AsRef::as_ref);
+        puzzle
+            .map(|puzzle| order(first(given), puzzle).map(Self::Value))
+            .transpose()
+    }
+}
+
+fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
     // The moves of the octagon are numbers.
     let name = match &given.value {
         Value::Integer(number) => number.to_string().into(),
@@ -23,17 +46,17 @@ pub(super) fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
     })
 }
 
-pub(super) fn moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
+fn moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[Move]>> {
     match elements_of(given) {
         Some(elements) => elements
             .iter()
             .map(|element| one_move(element, puzzle))
             .collect(),
-        None => Ok(vec![one_move(given, puzzle)?]),
+        None => Ok(Box::new([one_move(given, puzzle)?])),
     }
 }
 
-pub(super) fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
+fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[Move]>> {
     let all = puzzle.move_names();
     let line = format!("order [{}]", all.join(" "));
     let Some(elements) = elements_of(given) else {
@@ -57,7 +80,7 @@ pub(super) fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Vec<Move>> {
         .map(|index| all[index]);
     let missing = missing.collect::<Vec<_>>().join(", ");
     if missing.is_empty() {
-        return Ok(order);
+        return Ok(order.into());
     }
     Err(ArgumentError::IncompleteOrder {
         problem: format!("missing {missing}"),

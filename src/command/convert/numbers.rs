@@ -1,7 +1,72 @@
 //! Whole numbers, seconds, sizes, weights.
 
-use super::{Given, Result, wrong_kind};
-use crate::command::{Argument, ArgumentError, Decimal, Value};
+use super::{Given, Result, first, wrong_kind};
+use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Setting, Value};
+
+/// A whole number of at least so much.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<const LEAST: u32>(pub u64);
+
+impl<const LEAST: u32> Operand for Whole<LEAST> {
+    const KIND: Kind = Kind::Integer {
+        least: LEAST as i64,
+        none: false,
+    };
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let number = integer(first(given), LEAST.into(), false)?;
+        Ok(number.map(|number| Self(number.unsigned_abs())))
+    }
+}
+
+impl Operand for Setting<u64> {
+    const KIND: Kind = Kind::Integer {
+        least: 1,
+        none: true,
+    };
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let number = integer(first(given), 1, true)?;
+        Ok(Some(number.map(i64::unsigned_abs).into()))
+    }
+}
+
+impl Operand for Setting<Decimal> {
+    const KIND: Kind = Kind::Seconds;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        Ok(Some(seconds(first(given))?.into()))
+    }
+}
+
+/// Bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Size(pub u64);
+
+impl Operand for Setting<Size> {
+    const KIND: Kind = Kind::Size;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        Ok(Some(size(first(given))?.map(Size).into()))
+    }
+}
+
+/// A weight of at least 1, an exact decimal.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// Above the line.
+    pub numerator: u32,
+    /// Below it: a power of ten.
+    pub denominator: u32,
+}
+
+impl Operand for Weight {
+    const KIND: Kind = Kind::Weight;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        weight(first(given)).map(Some)
+    }
+}
 
 pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i64>> {
     let expected = if none {
@@ -86,7 +151,7 @@ pub(super) fn size(given: &Given) -> Result<Option<u64>> {
     }
 }
 
-pub(super) fn weight(given: &Given) -> Result<Argument> {
+fn weight(given: &Given) -> Result<Weight> {
     let value = match &given.value {
         Value::Integer(value) => Decimal::from(*value),
         Value::Decimal(value) => *value,
@@ -112,7 +177,10 @@ pub(super) fn weight(given: &Given) -> Result<Argument> {
         (Ok(numerator), Ok(denominator))
             if numerator <= 1_000_000_000 && denominator <= 1_000_000 =>
         {
-            Ok(Argument::Weight(numerator, denominator))
+            Ok(Weight {
+                numerator,
+                denominator,
+            })
         }
         _ => Err(wrong_kind(
             given,

@@ -2,11 +2,27 @@
 
 use super::numbers::integer;
 use super::{Given, Result, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, Value};
+use crate::command::{ArgumentError, Kind, Known, Operand, Value};
 use crate::puzzle::{Puzzle, Registry, Sampling};
 use std::sync::Arc;
 
-pub(super) fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> {
+impl Operand for Arc<dyn Puzzle> {
+    const KIND: Kind = Kind::Puzzle;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        find_puzzle(given, known.registry).map(Some)
+    }
+}
+
+impl Operand for Sampling {
+    const KIND: Kind = Kind::Sampling;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        sampling(given).map(Some)
+    }
+}
+
+fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> {
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),
         _ => text_of(
@@ -58,7 +74,7 @@ fn meant(name: &str) -> Option<String> {
     (rows.parse::<u8>().is_ok() && columns.parse::<u8>().is_ok()).then(|| format!("sliding {size}"))
 }
 
-pub(super) fn sampling(given: &[Given]) -> Result<Sampling> {
+fn sampling(given: &[Given]) -> Result<Sampling> {
     const HELP: &str = "one of: randomizeState 20, randomizeState walk 20, randomizeState depth 20, randomizeState uniform";
     let count = |given: &Given| {
         integer(given, 0, false).map(|value| value.expect("`none` is not allowed").unsigned_abs())

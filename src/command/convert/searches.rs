@@ -1,16 +1,25 @@
 //! Lists of algorithms.
 
-use super::heuristics::{accept_heuristic, known_somewhere, spec_of};
-use super::{Given, Known, Result, elements_of, one_of, wrong_kind};
+use super::heuristics::{accept_heuristic, spec_of};
+use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
-use crate::command::{ArgumentError, RequestedSearch, Value, algorithm_names};
+use crate::command::{
+    ArgumentError, Kind, Known, Operand, RequestedSearch, Value, algorithm_names,
+};
 
-pub(super) fn searches(given: &Given, names: Known<'_>) -> Result<Option<Vec<RequestedSearch>>> {
-    let puzzle = names.puzzle;
+impl Operand for Box<[RequestedSearch]> {
+    const KIND: Kind = Kind::Algorithms;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let searches = searches(first(given), known)?;
+        Ok(known.puzzle.map(|_| searches))
+    }
+}
+
+fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
     let help = "for example: report [bfs astar(h2) beam(50)] [\"3b2 615 748\"]";
     let elements =
         elements_of(given).ok_or_else(|| wrong_kind(given, "a list of algorithms", Some(help)))?;
-    let mut known = true;
     let mut searches = Vec::with_capacity(elements.len());
     for element in &elements {
         let (name, arguments) = match &element.value {
@@ -36,13 +45,10 @@ pub(super) fn searches(given: &Given, names: Known<'_>) -> Result<Option<Vec<Req
                 });
             }
         };
-        match (&search.heuristic, puzzle) {
-            (Some(spec), Some(puzzle)) => accept_heuristic(spec, element, puzzle.as_ref())?,
-            (Some(spec), None) => known_somewhere(spec, element, names.registry)?,
-            (None, _) => {}
+        if let Some(spec) = &search.heuristic {
+            accept_heuristic(spec, element, known)?;
         }
-        known &= puzzle.is_some();
         searches.push(search);
     }
-    Ok(known.then_some(searches))
+    Ok(searches.into())
 }

@@ -1,9 +1,71 @@
 //! States: read, with what is wrong placed in the script.
 
-use super::{Given, Result};
-use crate::command::{ArgumentError, StateError};
+use super::{Given, Result, elements_of, first, text_of, wrong_kind};
+use crate::command::{ArgumentError, Kind, Known, Operand, StateError};
 use crate::puzzle::{Board, Puzzle};
 use miette::LabeledSpan;
+
+const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
+
+const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"312 475 68b\"]";
+
+/// A state to reach, where the puzzle lets one choose it.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal(pub Board);
+
+impl Operand for Board {
+    const KIND: Kind = Kind::State("setState");
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        one_state(first(given), known, "setState")
+    }
+}
+
+impl Operand for Goal {
+    const KIND: Kind = Kind::Goal;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let given = first(given);
+        if let Some(puzzle) = known.puzzle
+            && let Some(rule) = puzzle.goal_rule()
+        {
+            return Err(ArgumentError::FixedGoal {
+                puzzle: puzzle.name().to_owned(),
+                rule: rule.to_owned(),
+                span: given.span,
+            });
+        }
+        Ok(one_state(given, known, "setGoal")?.map(Self))
+    }
+}
+
+impl Operand for Box<[Board]> {
+    const KIND: Kind = Kind::States;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let wrong = || wrong_kind(first(given), "a list of states", Some(STATES_HELP));
+        let elements = elements_of(first(given)).ok_or_else(wrong)?;
+        let texts = elements
+            .iter()
+            .map(|given| text_of(given, "a state in quotes", Some(STATES_HELP)));
+        let texts = texts.collect::<Result<Vec<_>>>()?;
+        let Some(puzzle) = known.puzzle else {
+            return Ok(None);
+        };
+        let states = texts.iter().zip(&elements);
+        let states =
+            states.map(|(text, given)| read_state(text, given, puzzle.as_ref(), "setState"));
+        states.collect::<Result<_>>().map(Some)
+    }
+}
+
+fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
+    let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
+    let puzzle = known.puzzle.map(AsRef::as_ref);
+    puzzle
+        .map(|puzzle| read_state(&text, given, puzzle, command))
+        .transpose()
+}
 
 /// Reads a state and places what is wrong with it in the script; `command` stands in the line that
 /// the help suggests.

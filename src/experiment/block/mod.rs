@@ -18,5 +18,5 @@ pub use error::BlockError;
 pub use operands::Operands;
 pub use protocol::Protocol;
 pub use reading::{Reading, RunSurroundings, Said, Surroundings, read};
-pub use searches::{PlannedCommand, PlannedSearch};
-pub use written::{Block, WrittenCommand, WrittenEntry, WrittenSearch};
+pub use searches::PlannedSearch;
+pub use written::{Block, WrittenEntry, WrittenSearch};

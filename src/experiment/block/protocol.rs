@@ -2,10 +2,9 @@
 
 use super::late::Late;
 use super::{PlannedSearch, Said, Surroundings};
-use crate::command::{Decimal, Report};
+use crate::command::{Report, SearchSettings};
 use crate::experiment::{Cases, Output};
 use crate::puzzle::{Board, Puzzle};
-use crate::search::Move;
 use std::sync::Arc;
 
 /// What is run, on what, and what is made of it. What a block leaves open the session decides.
@@ -24,32 +23,13 @@ pub struct Protocol {
     /// Where the searches start.
     pub cases: Cases,
     /// Limits of all searches.
-    pub limits: BlockLimits,
+    pub limits: SearchSettings,
     /// The searches.
     pub searches: Vec<PlannedSearch>,
     /// What is made of the runs.
     pub outputs: Vec<Output>,
     pub(super) late: Late,
     pub(super) changeable: bool,
-}
-
-/// What the limits in the block say; `None` leaves it to the session.
-#[allow(
-    clippy::option_option,
-    reason = "the outer one: whether the limit is there; the inner one: `none`"
-)]
-#[derive(Clone, Debug, Default)]
-pub struct BlockLimits {
-    /// `maxNodes`.
-    pub max_nodes: Option<Option<u64>>,
-    /// `timeLimit`.
-    pub time_limit: Option<Option<Decimal>>,
-    /// `memoryLimit`.
-    pub memory_limit: Option<Option<u64>>,
-    /// `order`.
-    pub order: Option<Option<Vec<Move>>>,
-    /// `threads`; `none` leaves it to the session too.
-    pub threads: Option<usize>,
 }
 
 impl Protocol {

@@ -2,10 +2,9 @@
 //! running, and for the run.
 
 use super::late::Late;
-use super::protocol::BlockLimits;
 use super::searches::KnownSearch;
 use super::{Block, BlockError, GivenBoards, Operands, PlannedSearch, Protocol, WrittenEntry};
-use crate::command::{EntryRole, Given, Known, Report, Role, Table};
+use crate::command::{EntryRole, Given, Known, Report, Role, SearchSettings, Table};
 use crate::experiment::entries::{EntryWord, puzzle, word};
 use crate::experiment::{Measure, Output, OutputKind, SamplingKind, Statistic};
 use crate::host::Host;
@@ -87,7 +86,7 @@ pub fn read(
     let title = block.title.as_ref().and_then(&mut *values);
     let entries = block.entries.iter();
     let entries: Vec<_> = entries
-        .map(|entry| KnownEntry::new(entry, values))
+        .map(|entry| KnownEntry::new(entry, around, values))
         .collect();
     let mut reading = Reading {
         block,
@@ -102,7 +101,7 @@ pub fn read(
         samples: Said::Nothing,
         sampling: Said::Nothing,
         given: Said::Nothing,
-        limits: BlockLimits::default(),
+        limits: SearchSettings::default(),
         searches: Vec::new(),
         outputs: Vec::new(),
         files: Vec::new(),
@@ -124,14 +123,18 @@ struct KnownEntry<'b> {
 }
 
 impl<'b> KnownEntry<'b> {
-    fn new(entry: &'b WrittenEntry, values: &mut dyn FnMut(&Expr) -> Option<Given>) -> Self {
+    fn new(
+        entry: &'b WrittenEntry,
+        around: &Surroundings<'_>,
+        values: &mut dyn FnMut(&Expr) -> Option<Given>,
+    ) -> Self {
         let operands = entry.operands.iter().map(&mut *values).collect();
         let search = entry.search.as_ref();
         Self {
             entry,
             word: word(entry.word),
             operands,
-            search: search.map(|search| KnownSearch::new(entry, search, values)),
+            search: search.map(|search| KnownSearch::new(entry, search, around, values)),
         }
     }
 }
@@ -161,7 +164,7 @@ pub struct Reading<'r> {
     /// Boards that are given.
     pub given: Said<GivenBoards>,
     /// Limits of all searches.
-    pub limits: BlockLimits,
+    pub limits: SearchSettings,
     pub(super) searches: Vec<PlannedSearch>,
     pub(super) outputs: Vec<Output>,
     /// Their files as they were written, and where.

@@ -1,40 +1,38 @@
 //! What is run: searches with their modifiers, and what each is called.
 
-use super::{BlockError, Reading, WrittenCommand, WrittenEntry, WrittenSearch};
-use crate::command::{Argument, Given, Report, Role, Table, convert};
-use crate::syntax::{Expr, Span};
+use super::{BlockError, Reading, Surroundings, WrittenEntry, WrittenSearch};
+use crate::command::{
+    self, Command, Given, Invocation, Modifier, Modifiers, Readable, Report, Table,
+};
+use crate::syntax::{Expr, Span, WordId};
+use std::borrow::Cow;
 
 /// A search that is run on every board.
 #[derive(Clone, Debug)]
 pub struct PlannedSearch {
     /// What tables and legends call it.
     pub label: String,
-    /// The solve command.
-    pub solve: PlannedCommand,
-    /// What follows it.
-    pub modifiers: Vec<PlannedCommand>,
-}
-
-/// A command with its operands, understood.
-#[derive(Clone, Debug)]
-pub struct PlannedCommand {
-    /// The command.
-    pub id: crate::syntax::WordId,
-    /// Where its name stands.
+    /// Where the solve command stands.
     pub name: Span,
-    /// In the order of the parameters; optional ones may be missing at the end.
-    pub arguments: Vec<Argument>,
-    /// Where each of them was written.
-    pub spans: Vec<Span>,
+    /// The solve command.
+    pub solve: Command,
+    /// What follows it.
+    pub modifiers: Modifiers,
 }
 
 /// A search as it was written, its operands as far as they are known.
 pub struct KnownSearch<'b> {
     entry: &'b WrittenEntry,
     search: &'b WrittenSearch,
-    solve: Option<Vec<Given>>,
-    modifiers: Vec<Option<Vec<Given>>>,
+    solve: Operands<'b>,
+    modifiers: Vec<Operands<'b>>,
     label: Option<Given>,
+}
+
+/// Operands as they were written, and what they are where all of them are known.
+struct Operands<'b> {
+    written: Cow<'b, [Expr]>,
+    given: Option<Vec<Given>>,
 }
 
 impl<'b> KnownSearch<'b> {
@@ -42,13 +40,18 @@ impl<'b> KnownSearch<'b> {
     pub fn new(
         entry: &'b WrittenEntry,
         search: &'b WrittenSearch,
+        around: &Surroundings<'_>,
         values: &mut dyn FnMut(&Expr) -> Option<Given>,
     ) -> Self {
-        let mut known = |operands: &[Expr]| operands.iter().map(&mut *values).collect();
-        let solve = known(&search.solve.operands);
-        let modifiers = search.modifiers.iter();
+        let mut known = |written: Cow<'b, [Expr]>| Operands {
+            given: written.iter().map(&mut *values).collect(),
+            written,
+        };
+        let (source, table) = (around.source, around.table);
+        let solve = known(search.invocation.command.written(source, table));
+        let modifiers = search.invocation.modifiers.iter();
         let modifiers = modifiers
-            .map(|modifier| known(&modifier.operands))
+            .map(|modifier| known(modifier.written(source, table)))
             .collect();
         Self {
             entry,
@@ -64,41 +67,31 @@ impl<'b> KnownSearch<'b> {
         if let Some(label) = &self.search.label {
             return Some((self.label.as_ref()?.value.to_string(), label.span));
         }
-        let solve = &self.search.solve;
-        Some((
-            command_line(self.search, self.solve.as_deref()?, table),
-            solve.name,
-        ))
+        let invocation = &self.search.invocation;
+        let operands = self.solve.given.as_ref()?;
+        let values = operands.iter().map(|given| &given.value);
+        Some((invocation.label(table, values), invocation.command.name))
     }
-}
-
-/// The command line of a search, as tables name it: without limits.
-fn command_line(search: &WrittenSearch, operands: &[Given], table: &Table) -> String {
-    let mut words = vec![table.spec(search.solve.id).name.to_owned()];
-    words.extend(operands.iter().map(|given| given.value.to_string()));
-    let modifiers = search
-        .modifiers
-        .iter()
-        .map(|modifier| table.spec(modifier.id));
-    let own = modifiers.filter(|spec| matches!(spec.role, Role::ModifierOf(_)));
-    words.extend(own.map(|spec| spec.name.to_owned()));
-    words.join(" ")
 }
 
 impl Reading<'_> {
     /// Takes the searches.
     pub(super) fn searches(&mut self, searches: &[&KnownSearch<'_>]) {
         for known in searches {
-            let solve = self.command(&known.search.solve, known.solve.as_deref());
-            let modifiers = known.search.modifiers.iter().zip(&known.modifiers);
-            let modifiers: Vec<_> = modifiers
-                .map(|(modifier, given)| self.command(modifier, given.as_deref()))
-                .collect();
+            let Invocation { command, modifiers } = &known.search.invocation;
+            let solve = self.convert::<Command>(command.id, &known.solve);
+            let mut all = Some(Modifiers::default());
+            for (modifier, operands) in modifiers.iter().zip(&known.modifiers) {
+                match (self.convert::<Modifier>(modifier.id, operands), &mut all) {
+                    (Some(modifier), Some(all)) => modifier.adjust(all),
+                    (_, all) => *all = None,
+                }
+            }
             let label = known.label(self.around.table).map(|(label, _)| label);
-            let modifiers = modifiers.into_iter().collect();
-            if let (Some(solve), Some(modifiers), Some(label)) = (solve, modifiers, label) {
+            if let (Some(solve), Some(modifiers), Some(label)) = (solve, all, label) {
                 self.searches.push(PlannedSearch {
                     label,
+                    name: command.name,
                     solve,
                     modifiers,
                 });
@@ -108,37 +101,20 @@ impl Reading<'_> {
         }
     }
 
-    /// Converts the operands of a command; `None` where they are not known or wrong.
-    fn command(
-        &mut self,
-        command: &WrittenCommand,
-        given: Option<&[Given]>,
-    ) -> Option<PlannedCommand> {
-        let spec = self.around.table.spec(command.id);
-        let (fewest, most) = spec.operands();
+    /// Converts the operands of a word; `None` where they are not known or wrong.
+    fn convert<T: Readable>(&mut self, id: WordId, operands: &Operands<'_>) -> Option<T> {
+        let (fewest, most) = self.around.table.spec(id).operands();
         // Another number of operands was reported.
-        let mut rest = given.filter(|given| (fewest..=most).contains(&given.len()))?;
-        let (mut arguments, mut spans, mut known) = (Vec::new(), Vec::new(), true);
-        for parameter in spec.parameters {
-            let Some(first) = rest.first() else { break };
-            let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
-            rest = others;
-            match convert(parameter.kind, own, self.known()) {
-                Ok(Some(argument)) => arguments.push(argument),
-                Ok(None) => known = false,
-                Err(error) => {
-                    self.reports.push(Report::new(self.around.source, error));
-                    known = false;
-                }
-            }
-            spans.push(first.span);
-        }
-        known.then_some(PlannedCommand {
-            id: command.id,
-            name: command.name,
-            arguments,
-            spans,
-        })
+        let given = operands.given.as_ref();
+        let given = given.filter(|given| (fewest..=most).contains(&given.len()))?;
+        let mut given = given.iter().cloned();
+        let mut values = |_: &Expr| given.next();
+        let mut operands = command::Operands::known(&operands.written, self.known(), &mut values);
+        let value = T::read(id, &mut operands);
+        let errors = operands.errors.into_iter();
+        let located = errors.map(|error| Report::new(self.around.source, error));
+        self.reports.extend(located.collect::<Vec<_>>());
+        value
     }
 
     /// Runs are told apart by their labels.

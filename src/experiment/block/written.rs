@@ -1,5 +1,6 @@
 //! A block as it was written.
 
+use crate::command::Invocation;
 use crate::syntax::{Expr, Span, WordId};
 
 /// `experiment "nodes" { ... }`: which entries it has, their operands as they were written.
@@ -33,37 +34,18 @@ pub struct WrittenEntry {
 /// The search of a `run` with its modifiers and its label.
 #[derive(Debug)]
 pub struct WrittenSearch {
-    /// The solve command.
-    pub solve: WrittenCommand,
-    /// What follows it.
-    pub modifiers: Vec<WrittenCommand>,
+    /// The solve command with its modifiers.
+    pub invocation: Invocation,
     /// What stands behind its `as`.
     pub label: Option<Expr>,
-}
-
-/// A command, in the table of commands, with its operands.
-#[derive(Debug)]
-pub struct WrittenCommand {
-    /// The command.
-    pub id: WordId,
-    /// Where its name stands.
-    pub name: Span,
-    /// Its operands.
-    pub operands: Vec<Expr>,
 }
 
 impl WrittenEntry {
     /// Where it stands, from its word to its last operand; its label left out.
     pub fn whole(&self) -> Span {
-        let own = end_of(self.name, &self.operands);
-        let end = self.search.as_ref().map_or(own, |search| {
-            let last = search.modifiers.last().unwrap_or(&search.solve);
-            end_of(last.name, &last.operands)
-        });
-        self.name.to(end)
+        let own = self.operands.last().map_or(self.name, |last| last.span);
+        let search = self.search.as_ref();
+        self.name
+            .to(search.map_or(own, |search| search.invocation.end()))
     }
-}
-
-fn end_of(name: Span, operands: &[Expr]) -> Span {
-    operands.last().map_or(name, |last| last.span)
 }

@@ -1,18 +1,12 @@
 //! `seed n`.
 
 use super::{EntryWord, once};
-use crate::command::{Kind, Parameter};
+use crate::command::{Seed, Word};
 
 pub const SEED: EntryWord = EntryWord {
     spec: once(
         "seed",
-        &[Parameter::required(
-            "n",
-            Kind::Integer {
-                least: 0,
-                none: false,
-            },
-        )],
+        Seed::SPEC.parameters,
         "What the boards are drawn with; the session's seed without",
         &["seed 7"],
     ),

@@ -1,7 +1,7 @@
 //! `audit`: heuristics held against true distances.
 
-use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{AuditPlot, CommandSpec, Group, Kind, Parameter, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{Audit, AuditPlot};
 use crate::figure::{Plot, Point, Series, UNDRAWN};
 use crate::heuristic::HeuristicSpec;
 use crate::host::write_reason;
@@ -19,88 +19,61 @@ use crate::syntax::Span;
 use std::path::Path;
 use std::sync::Arc;
 
-pub const AUDIT: Entry = Entry {
-    spec: CommandSpec {
-        name: "audit",
-        group: Group::Solve,
-        parameters: &[
-            Parameter::required("H|[H...]", Kind::Heuristics),
-            Parameter::optional("depth d|plot [FILE]", Kind::AuditOptions),
-        ],
-        summary: "Holds heuristics against the true distances: admissible, consistent, constant",
-        details: "Looks at every state and every move where at most 2 million states can reach the goal (sliding boards \
-                  of up to 10 cells), elsewhere at all states to a depth, and says so: to the one given, or as far as 2 \
-                  million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25). \
-                  Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
-                  table: the mean value by distance and its share of the distance. Of several heuristics it says which \
-                  dominates which. `plot` draws value against distance as text, or writes it to a FILE that ends in \
-                  .svg or .png. On `octa` the states are the boards that can be filled, and the distance is the \
-                  number of empty cells.",
-        examples: &[
-            "audit h1Blank",
-            "audit [h1 h2 linearConflict]",
-            "puzzle ring\naudit lastMove depth 2",
-            "audit [h1 h2 linearConflict] plot",
-        ],
-        role: Role::Solve,
-    },
-    run,
-    modify: None,
-};
-
-fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
-    let heuristics = operands.heuristics(0);
-    let options = operands.has(1).then(|| operands.audit_options(1));
-    let depth = options.and_then(|options| options.depth);
-    let plot = options.and_then(|options| options.plot.as_ref());
-    if let Some(AuditPlot::Written(file, span)) = plot {
-        if let Some(reason) = UNDRAWN {
-            return Err(unwritable(file, *span, reason.to_owned()));
+impl Run for Audit {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let heuristics = &self.heuristics;
+        let options = self.options.as_deref();
+        let depth = options.and_then(|options| options.depth);
+        let plot = options.and_then(|options| options.plot.as_ref());
+        if let Some(AuditPlot::Written(file, span)) = plot {
+            if let Some(reason) = UNDRAWN {
+                return Err(unwritable(file, *span, reason.to_owned()));
+            }
+            let tried = interpreter.host().probe(Path::new(file.as_str()));
+            tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
         }
-        let tried = interpreter.host().probe(Path::new(file.as_str()));
-        tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
-    }
-    let puzzle = &interpreter.session.puzzle;
-    puzzle
-        .can_audit(heuristics)
-        .map_err(|reason| RunError::NotOffered {
-            command: "audit".to_owned(),
-            puzzle: puzzle.name().to_owned(),
-            reason,
-            span: operands.name,
+        let puzzle = &interpreter.session.puzzle;
+        puzzle
+            .can_audit(heuristics)
+            .map_err(|reason| RunError::NotOffered {
+                command: "audit".to_owned(),
+                puzzle: puzzle.name().to_owned(),
+                reason,
+                span: call.name,
+            })?;
+        let most = puzzle.audited_states();
+        let extent = depth.map_or(Extent::States(most), Extent::Depth);
+        let audited = interpreter.run_audit(heuristics, extent, call);
+        let audit = audited.map_err(|cut| {
+            if cut.reason == StopReason::Interrupted {
+                return RunError::Interrupted;
+            }
+            match interpreter.look_now(call.name) {
+                Err(over) => over,
+                Ok(()) => unfinished(cut, heuristics, call),
+            }
         })?;
-    let most = puzzle.audited_states();
-    let extent = depth.map_or(Extent::States(most), Extent::Depth);
-    let audited = interpreter.run_audit(heuristics, extent, operands);
-    let audit = audited.map_err(|cut| {
-        if cut.reason == StopReason::Interrupted {
-            return RunError::Interrupted;
+        let puzzle = interpreter.session.puzzle.clone();
+        let goal = interpreter.session.goal_text();
+        let mut events = events(&puzzle, goal, heuristics, &audit);
+        match plot {
+            Some(AuditPlot::Drawn) => {
+                let plot = drawing(puzzle.name(), heuristics, &audit);
+                events.push(Event::AuditPlot(AuditPlotReport { plot }));
+            }
+            Some(AuditPlot::Written(file, span)) => {
+                let plot = drawing(puzzle.name(), heuristics, &audit);
+                write(interpreter, &plot, file, *span)?;
+                let file = file.to_string();
+                events.push(Event::AuditSaved { file });
+            }
+            None => {}
         }
-        match interpreter.look_now(operands.name) {
-            Err(over) => over,
-            Ok(()) => unfinished(cut, heuristics, operands),
+        for event in events {
+            interpreter.host.emit(event)?;
         }
-    })?;
-    let puzzle = interpreter.session.puzzle.clone();
-    let goal = interpreter.session.goal_text();
-    let mut events = events(&puzzle, goal, heuristics, &audit);
-    match plot {
-        Some(AuditPlot::Drawn) => {
-            let plot = drawing(puzzle.name(), heuristics, &audit);
-            events.push(Event::AuditPlot(AuditPlotReport { plot }));
-        }
-        Some(AuditPlot::Written(file, span)) => {
-            let plot = drawing(puzzle.name(), heuristics, &audit);
-            write(interpreter, &plot, file, *span)?;
-            let file = file.to_string();
-            events.push(Event::AuditSaved { file });
-        }
-        None => {}
+        Ok(())
     }
-    for event in events {
-        interpreter.host.emit(event)?;
-    }
-    Ok(())
 }
 
 /// Writes a plot, unless another file of that name is there.
@@ -169,7 +142,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
 }
 
 /// The report of an audit that met a limit.
-fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], operands: &Operands) -> RunError {
+fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
     let (reason, modifier) = match cut.reason {
         StopReason::MemoryLimit => (
             "the states do not fit the memory limit",
@@ -189,7 +162,7 @@ fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], operands: &Operands) -> Ru
     };
     RunError::UnfinishedAudit {
         reason,
-        span: operands.name,
+        span: call.name,
         help,
     }
 }

@@ -1,28 +1,17 @@
 //! `puzzle`.
 
-use super::Entry;
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::ChoosePuzzle;
 use crate::interp::{Event, SetSubject};
 
-pub const PUZZLE: Entry = Entry {
-    spec: CommandSpec {
-        name: "puzzle",
-        group: Group::Session,
-        parameters: &[Parameter::required("P", Kind::Puzzle)],
-        summary: "Chooses the puzzle",
-        details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
-                  `help PUZZLE` describes one.",
-        examples: &["puzzle eight"],
-        role: Role::Puzzle,
-    },
-    run: |interpreter, operands| {
-        let puzzle = operands.puzzle(0);
+impl Run for ChoosePuzzle {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let puzzle = self.puzzle.clone();
         let value = puzzle.name().to_owned();
         interpreter.session.set_puzzle(puzzle);
         Ok(interpreter.host.emit(Event::Set {
             name: SetSubject::Puzzle,
             value,
         })?)
-    },
-    modify: None,
-};
+    }
+}

@@ -1,41 +1,24 @@
 //! `help`: what the table of commands, the puzzles and the heuristics say of themselves.
 
-use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{
-    CommandSpec, Group, Kind, Parameter, READABLE_NAMES, Role, Table, unknown_topic,
-};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{CommandSpec, Group, Help, READABLE_NAMES, Table, unknown_topic};
 use crate::interp::{Event, Session};
 use crate::puzzle::{Family, Notation, Puzzle, goal_text};
 use std::fmt::Write;
 
-pub const HELP: Entry = Entry {
-    spec: CommandSpec {
-        name: "help",
-        group: Group::Session,
-        parameters: &[Parameter::optional("command", Kind::Topic)],
-        summary: "Lists all commands, or describes one",
-        details: "Also describes a puzzle or a heuristic.",
-        examples: &["help solveBeam", "help h2"],
-        role: Role::AnyWord,
-    },
-    run,
-    modify: None,
-};
-
-fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
-    let table = &interpreter.catalog.table;
-    let session = &*interpreter.session;
-    let text = if operands.has(0) {
-        let topic = operands.text(0);
-        let text = topic_text(&topic, table, session);
-        text.ok_or_else(|| {
-            let span = operands.span(0);
-            unknown_topic(topic.to_string(), span, table, &session.registry)
-        })?
-    } else {
-        overview(table, session)
-    };
-    Ok(interpreter.host.emit(Event::Printed { text })?)
+impl Run for Help {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let table = &interpreter.catalog.table;
+        let session = &*interpreter.session;
+        let text = if let Some(topic) = &self.topic {
+            let (topic, span) = (&topic.value.0, topic.span);
+            let text = topic_text(topic, table, session);
+            text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
+        } else {
+            overview(table, session)
+        };
+        Ok(interpreter.host.emit(Event::Printed { text })?)
+    }
 }
 
 fn overview(table: &Table, session: &Session) -> String {

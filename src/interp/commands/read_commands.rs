@@ -1,19 +1,10 @@
-//! `readCommands`: run by the interpreter itself, since it runs steps.
+//! `readCommands` of a file whose name is known only while running; others were read before.
 
-use super::Entry;
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::ReadCommands;
 
-pub const READ_COMMANDS: Entry = Entry {
-    spec: CommandSpec {
-        name: "readCommands",
-        group: Group::Session,
-        parameters: &[Parameter::required("FILE", Kind::File)],
-        summary: "Runs another script in this session",
-        details: "The path is relative to the folder of the script that names it. A file that is named literally is \
-                  checked before anything runs.",
-        examples: &[],
-        role: Role::Include,
-    },
-    run: |_, _| unreachable!("files are run as steps"),
-    modify: None,
-};
+impl Run for ReadCommands {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        interpreter.include_now(&self.file.value.0, self.file.span)
+    }
+}

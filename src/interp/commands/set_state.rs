@@ -1,66 +1,35 @@
 //! `setState`, `reset`, `undo`: the state in force.
 
-use super::{Entry, Interpreter, Result};
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{Reset, SetState, Undo};
 use crate::interp::{Event, Position, RunError};
 use crate::puzzle::Board;
 
-pub const SET_STATE: Entry = Entry {
-    spec: CommandSpec {
-        name: "setState",
-        group: Group::State,
-        parameters: &[Parameter::required("S", Kind::State("setState"))],
-        summary: "Sets the board, in the puzzle's own notation",
-        details: "On 3x3 three rows of three characters, `b` the blank: \"b12 345 678\". Also numbers split by \
-                  spaces or commas, rows split by `/`, the blank `b`, `_`, `0` or `-1`; brackets are ignored.",
-        examples: &["setState \"3b2 615 748\"\nprintState"],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| change(interpreter, operands.board(0)),
-    modify: None,
-};
+impl Run for SetState {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        change(interpreter, *self.state)
+    }
+}
 
-pub const RESET: Entry = Entry {
-    spec: CommandSpec {
-        name: "reset",
-        group: Group::State,
-        parameters: &[],
-        summary: "Makes the goal the current state and drops the last result",
-        details: "On a puzzle whose goal is a rule: the state the puzzle starts with.",
-        examples: &["randomizeState 20\nreset\nexpect state == goal"],
-        role: Role::Plain,
-    },
-    run: |interpreter, _| {
+impl Run for Reset {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let session = &mut *interpreter.session;
         let board = session
             .goal
             .unwrap_or_else(|| session.puzzle.initial_state());
         session.result = None;
         change(interpreter, board)
-    },
-    modify: None,
-};
+    }
+}
 
-pub const UNDO: Entry = Entry {
-    spec: CommandSpec {
-        name: "undo",
-        group: Group::State,
-        parameters: &[],
-        summary: "Takes back the last change of the state",
-        details: "Up to 1000 changes since the last `puzzle`.",
-        examples: &["setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\""],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| {
+impl Run for Undo {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         if !interpreter.session.undo() {
-            return Err(RunError::NothingToUndo {
-                span: operands.name,
-            });
+            return Err(RunError::NothingToUndo { span: call.name });
         }
         tell(interpreter)
-    },
-    modify: None,
-};
+    }
+}
 
 /// Puts another state in force and tells of it.
 pub fn change(interpreter: &mut Interpreter<'_>, board: Board) -> Result<()> {

@@ -1,8 +1,8 @@
 //! `printSolution`, `printPath`, `applySolution`: the last solution.
 
 use super::set_state::change;
-use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{CommandSpec, Group, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{ApplySolution, PrintPath, PrintSolution};
 use crate::interp::readable::stopped_sentence;
 use crate::interp::search_run::report;
 use crate::interp::session::SearchResult;
@@ -11,35 +11,16 @@ use crate::puzzle::{Board, Notation};
 use crate::search::{Ending, Move};
 use std::sync::Arc;
 
-pub const PRINT_SOLUTION: Entry = Entry {
-    spec: CommandSpec {
-        name: "printSolution",
-        group: Group::Result,
-        parameters: &[],
-        summary: "Prints again what the last search found",
-        details: "",
-        examples: &["setState \"312 475 68b\" solveAStar h2\nprintSolution"],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| {
-        let result = last_search(interpreter, operands)?;
+impl Run for PrintSolution {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let result = last_search(interpreter, call)?;
         Ok(interpreter.host.emit(report(&result))?)
-    },
-    modify: None,
-};
+    }
+}
 
-pub const PRINT_PATH: Entry = Entry {
-    spec: CommandSpec {
-        name: "printPath",
-        group: Group::Result,
-        parameters: &[],
-        summary: "Prints the states of the last solution, one a line",
-        details: "",
-        examples: &["setState \"312 475 68b\" solveAStar h2\nprintPath"],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| {
-        let (result, path) = solution(interpreter, operands)?;
+impl Run for PrintPath {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let (result, path) = solution(interpreter, call)?;
         let mut board = result.problem.start;
         tell(interpreter, &result, board)?;
         for mv in path {
@@ -48,44 +29,24 @@ pub const PRINT_PATH: Entry = Entry {
                 .apply(&board, mv)
                 .expect("a solution's moves are legal");
             tell(interpreter, &result, board)?;
-            interpreter.look_now(operands.name)?;
+            interpreter.look_now(call.name)?;
         }
         Ok(())
-    },
-    modify: None,
-};
-
-pub const APPLY_SOLUTION: Entry = Entry {
-    spec: CommandSpec {
-        name: "applySolution",
-        group: Group::Result,
-        parameters: &[],
-        summary: "Makes the moves of the last solution",
-        details: "The current state must be the one that the solution starts from.",
-        examples: &["setState \"312 475 68b\" solveAStar h2\napplySolution\nexpect state == goal"],
-        role: Role::Plain,
-    },
-    run: apply,
-    modify: None,
-};
+    }
+}
 
 /// The last search, whatever it found.
-pub fn last_search(
-    interpreter: &Interpreter<'_>,
-    operands: &Operands,
-) -> Result<Arc<SearchResult>> {
+pub fn last_search(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<SearchResult>> {
     let result = interpreter.session.result.clone();
-    result.ok_or(RunError::NoSearch {
-        span: operands.name,
-    })
+    result.ok_or(RunError::NoSearch { span: call.name })
 }
 
 /// The last search, which found a solution, and its moves.
 pub fn solution(
     interpreter: &Interpreter<'_>,
-    operands: &Operands,
+    call: &Call,
 ) -> Result<(Arc<SearchResult>, Vec<Move>)> {
-    let result = last_search(interpreter, operands)?;
+    let result = last_search(interpreter, call)?;
     match &result.outcome.ending {
         Ending::Solved { path, .. } => {
             let path = path.clone();
@@ -93,7 +54,7 @@ pub fn solution(
         }
         Ending::Stopped(reason) => Err(RunError::NoSolution {
             reason: stopped_sentence(*reason).to_owned(),
-            span: operands.name,
+            span: call.name,
             help: "ask first: if solved { prettyPrintSolution }".to_owned(),
         }),
     }
@@ -107,25 +68,27 @@ fn tell(interpreter: &mut Interpreter<'_>, result: &SearchResult, board: Board) 
     Ok(interpreter.host.emit(Event::PathState { state })?)
 }
 
-fn apply(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
-    let (result, path) = solution(interpreter, operands)?;
-    let session = &*interpreter.session;
-    if session.state() != result.problem.start {
-        let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
-        let start = compact(&result.problem.start);
-        let help = format!("go back to it first: setState \"{start}\"");
-        return Err(RunError::OtherStart {
-            start,
-            state: compact(&session.state()),
-            span: operands.name,
-            help,
+impl Run for ApplySolution {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let (result, path) = solution(interpreter, call)?;
+        let session = &*interpreter.session;
+        if session.state() != result.problem.start {
+            let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
+            let start = compact(&result.problem.start);
+            let help = format!("go back to it first: setState \"{start}\"");
+            return Err(RunError::OtherStart {
+                start,
+                state: compact(&session.state()),
+                span: call.name,
+                help,
+            });
+        }
+        let end = path.iter().fold(result.problem.start, |board, &mv| {
+            result
+                .puzzle
+                .apply(&board, mv)
+                .expect("a solution's moves are legal")
         });
+        change(interpreter, end)
     }
-    let end = path.iter().fold(result.problem.start, |board, &mv| {
-        result
-            .puzzle
-            .apply(&board, mv)
-            .expect("a solution's moves are legal")
-    });
-    change(interpreter, end)
 }

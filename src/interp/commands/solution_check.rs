@@ -1,8 +1,8 @@
 //! `checkSolution`: the last solution, or moves of one's own, replayed.
 
 use super::solution::solution;
-use super::{Entry, Interpreter, Operands, Result};
-use crate::command::{CommandSpec, Group, Kind, Parameter, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::CheckSolution;
 use crate::interp::{Event, RunError};
 use crate::puzzle::{Problem, Shortest};
 use crate::search::Ending;
@@ -11,78 +11,60 @@ use crate::search::Ending;
 /// time, so that the answer is the same on every machine.
 const MOST_NODES: u64 = 10_000_000;
 
-pub const CHECK_SOLUTION: Entry = Entry {
-    spec: CommandSpec {
-        name: "checkSolution",
-        group: Group::Result,
-        parameters: &[Parameter::optional("moves", Kind::Moves)],
-        summary: "Replays moves and says whether they reach the goal",
-        details: "Without moves: the last solution, from its start. With a list of moves: those, from the current state. \
-                  Also says how long the shortest solution is, where the last search proved it, all states can be listed \
-                  (sliding boards of up to 9 cells, octa) or a search of 10 million nodes finds it; elsewhere how long it \
-                  is at least.",
-        examples: &[
-            "setState \"312 475 68b\" solveGreedy h2\ncheckSolution",
-            "setState \"312 475 68b\"\ncheckSolution [left up left up]",
-        ],
-        role: Role::Plain,
-    },
-    run,
-    modify: None,
-};
-
-fn run(interpreter: &mut Interpreter<'_>, operands: &Operands) -> Result<()> {
-    let (problem, moves) = if operands.has(0) {
-        (interpreter.session.problem(), operands.moves(0).to_vec())
-    } else {
-        let (result, path) = solution(interpreter, operands)?;
-        (result.problem.clone(), path)
-    };
-    let puzzle = interpreter.session.puzzle.clone();
-    let mut board = problem.start;
-    let mut illegal = None;
-    for (index, &mv) in moves.iter().enumerate() {
-        if let Some(next) = puzzle.apply(&board, mv) {
-            board = next;
+impl Run for CheckSolution {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let (problem, moves) = if let Some(moves) = &self.moves {
+            (interpreter.session.problem(), moves.to_vec())
         } else {
-            illegal = Some(index + 1);
-            break;
-        }
-    }
-    let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
-    let before = proved_before(interpreter, &problem);
-    let shortest = if let Some(Shortest::Exactly(_)) = before {
-        before
-    } else {
-        let found = interpreter.run_shortest(&problem, MOST_NODES).ok();
-        match (before, found) {
-            (Some(Shortest::AtLeast(before)), Some(Shortest::AtLeast(bound))) => {
-                Some(Shortest::AtLeast(bound.max(before)))
+            let (result, path) = solution(interpreter, call)?;
+            (result.problem.clone(), path)
+        };
+        let puzzle = interpreter.session.puzzle.clone();
+        let mut board = problem.start;
+        let mut illegal = None;
+        for (index, &mv) in moves.iter().enumerate() {
+            if let Some(next) = puzzle.apply(&board, mv) {
+                board = next;
+            } else {
+                illegal = Some(index + 1);
+                break;
             }
-            _ => found,
         }
-    };
-    let Some(shortest) = shortest else {
-        interpreter.look_now(operands.name)?;
-        return Err(RunError::Interrupted);
-    };
-    let (optimal_length, lower_bound) = match shortest {
-        Shortest::None => (None, None),
-        Shortest::Exactly(length) => (Some(length as usize), Some(length as usize)),
-        // Moves that solve and are no more than needed at least are as few as can be.
-        Shortest::AtLeast(bound) => {
-            let met = solves && moves.len() == bound as usize;
-            (met.then_some(moves.len()), Some(bound as usize))
-        }
-    };
-    let event = Event::SolutionChecked {
-        solves,
-        length: moves.len(),
-        illegal,
-        optimal_length,
-        lower_bound,
-    };
-    Ok(interpreter.host.emit(event)?)
+        let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
+        let before = proved_before(interpreter, &problem);
+        let shortest = if let Some(Shortest::Exactly(_)) = before {
+            before
+        } else {
+            let found = interpreter.run_shortest(&problem, MOST_NODES).ok();
+            match (before, found) {
+                (Some(Shortest::AtLeast(before)), Some(Shortest::AtLeast(bound))) => {
+                    Some(Shortest::AtLeast(bound.max(before)))
+                }
+                _ => found,
+            }
+        };
+        let Some(shortest) = shortest else {
+            interpreter.look_now(call.name)?;
+            return Err(RunError::Interrupted);
+        };
+        let (optimal_length, lower_bound) = match shortest {
+            Shortest::None => (None, None),
+            Shortest::Exactly(length) => (Some(length as usize), Some(length as usize)),
+            // Moves that solve and are no more than needed at least are as few as can be.
+            Shortest::AtLeast(bound) => {
+                let met = solves && moves.len() == bound as usize;
+                (met.then_some(moves.len()), Some(bound as usize))
+            }
+        };
+        let event = Event::SolutionChecked {
+            solves,
+            length: moves.len(),
+            illegal,
+            optimal_length,
+            lower_bound,
+        };
+        Ok(interpreter.host.emit(event)?)
+    }
 }
 
 /// What the last search proved of the optimal length, if it was a search on this problem.

@@ -1,21 +1,12 @@
 //! `isSolvable`.
 
-use super::Entry;
-use crate::command::{CommandSpec, Group, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::IsSolvable;
 use crate::interp::{Event, RunError};
 use crate::puzzle::Solvability;
 
-pub const IS_SOLVABLE: Entry = Entry {
-    spec: CommandSpec {
-        name: "isSolvable",
-        group: Group::State,
-        parameters: &[],
-        summary: "Says whether the goal can be reached from here, and why",
-        details: "Where it can't, a state that differs in two tiles and can be solved is named.",
-        examples: &["setState \"325 678 b14\"\nisSolvable"],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| {
+impl Run for IsSolvable {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let session = &*interpreter.session;
         let event = match session.puzzle.solvability(&session.problem()) {
             Solvability::Solvable { reason } => Event::Solvability {
@@ -25,7 +16,7 @@ pub const IS_SOLVABLE: Entry = Entry {
                 change: None,
             },
             Solvability::Unknown { reason } => {
-                let span = operands.name;
+                let span = call.name;
                 return Err(RunError::UnknownSolvability { reason, span });
             }
             Solvability::Unsolvable { reason, repair } => {
@@ -39,6 +30,5 @@ pub const IS_SOLVABLE: Entry = Entry {
             }
         };
         Ok(interpreter.host.emit(event)?)
-    },
-    modify: None,
-};
+    }
+}

@@ -1,26 +1,15 @@
 //! `printStats`: all counts of the last search.
 
-use super::Entry;
 use super::solution::last_search;
-use crate::command::{CommandSpec, Group, Role};
+use super::{Call, Interpreter, Result, Run};
+use crate::command::PrintStats;
 use crate::interp::{Event, Position, StatisticsReport};
 use crate::puzzle::goal_text;
 use crate::search::{Ending, effective_branching_factor};
 
-pub const PRINT_STATS: Entry = Entry {
-    spec: CommandSpec {
-        name: "printStats",
-        group: Group::Result,
-        parameters: &[],
-        summary: "Prints all counts of the last search, with the order and ties they depend on",
-        details: "Expanded: states whose successors were produced. Generated: successors produced, repeats included. \
-                  Stored: the most states kept in memory. The effective branching factor b solves N = b + b^2 + ... + b^d \
-                  for N generated nodes and d moves.",
-        examples: &["setState \"312 475 68b\" solveAStar h2\nprintStats"],
-        role: Role::Plain,
-    },
-    run: |interpreter, operands| {
-        let result = last_search(interpreter, operands)?;
+impl Run for PrintStats {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let result = last_search(interpreter, call)?;
         let statistics = result.outcome.statistics;
         let (length, lower_bound, reason) = match &result.outcome.ending {
             Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
@@ -53,6 +42,5 @@ pub const PRINT_STATS: Entry = Entry {
             ties: result.ties,
         };
         Ok(interpreter.host.emit(Event::Statistics(Box::new(report)))?)
-    },
-    modify: None,
-};
+    }
+}

@@ -99,22 +99,24 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
 }
 
 /// All operands of a block, in the order of the text.
-fn operands(block: &Block) -> Vec<Span> {
-    let searches = block
-        .entries
-        .iter()
-        .filter_map(|entry| entry.search.as_ref());
-    let searches = searches.flat_map(|search| {
-        let commands = std::iter::once(&search.solve).chain(&search.modifiers);
-        commands
-            .flat_map(|command| &command.operands)
-            .chain(&search.label)
-    });
-    let own = block.entries.iter().flat_map(|entry| &entry.operands);
-    let all = own.chain(searches).chain(&block.title);
-    let mut spans: Vec<Span> = all.map(|operand: &Expr| operand.span).collect();
-    spans.sort_by_key(|span| span.start);
-    spans
+fn operands(source: &Source, block: &Block) -> Vec<Span> {
+    let table = crate::interp::catalog().table;
+    let spans =
+        |operands: &[Expr]| -> Vec<Span> { operands.iter().map(|operand| operand.span).collect() };
+    let mut all: Vec<Span> = block.title.iter().map(|title| title.span).collect();
+    for entry in &block.entries {
+        all.extend(spans(&entry.operands));
+        let Some(search) = &entry.search else {
+            continue;
+        };
+        all.extend(spans(&search.invocation.command.written(source, &table)));
+        for modifier in &search.invocation.modifiers {
+            all.extend(spans(&modifier.written(source, &table)));
+        }
+        all.extend(search.label.iter().map(|label| label.span));
+    }
+    all.sort_by_key(|span| span.start);
+    all
 }
 
 /// The text of a block with a variable for each operand, and what makes the variables.
@@ -122,7 +124,7 @@ fn with_variables(source: &Source, block: &Block) -> (String, String) {
     let whole = block.command.to(block.span);
     let (mut before, mut text) = (String::new(), String::new());
     let mut at = whole.start as usize;
-    for (index, span) in operands(block).into_iter().enumerate() {
+    for (index, span) in operands(source, block).into_iter().enumerate() {
         before.push_str(&format!("let v{index} = {}\n", source.slice(span)));
         text.push_str(source.slice(Span::new(at, span.start as usize)));
         text.push_str(&format!("$v{index}"));

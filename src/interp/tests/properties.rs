@@ -128,7 +128,10 @@ fn told(run: &Run) -> Vec<String> {
 fn limited() -> Options {
     Options {
         deadline: Some(Duration::from_secs(20)),
-        max_nodes: Some(Some(2000)),
+        settings: crate::command::SearchSettings {
+            max_nodes: crate::command::Setting::Value(2000),
+            ..Default::default()
+        },
         ..Options::default()
     }
 }

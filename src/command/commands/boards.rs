@@ -1,0 +1,53 @@
+//! Boards, printed and drawn.
+
+use super::command;
+use crate::command::convert::choice;
+use crate::command::{Group, Role};
+
+choice! {
+    /// How a state is printed.
+    StateNotation {
+        /// As `setState` reads it.
+        Compact = "compact",
+        /// Rows of numbers.
+        Matrix = "matrix",
+        /// All cells in one row.
+        Tuple = "tuple",
+    }
+}
+
+command! {
+    /// `printState matrix`.
+    PrintState {
+        /// How it is printed.
+        notation: Option<StateNotation> = "compact|matrix|tuple",
+    }
+    name: "printState",
+    group: Group::State,
+    summary: "Prints the current state",
+    details: "`compact` (without a word): as `setState` reads it. `matrix`: rows of numbers. `tuple`: all cells in one row.",
+    examples: &["printState", "printState matrix"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `prettyPrintState`.
+    PrettyPrintState {}
+    name: "prettyPrintState",
+    group: Group::State,
+    summary: "Draws the current state as a board",
+    details: "The blank of a sliding board is drawn as 0.",
+    examples: &["setState \"312 475 68b\"\nprettyPrintState"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `prettyPrintSolution`.
+    PrettyPrintSolution {}
+    name: "prettyPrintSolution",
+    group: Group::Result,
+    summary: "Draws the last solution board by board",
+    details: "",
+    examples: &["setState \"312 475 68b\" solveAStar h1\nprettyPrintSolution"],
+    role: Role::Plain,
+}

@@ -1,0 +1,132 @@
+//! The words of statements with a grammar of their own: known to `help` and to completion, no commands.
+
+use super::Word;
+use crate::command::{CommandSpec, Group, Name, Parameter, Role};
+
+/// `let k = 50`.
+#[derive(Debug)]
+pub enum Let {}
+
+impl Word for Let {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "let",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Makes or changes a variable: let NAME = VALUE",
+        details: "Read it with `$name`, in strings too. In a procedure the variable is the procedure's own.",
+        examples: &[
+            "let k = 50\nlet boards = [\"3b2 615 748\" \"312 475 68b\"]\nlet k = ($k * 2)\nprint $k $boards",
+        ],
+        role: Role::Keyword,
+    };
+}
+
+/// `if solved { }`.
+#[derive(Debug)]
+pub enum If {}
+
+impl Word for If {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "if",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Runs a block when a condition holds: if CONDITION { } else { }",
+        details: "Compared with `== != < <= > >=`, joined with `and or not`. `else` stands on the line of the `}` before it.",
+        examples: &[
+            "solveAStar h2\nif solved and length < 5 { print \"short\" } else if solved { print $length } else { print $reason }",
+        ],
+        role: Role::Keyword,
+    };
+}
+
+/// `repeat 3 { }`.
+#[derive(Debug)]
+pub enum Repeat {}
+
+impl Word for Repeat {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "repeat",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Runs a block so many times: repeat N { }",
+        details: "",
+        examples: &["repeat 3 { randomizeState 20 printState }"],
+        role: Role::Keyword,
+    };
+}
+
+/// `for h in [h1 h2] { }`.
+#[derive(Debug)]
+pub enum For {}
+
+impl Word for For {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "for",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Runs a block for each element: for NAME in LIST { }",
+        details: "Over a list, or a range with both ends: 2..24, 24..2 step -2.",
+        examples: &[
+            "for h in [h1 h2] { solveAStar $h }",
+            "for d in 2..8 step 2 { randomizeState depth $d solve }",
+        ],
+        role: Role::Keyword,
+    };
+}
+
+/// `define attempt h { }`.
+#[derive(Debug)]
+pub enum Define {}
+
+impl Word for Define {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "define",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Makes a procedure: define NAME PARAMETER... { }",
+        details: "Called by its name, first on a line or behind a brace. Its parameters and variables are its own.",
+        examples: &[
+            "define attempt h { solveAStar $h  expect length <= 31 }\nrandomizeState 10\nattempt h2",
+        ],
+        role: Role::Keyword,
+    };
+}
+
+/// `expect length <= 31`.
+#[derive(Debug)]
+pub enum Expect {}
+
+impl Word for Expect {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "expect",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Ends the run with exit code 4 unless a condition holds: expect CONDITION",
+        details: "`expect fails { }` holds when its block fails; the session is then as it was before the block.",
+        examples: &[
+            "setState \"312 475 68b\" solveAStar h2  expect length == 4",
+            "expect fails { move up }",
+        ],
+        role: Role::Keyword,
+    };
+}
+
+/// `experiment "nodes" { }`.
+#[derive(Debug)]
+pub enum Experiment {}
+
+impl Word for Experiment {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "experiment",
+        group: Group::Solve,
+        parameters: &[Parameter::of::<Name>("NAME")],
+        summary: "Runs searches on many boards and makes tables and plots of them",
+        details: "A block behind the name says what is run, on what, and what is made of it. Puzzle, goal, limits and seed \
+                  are the session's unless the block names its own; the session is afterwards as before. Each run is a line \
+                  of the file NAME.runs.jsonl.",
+        examples: &[
+            "experiment \"nodes\" {\n  depths 2..6 step 2\n  samples 5\n  run solveAStar h1\n  run solveBeam 10 as \"beam of ten\"\n  table generated\n}",
+        ],
+        role: Role::WithEntries,
+    };
+}

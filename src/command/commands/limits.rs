@@ -1,0 +1,166 @@
+//! Limits, order and `tree`: behind a search for that search, most of them elsewhere for the session.
+
+use super::command;
+use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size};
+use crate::search::Move;
+
+command! {
+    /// `maxNodes 5000`.
+    MaxNodes {
+        /// The most nodes.
+        limit: Setting<u64> = "n|none",
+    }
+    name: "maxNodes",
+    group: Group::Limit,
+    summary: "The most nodes a search may generate",
+    details: "A search ends instead of generating one more. Without a word 10000 on `eight`, 10 million elsewhere; \
+              `solve` has no such limit unless one is given.",
+    examples: &[
+        "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
+        "maxNodes 500",
+    ],
+    role: Role::Limit,
+}
+
+command! {
+    /// `timeLimit 0.5`.
+    TimeLimit {
+        /// The most seconds.
+        limit: Setting<Decimal> = "seconds|none",
+    }
+    name: "timeLimit",
+    group: Group::Limit,
+    summary: "The most seconds a search may take",
+    details: "A result that time cut off prints no counts, since they change from run to run.",
+    examples: &["randomizeState 30 solveAStar h2 timeLimit 5"],
+    role: Role::Limit,
+}
+
+command! {
+    /// `memoryLimit 200MB`.
+    MemoryLimit {
+        /// The most bytes.
+        limit: Setting<Size> = "size|none",
+    }
+    name: "memoryLimit",
+    group: Group::Limit,
+    summary: "The most memory a search may take",
+    details: "A number with a unit: MB is 10^6 bytes, MiB 2^20. 4 GiB in a new session.",
+    examples: &[
+        "randomizeState 30 solveBFS memoryLimit 200MB",
+        "memoryLimit 1GiB",
+    ],
+    role: Role::Limit,
+}
+
+command! {
+    /// `threads 2`.
+    Threads {
+        /// How many.
+        count: Setting<u64> = "n|none",
+    }
+    name: "threads",
+    group: Group::Limit,
+    summary: "The most threads a search may use",
+    details: "Counts and solutions are the same for any number. `none` restores the default: one for each core.",
+    examples: &["threads 2"],
+    role: Role::Limit,
+}
+
+command! {
+    /// `order [left down right up]`.
+    Order {
+        /// All moves of the puzzle.
+        order: Setting<Box<[Move]>> = "moves|none",
+    }
+    name: "order",
+    group: Group::Limit,
+    summary: "The order in which successors are produced",
+    details: "A list of all moves of the puzzle. Counts depend on it. `none` restores the puzzle's own order.",
+    examples: &["order [left down right up]\nsetState \"312 475 68b\" solveDFS maxNodes none"],
+    role: Role::Limit,
+}
+
+command! {
+    /// `solveAStar tree`.
+    Tree {}
+    name: "tree",
+    group: Group::Limit,
+    summary: "Behind solveAStar: without a closed list, states are expanded again",
+    details: "Finds the same lengths and shows what the closed list is good for.",
+    examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
+    role: Role::ModifierOf("solveAStar"),
+}
+
+/// What stands behind a search.
+#[derive(Clone, Debug, Default)]
+pub struct Modifiers {
+    /// Limits and order; what is unset is the session's.
+    pub settings: SearchSettings,
+    /// `tree`.
+    pub tree: bool,
+}
+
+/// A word that may stand behind a search.
+pub trait Adjust {
+    /// What it says of that search.
+    fn adjust(&self, modifiers: &mut Modifiers);
+}
+
+impl Adjust for MaxNodes {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.settings.max_nodes = self.limit;
+    }
+}
+
+impl Adjust for TimeLimit {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.settings.time_limit = self.limit;
+    }
+}
+
+impl Adjust for MemoryLimit {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.settings.memory = self.bytes();
+    }
+}
+
+impl Adjust for Threads {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.settings.threads = self.threads();
+    }
+}
+
+impl Adjust for Order {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.settings.order = self.order.clone();
+    }
+}
+
+impl Adjust for Tree {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tree = true;
+    }
+}
+
+impl MemoryLimit {
+    /// The limit in bytes.
+    pub fn bytes(&self) -> Setting<u64> {
+        self.limit.map(|Size(bytes)| bytes)
+    }
+}
+
+/// Most threads that make sense to ask for.
+const MOST_THREADS: usize = 1024;
+
+impl Threads {
+    /// How many; `none` leaves it open.
+    pub fn threads(&self) -> Setting<usize> {
+        let most =
+            |count| usize::try_from(count).map_or(MOST_THREADS, |count| count.min(MOST_THREADS));
+        self.count
+            .value()
+            .map(most)
+            .map_or(Setting::Unset, Setting::Value)
+    }
+}

@@ -1,0 +1,34 @@
+//! Moves.
+
+use super::command;
+use crate::command::{At, Group, Role};
+use crate::search::Move;
+
+command! {
+    /// `move [right down]`.
+    MakeMove {
+        /// The moves, in order.
+        moves: At<Box<[Move]>> = "D",
+    }
+    name: "move",
+    group: Group::State,
+    summary: "Makes a move, or a list of moves",
+    details: "On sliding boards `up down left right` (also `north south west east`) move the blank. \
+              A list is made whole or not at all.",
+    examples: &[
+        "move right",
+        "move [right down]\nmove [up left]\nexpect state == goal",
+    ],
+    role: Role::Plain,
+}
+
+command! {
+    /// `legalMoves`.
+    LegalMoves {}
+    name: "legalMoves",
+    group: Group::State,
+    summary: "Lists the moves that are legal here, in successor order",
+    details: "",
+    examples: &["legalMoves"],
+    role: Role::Plain,
+}

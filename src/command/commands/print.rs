@@ -1,0 +1,18 @@
+//! Texts.
+
+use super::command;
+use crate::command::{At, Group, Role, Value};
+
+command! {
+    /// `print "$length moves"`.
+    Print {
+        /// What is printed, a space between.
+        values: Option<At<Box<[Value]>>> = "operands",
+    }
+    name: "print",
+    group: Group::Script,
+    summary: "Prints its operands with one space between them",
+    details: "Elements of lists too. `$name` in a string is replaced by its value: print \"$length moves\".",
+    examples: &["let k = 50\nprint \"k is $k\"", "print [1 2] 3..5 (2 * 3)"],
+    role: Role::Plain,
+}

@@ -1,0 +1,35 @@
+//! The puzzle and its goal.
+
+use super::command;
+use crate::command::{Goal, Group, Role};
+use crate::puzzle::Puzzle;
+use std::sync::Arc;
+
+command! {
+    /// `puzzle sliding 4x5`.
+    ChoosePuzzle {
+        /// The puzzle.
+        puzzle: Arc<dyn Puzzle> = "P",
+    }
+    name: "puzzle",
+    group: Group::Session,
+    summary: "Chooses the puzzle",
+    details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
+              `help PUZZLE` describes one.",
+    examples: &["puzzle eight"],
+    role: Role::Puzzle,
+}
+
+command! {
+    /// `setGoal "123 8b4 765"`.
+    SetGoal {
+        /// The state to reach.
+        goal: Box<Goal> = "S",
+    }
+    name: "setGoal",
+    group: Group::Session,
+    summary: "Sets the state that searches are to reach",
+    details: "The current state stays, the last result is dropped.",
+    examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],
+    role: Role::Plain,
+}

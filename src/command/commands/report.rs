@@ -1,0 +1,24 @@
+//! A table of searches over states.
+
+use super::command;
+use crate::command::{At, Group, RequestedSearch, Role};
+use crate::puzzle::Board;
+
+command! {
+    /// `report [bfs astar(h2)] ["3b2 615 748"]`.
+    CompareSearches {
+        /// The searches.
+        searches: Box<[RequestedSearch]> = "algorithms",
+        /// The states they start from.
+        states: At<Box<[Board]>> = "states",
+    }
+    name: "report",
+    group: Group::Solve,
+    summary: "Runs each algorithm on each state and prints a table",
+    details: "Columns: nodes generated, goal tests, cost (`-` without a solution), states expanded plus the \
+              solution's moves; a row for each state, and their sums. Algorithms: bfs dfs iddfs ucs greedy astar \
+              weighted idastar rbfs beam bidirectional hill, with their operands in parentheses. Without a node \
+              limit unless one is given; state, goal and last result stay as they are.",
+    examples: &["report [bfs astar(h2) beam(50)] [\"3b2 615 748\" \"312 475 68b\"]"],
+    role: Role::Searches,
+}

@@ -1,0 +1,270 @@
+//! The searches: a command for each algorithm, and `solve`.
+
+use super::{Modifiers, command};
+use crate::command::convert::choice;
+use crate::command::{Group, Request, Role, Setting, Weight, Whole, heuristic_for};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::Puzzle;
+use crate::search::Algorithm;
+
+command! {
+    /// `solve`.
+    Solve {}
+    name: "solve",
+    group: Group::Solve,
+    summary: "Solves the puzzle the fastest way that proves the solution optimal",
+    details: "Prints no node count, since the algorithm it takes may change (printStats tells); its path is always the optimal \
+     one that is first in successor order. Without a node limit unless one is given. With timeLimit or maxNodes a large \
+     board always gets a solution: sliding boards that have no walking distance (5x5, 4x5, 2x7, ...) and the ring, the best one found and the lower bound proved \
+     by then.",
+    examples: &["setState \"876 b41 253\" solve"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveAStar h2`.
+    SolveAStar {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveAStar",
+    group: Group::Solve,
+    summary: "A* search, h2 unless another heuristic is named",
+    details: "Takes the state with the smallest f = g + h, the earliest among equals, and tests it when it is taken. A strictly \
+     better path opens a state again. With an admissible heuristic the solution is optimal.",
+    examples: &[
+        "setState \"312 475 68b\" solveAStar h1",
+        "randomizeState 20 solveAStar h2 maxNodes 5000",
+    ],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveBeam 50`.
+    SolveBeam {
+        /// How many states a layer keeps.
+        width: Setting<u64> = "k|none",
+    }
+    name: "solveBeam",
+    group: Group::Solve,
+    summary: "Local beam search that keeps the k best states of each layer",
+    details: "All successors of the beam are sorted by h1 + h2 (on ring by torus) and tested in that order; the first k are the \
+     next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
+    examples: &["setState \"3b2 615 748\" solveBeam 50 maxNodes 2000"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveBFS`.
+    SolveBfs {}
+    name: "solveBFS",
+    group: Group::Solve,
+    summary: "Breadth-first search",
+    details: "Goal-tests every successor when it is generated; no state enters twice. The solution is optimal.",
+    examples: &["setState \"312 475 68b\" solveBFS"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveDFS 6`.
+    SolveDfs {
+        /// The deepest level.
+        depth: Option<Whole<0>> = "depth",
+    }
+    name: "solveDFS",
+    group: Group::Solve,
+    summary: "Depth-first search, to a depth if one is given",
+    details: "Without a depth no state enters twice, and the last successor is expanded first. With a depth successors that \
+     stand on the current path are counted and dropped.",
+    examples: &[
+        "setState \"312 475 68b\" solveDFS 6",
+        "setState \"312 475 68b\" solveDFS maxNodes none",
+    ],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveIDDFS`.
+    SolveIddfs {}
+    name: "solveIDDFS",
+    group: Group::Solve,
+    summary: "Iterative deepening: depth-first to depth 0, 1, 2, ...",
+    details: "The solution is optimal; only the path is kept in memory.",
+    examples: &["setState \"312 475 68b\" solveIDDFS"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveUCS`.
+    SolveUcs {}
+    name: "solveUCS",
+    group: Group::Solve,
+    summary: "Uniform-cost search: A* with h = 0",
+    details: "The solution is optimal.",
+    examples: &["setState \"312 475 68b\" solveUCS"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveGreedy h2`.
+    SolveGreedy {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveGreedy",
+    group: Group::Solve,
+    summary: "Greedy best-first search: the smallest h first",
+    details: "A state enters the open list once. The solution need not be optimal.",
+    examples: &["setState \"312 475 68b\" solveGreedy h2"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveWeightedAStar 1.5 h2`.
+    SolveWeightedAStar {
+        /// The weight.
+        weight: Weight = "w",
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveWeightedAStar",
+    group: Group::Solve,
+    summary: "A* with f = g + w * h",
+    details: "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal.",
+    examples: &["randomizeState 30 solveWeightedAStar 1.5 h2"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveIDAStar h2`.
+    SolveIdaStar {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveIDAStar",
+    group: Group::Solve,
+    summary: "Iterative-deepening A*",
+    details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. With an \
+     admissible heuristic the solution is optimal.",
+    examples: &["setState \"312 475 68b\" solveIDAStar h2"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveRBFS h2`.
+    SolveRbfs {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveRBFS",
+    group: Group::Solve,
+    summary: "Recursive best-first search",
+    details: "Best-first in the memory of one path (Russell and Norvig). With an admissible heuristic the solution is optimal.",
+    examples: &["setState \"312 475 68b\" solveRBFS h2"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveBidirectional`.
+    SolveBidirectional {}
+    name: "solveBidirectional",
+    group: Group::Solve,
+    summary: "Breadth-first search from both ends",
+    details: "Whole layers, the smaller frontier next. The solution is optimal.",
+    examples: &["setState \"312 475 68b\" solveBidirectional"],
+    role: Role::Search,
+}
+
+command! {
+    /// `solveHillClimbing`.
+    SolveHillClimbing {}
+    name: "solveHillClimbing",
+    group: Group::Solve,
+    summary: "Hill climbing: local beam search with a beam of one",
+    details: "The solution need not be optimal, and there may be none.",
+    examples: &["setState \"312 475 68b\" solveHillClimbing"],
+    role: Role::Search,
+}
+
+choice! {
+    /// Whether solutions are only counted.
+    CountWord {
+        /// They are.
+        Count = "count",
+    }
+}
+
+command! {
+    /// `solveAll count`.
+    SolveAll {
+        /// Whether they are only counted.
+        count: Option<CountWord> = "count",
+    }
+    name: "solveAll",
+    group: Group::Solve,
+    summary: "Lists every solution, or counts them",
+    details: "On puzzle `octa`: all ways to fill the empty cells so that all ten sums are 34, one compact state a line in \
+              lexicographic order. The last result stays as it is.",
+    examples: &["puzzle octa\nsolveAll count"],
+    role: Role::Searches,
+}
+
+/// A command that is one search of one board.
+pub trait Solver {
+    /// What it asks for.
+    fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request;
+}
+
+macro_rules! solver {
+    ($type:ident, |$command:pat_param, $modifiers:pat_param| $algorithm:expr $(, $heuristic:ident)?) => {
+        impl Solver for $type {
+            fn request(&self, $modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request {
+                let $command = self;
+                let algorithm = $algorithm;
+                let named = [$(self.$heuristic.as_deref(),)? None][0];
+                Request::Algorithm(algorithm, heuristic_for(algorithm, named, puzzle))
+            }
+        }
+    };
+}
+
+impl Solver for Solve {
+    fn request(&self, _: &Modifiers, _: &dyn Puzzle) -> Request {
+        Request::Best
+    }
+}
+
+solver!(
+    SolveAStar,
+    |_, modifiers| if modifiers.tree {
+        Algorithm::AStarTree
+    } else {
+        Algorithm::AStar
+    },
+    heuristic
+);
+solver!(SolveBeam, |command, _| Algorithm::Beam {
+    width: command.width.value()
+});
+solver!(SolveBfs, |_, _| Algorithm::BreadthFirst);
+solver!(SolveDfs, |command, _| match command.depth {
+    Some(Whole(depth)) => Algorithm::DepthLimited {
+        depth: u32::try_from(depth).unwrap_or(u32::MAX),
+    },
+    None => Algorithm::DepthFirst,
+});
+solver!(SolveIddfs, |_, _| Algorithm::IterativeDeepening);
+solver!(SolveUcs, |_, _| Algorithm::UniformCost);
+solver!(SolveGreedy, |_, _| Algorithm::Greedy, heuristic);
+solver!(
+    SolveWeightedAStar,
+    |command, _| Algorithm::WeightedAStar {
+        numerator: command.weight.numerator,
+        denominator: command.weight.denominator,
+    },
+    heuristic
+);
+solver!(SolveIdaStar, |_, _| Algorithm::IdaStar, heuristic);
+solver!(SolveRbfs, |_, _| Algorithm::Rbfs, heuristic);
+solver!(SolveBidirectional, |_, _| Algorithm::Bidirectional);
+solver!(SolveHillClimbing, |_, _| Algorithm::HillClimbing);

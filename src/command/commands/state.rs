@@ -1,0 +1,88 @@
+//! The board: set, drawn at random, taken back, looked at.
+
+use super::command;
+use crate::command::{At, Group, Role};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Sampling};
+
+command! {
+    /// `setState "b12 345 678"`.
+    SetState {
+        /// The state.
+        state: Box<Board> = "S",
+    }
+    name: "setState",
+    group: Group::State,
+    summary: "Sets the board, in the puzzle's own notation",
+    details: "On 3x3 three rows of three characters, `b` the blank: \"b12 345 678\". Also numbers split by \
+              spaces or commas, rows split by `/`, the blank `b`, `_`, `0` or `-1`; brackets are ignored.",
+    examples: &["setState \"3b2 615 748\"\nprintState"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `randomizeState depth 12`.
+    RandomizeState {
+        /// How the state is drawn.
+        sampling: At<Sampling> = "n|walk d|depth d|uniform",
+    }
+    name: "randomizeState",
+    group: Group::State,
+    summary: "Draws a state with the seeded generator",
+    details: "`n`: n legal moves from the goal, each uniform among the legal ones. `walk d`: d moves from the goal, \
+              never through a state twice. `depth d`: uniform among the states whose true distance to the goal is d, \
+              where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states. A walk of d moves ends \
+              less than d moves from the goal on average: for a true distance use `depth`.",
+    examples: &[
+        "seed 7\nrandomizeState 20\nprintState",
+        "randomizeState depth 12\nsolve\nexpect length == 12",
+    ],
+    role: Role::Plain,
+}
+
+command! {
+    /// `reset`.
+    Reset {}
+    name: "reset",
+    group: Group::State,
+    summary: "Makes the goal the current state and drops the last result",
+    details: "On a puzzle whose goal is a rule: the state the puzzle starts with.",
+    examples: &["randomizeState 20\nreset\nexpect state == goal"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `undo`.
+    Undo {}
+    name: "undo",
+    group: Group::State,
+    summary: "Takes back the last change of the state",
+    details: "Up to 1000 changes since the last `puzzle`.",
+    examples: &["setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\""],
+    role: Role::Plain,
+}
+
+command! {
+    /// `isSolvable`.
+    IsSolvable {}
+    name: "isSolvable",
+    group: Group::State,
+    summary: "Says whether the goal can be reached from here, and why",
+    details: "Where it can't, a state that differs in two tiles and can be solved is named.",
+    examples: &["setState \"325 678 b14\"\nisSolvable"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `heuristic h2`.
+    EvaluateHeuristic {
+        /// The heuristic.
+        heuristic: Box<HeuristicSpec> = "H",
+    }
+    name: "heuristic",
+    group: Group::State,
+    summary: "Prints a heuristic's value for the current state",
+    details: "",
+    examples: &["setState \"312 475 68b\"\nheuristic h1\nheuristic h2"],
+    role: Role::Plain,
+}

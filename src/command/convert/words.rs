@@ -1,0 +1,52 @@
+//! One word of some.
+
+use super::{Given, Result, one_of, text_of};
+use crate::command::ArgumentError;
+
+/// The one of these words that was given.
+pub fn one_word(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
+    let found = text_of(given, "a word", None)?;
+    words
+        .iter()
+        .copied()
+        .find(|&word| word == &*found)
+        .ok_or_else(|| ArgumentError::UnknownWord {
+            help: one_of(&found, words, "known here"),
+            found: found.to_string(),
+            span: given.span,
+        })
+}
+
+/// An operand that is one of some words.
+macro_rules! choice {
+    ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $type {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $type {
+            /// As it is written.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+
+        impl $crate::command::Operand for $type {
+            const KIND: $crate::command::Kind = $crate::command::Kind::Choice(&[$($word),*]);
+
+            fn convert(
+                given: &[$crate::command::Given],
+                _: $crate::command::Known<'_>,
+            ) -> Result<Option<Self>, $crate::command::ArgumentError> {
+                let given = given.first().expect("the operands were counted");
+                let word = $crate::command::convert::one_word(given, &[$($word),*])?;
+                Ok([$(Self::$variant),*].into_iter().find(|known| known.word() == word))
+            }
+        }
+    };
+}
+pub(crate) use choice;

@@ -1,0 +1,201 @@
+//! A command as it stands in a text: its operands converted once where they are the same in every run, else as
+//! they were written.
+
+use super::{
+    ArgumentError, Command, Known, Modifier, Modifiers, Operands, Role, Table, Value, Values,
+};
+use crate::puzzle::Puzzle;
+use crate::syntax::{Expr, Source, Span, WordId, operands};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A command with what stands behind it.
+#[derive(Debug)]
+pub struct Invocation {
+    /// The command.
+    pub command: Written<Command>,
+    /// Limits, an order and the like behind a search.
+    pub modifiers: Box<[Written<Modifier>]>,
+}
+
+/// A word with its operands.
+#[derive(Debug)]
+pub struct Written<T> {
+    /// The word in the table.
+    pub id: WordId,
+    /// Where it stands.
+    pub name: Span,
+    /// Where its operands stand, from the first to the last; empty, behind the word, where there are none.
+    pub operands: Span,
+    /// What it says.
+    prepared: Prepared<T>,
+}
+
+/// Operands before they are used.
+#[derive(Debug)]
+enum Prepared<T> {
+    /// Converted.
+    Ready {
+        /// What they say.
+        value: T,
+        /// The puzzle that they were read for, if they mean something only on one.
+        puzzle: Option<Arc<dyn Puzzle>>,
+    },
+    /// Known only while running.
+    Later(Box<[Expr]>),
+}
+
+/// What operands become.
+pub trait Readable: Clone {
+    /// Reads the operands of the word of that place in the table.
+    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self>;
+}
+
+impl Readable for Command {
+    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+        Self::read(id, operands)
+    }
+}
+
+impl Readable for Modifier {
+    fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+        Self::read(id, operands)
+    }
+}
+
+/// Why operands can't be used: what is wrong with them, or nothing where one has no value, which whoever was asked for
+/// it knows.
+pub type Unusable = Option<ArgumentError>;
+
+impl<T: Readable> Written<T> {
+    /// Operands that are not looked at before they are used.
+    pub fn later(id: WordId, name: Span, operands: Vec<Expr>) -> Self {
+        let behind = Span {
+            start: name.end,
+            end: name.end,
+        };
+        let span = match (operands.first(), operands.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => behind,
+        };
+        Self {
+            id,
+            name,
+            operands: span,
+            prepared: Prepared::Later(operands.into()),
+        }
+    }
+
+    /// Converts the operands that are the same in every run: all that is wrong with them, and nothing left for later if
+    /// all of them are. `values` gives those.
+    pub fn prepare(
+        &mut self,
+        table: &Table,
+        known: Known<'_>,
+        values: Values<'_>,
+    ) -> Vec<ArgumentError> {
+        let Prepared::Later(written) = &self.prepared else {
+            return Vec::new();
+        };
+        let mut fits = true;
+        let mut moderate = |operand: &Expr| {
+            let given = values(operand)?;
+            // What is too large is so when it is used.
+            fits &= given.value.is_usable();
+            Some(given)
+        };
+        let mut operands = Operands::known(written, known, &mut moderate);
+        let value = T::read(self.id, &mut operands);
+        let errors = operands.errors;
+        if let (Some(value), true) = (value, fits) {
+            let depends = table.spec(self.id).depends_on_puzzle();
+            let puzzle = known.puzzle.filter(|_| depends).cloned();
+            self.prepared = Prepared::Ready { value, puzzle };
+        }
+        errors
+    }
+
+    /// What it says, if that is the same in every run.
+    pub fn known(&self) -> Option<&T> {
+        match &self.prepared {
+            Prepared::Ready { value, .. } => Some(value),
+            Prepared::Later(_) => None,
+        }
+    }
+
+    /// What it says where the puzzle is known. Operands that were converted for another one are read anew, as others are.
+    pub fn resolve(
+        &self,
+        source: &Source,
+        table: &Table,
+        known: Known<'_>,
+        values: Values<'_>,
+    ) -> Result<Cow<'_, T>, Unusable> {
+        if let Prepared::Ready { value, puzzle: own } = &self.prepared
+            && own
+                .as_ref()
+                .is_none_or(|own| known.puzzle.is_some_and(|puzzle| is_same(own, puzzle)))
+        {
+            return Ok(Cow::Borrowed(value));
+        }
+        let written = self.written(source, table);
+        let mut operands = Operands::all(&written, known, values);
+        let value = T::read(self.id, &mut operands);
+        value.map(Cow::Owned).ok_or_else(|| operands.errors.pop())
+    }
+
+    /// The operands as they were written.
+    pub fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
+        match &self.prepared {
+            Prepared::Later(operands) => Cow::Borrowed(operands),
+            Prepared::Ready { .. } => Cow::Owned(operands(source, self.operands, table)),
+        }
+    }
+}
+
+impl Invocation {
+    /// Where its last operand or modifier ends.
+    pub fn end(&self) -> Span {
+        let last = self.modifiers.last();
+        last.map_or(self.command.operands, |modifier| modifier.operands)
+    }
+
+    /// The command with what stands behind it, where the puzzle is known.
+    pub fn resolve(
+        &self,
+        source: &Source,
+        table: &Table,
+        known: Known<'_>,
+        values: Values<'_>,
+    ) -> Result<(Cow<'_, Command>, Modifiers), Unusable> {
+        let command = self.command.resolve(source, table, known, values)?;
+        let mut modifiers = Modifiers::default();
+        for modifier in &self.modifiers {
+            let modifier = modifier.resolve(source, table, known, values)?;
+            modifier.adjust(&mut modifiers);
+        }
+        Ok((command, modifiers))
+    }
+
+    /// The command line of a search, as tables name it: without limits.
+    pub fn label<'v>(&self, table: &Table, operands: impl Iterator<Item = &'v Value>) -> String {
+        let mut label = table.spec(self.command.id).name.to_owned();
+        for operand in operands {
+            label.push(' ');
+            label.push_str(&operand.to_string());
+        }
+        for modifier in &self.modifiers {
+            let spec = table.spec(modifier.id);
+            if matches!(spec.role, Role::ModifierOf(_)) {
+                label.push(' ');
+                label.push_str(spec.name);
+            }
+        }
+        label
+    }
+}
+
+/// Whether what was read for one puzzle means the same on the other.
+fn is_same(first: &Arc<dyn Puzzle>, second: &Arc<dyn Puzzle>) -> bool {
+    std::ptr::addr_eq(Arc::as_ptr(first), Arc::as_ptr(second)) || first.name() == second.name()
+}

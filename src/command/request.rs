@@ -1,0 +1,51 @@
+//! What a search command asks for.
+
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::Puzzle;
+use crate::search::Algorithm;
+
+/// What is to be searched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// One algorithm, with the node limit that the puzzle has by default.
+    Algorithm(Algorithm, Option<HeuristicSpec>),
+    /// One algorithm in a table of some, without it.
+    Compared(Algorithm, Option<HeuristicSpec>),
+    /// The fastest way that proves optimality, without it.
+    Best,
+}
+
+/// The heuristic that an algorithm runs with, if it takes one: the one that is named, or the puzzle's own.
+pub fn heuristic_for(
+    algorithm: Algorithm,
+    named: Option<&HeuristicSpec>,
+    puzzle: &dyn Puzzle,
+) -> Option<HeuristicSpec> {
+    let heuristic = || named.cloned().or_else(|| puzzle.default_heuristic());
+    algorithm.takes_heuristic().then(heuristic)?
+}
+
+impl Request {
+    /// The algorithm with its heuristic; none where the puzzle chooses it.
+    pub fn algorithm(&self) -> Option<(Algorithm, Option<&HeuristicSpec>)> {
+        match self {
+            Self::Algorithm(algorithm, heuristic) | Self::Compared(algorithm, heuristic) => {
+                Some((*algorithm, heuristic.as_ref()))
+            }
+            Self::Best => None,
+        }
+    }
+
+    /// Whether the puzzle offers it; the error is a report's command and a sentence without a full stop.
+    pub fn offered_by(&self, puzzle: &dyn Puzzle) -> Result<(), (&'static str, String)> {
+        let Some((algorithm, heuristic)) = self.algorithm() else {
+            return Ok(());
+        };
+        let lacking = || "it knows no heuristic, and this search needs one".to_owned();
+        let offered = puzzle.supports(algorithm).and_then(|()| {
+            let runs = heuristic.is_some() || !algorithm.takes_heuristic();
+            runs.then_some(()).ok_or_else(lacking)
+        });
+        offered.map_err(|reason| (algorithm.command(), reason))
+    }
+}
