@@ -1,5 +1,6 @@
 //! Every kind of report, as it is drawn: `errors/STAGE/NAME.txt` with `NAME.err`. `BLESS=1` in the
-//! environment writes what is drawn now.
+//! environment writes what is drawn now. What puzzles from outside can't do (`abilities`) is held by
+//! own_puzzle.rs.
 
 use crate::support::{CACHE, PROGRAM, files, root};
 use std::fs;
@@ -76,7 +77,7 @@ fn run() {
 
 #[test]
 fn every_code_is_drawn_once() {
-    let drawn: String = ["syntax", "check", "run"]
+    let drawn: String = ["syntax", "check", "run", "abilities"]
         .iter()
         .flat_map(|stage| files(&root().join("tests/errors").join(stage), "err"))
         .map(|path| fs::read_to_string(path).expect("it is there"))

@@ -33,7 +33,11 @@ fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> 
     };
     let Some(family) = registry.find(&name) else {
         let names = registry.family_names();
-        let help = match meant(&name) {
+        let meant = meant(&name).filter(|line| {
+            let family = line.split(' ').next().unwrap_or_default();
+            registry.find(family).is_some()
+        });
+        let help = match meant {
             Some(line) => format!(
                 "did you mean `puzzle {line}`? puzzles: {}",
                 names.join(", ")

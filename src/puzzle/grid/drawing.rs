@@ -1,7 +1,7 @@
 //! Boards drawn with rules and bars, the blank as 0.
 
 use super::Grid;
-use crate::puzzle::{Board, Step};
+use crate::puzzle::Board;
 use std::fmt::Write;
 
 impl Grid {
@@ -22,10 +22,5 @@ impl Grid {
             }
         }
         text
-    }
-
-    /// Draws the board under its caption: `Starting State`, `Depth: 1` and so on, `GOAL!!!!!!!!!`.
-    pub fn draw_step(self, board: &Board, step: Step) -> String {
-        format!("{}\n{}", step.caption(), self.draw(board))
     }
 }

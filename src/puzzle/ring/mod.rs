@@ -24,7 +24,7 @@ mod words;
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Family, Grid, Judge, MoveName, Notation,
     NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Solver, Step,
+    Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -97,10 +97,6 @@ impl Puzzle for Ring {
 
     fn draw(&self, board: &Board) -> String {
         GRID.draw(board)
-    }
-
-    fn draw_step(&self, board: &Board, step: Step) -> String {
-        GRID.draw_step(board, step)
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {

@@ -16,7 +16,7 @@ pub use rules::{Cells, MOVES, SlidingDomain};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Grid, Judge, MoveName, Notation,
     NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Solver, Step,
+    Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -134,10 +134,6 @@ impl Puzzle for Sliding {
 
     fn draw(&self, board: &Board) -> String {
         self.grid.draw(board)
-    }
-
-    fn draw_step(&self, board: &Board, step: Step) -> String {
-        self.grid.draw_step(board, step)
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::heuristic::HeuristicArgument;
-use crate::puzzle::Registry;
+use crate::puzzle::{Registry, Step};
 use proptest::prelude::*;
 
 #[test]

@@ -10,7 +10,7 @@ mod sampling;
 mod searches;
 
 use super::*;
-use crate::puzzle::Registry;
+use crate::puzzle::{Registry, Step};
 use crate::search::{Ending, StopReason, Unobserved};
 use proptest::prelude::*;
 use std::collections::HashMap;
