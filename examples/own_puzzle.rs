@@ -1,6 +1,8 @@
 //! A puzzle and a heuristic that the library does not know: lights out. Run it with
 //! `cargo run --example own_puzzle`.
 
+#![expect(clippy::print_stdout, reason = "it tells what it does")]
+
 use puzzle_script::heuristic::{HeuristicArgument, HeuristicInfo};
 use puzzle_script::host::OutputClosed;
 use puzzle_script::interp::{Engine, Event, FrontEnd, Options};
@@ -29,7 +31,7 @@ impl LightsOut {
 }
 
 impl Puzzle for LightsOut {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "lights"
     }
 
@@ -169,9 +171,8 @@ solveIDAStar lit maxNodes 1000
 audit lit
 "#;
 
-#[allow(dead_code, reason = "the tests take the rest")]
-#[allow(clippy::print_stdout, reason = "it is what an example is for")]
-fn main() {
+/// Runs the script and shows what it prints.
+pub fn main() {
     let mut printer = Printer::default();
     engine().run_text("lights", SCRIPT, None, &mut printer);
     println!("{}", printer.0);

@@ -24,6 +24,7 @@ fn lights(script: &str) -> String {
 
 #[test]
 fn the_example_runs() {
+    example::main();
     let mut printer = Printer::default();
     let end = engine().run_text("lights", SCRIPT, None, &mut printer);
     assert_eq!(end, RunEnd::Done, "{}", printer.0);

@@ -17,7 +17,7 @@ struct Plain {
 }
 
 impl Puzzle for Plain {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "plain"
     }
 
