@@ -111,7 +111,7 @@ impl Puzzle for LightsOut {
 
 /// A press changes at most five lights.
 #[derive(Debug)]
-struct Lit;
+pub struct Lit;
 
 impl BoardHeuristic for Lit {
     fn info(&self) -> HeuristicInfo {
