@@ -125,6 +125,9 @@ pub(super) fn text_of(
 
 /// `did you mean `h2`? heuristics: h1, h2`.
 pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> String {
+    if names.is_empty() {
+        return "there are none to choose from".to_owned();
+    }
     let all = format!("{what}: {}", names.join(", "));
     match nearest(word, names.iter().copied()) {
         Some(name) => format!("did you mean `{name}`? {all}"),
