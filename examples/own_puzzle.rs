@@ -167,7 +167,7 @@ setState "ooo ooo ooo"
 solve
 solveAStar lit
 solveBidirectional
-solveIDAStar lit maxNodes 1000
+solveIDAStar lit
 audit lit
 "#;
 

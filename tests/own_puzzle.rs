@@ -30,7 +30,7 @@ fn the_example_runs() {
     assert_eq!(end, RunEnd::Done, "{}", printer.0);
     let lengths = printer.0.matches("Solution Length:  5").count();
     assert_eq!(lengths, 4, "{}", printer.0);
-    assert!(printer.0.contains("states: 512"), "{}", printer.0);
+    assert!(printer.0.contains("all 512 states, 4608 moves"), "{}", printer.0);
 }
 
 #[test]
@@ -39,9 +39,12 @@ fn every_search_runs_on_rules_alone() {
         r#"setState "ooo ooo ooo"
         report [bfs dfs iddfs ucs greedy astar weighted(1.5,lit) idastar rbfs beam(50) bidirectional hill] ["oo. o.. ..."]
         define check { expect solved expect optimal }
-        solve check
-        solveUCS check
-        solveBFS check
+        solve
+        check
+        solveUCS
+        check
+        solveBFS
+        check
         randomizeState depth 4
         solve expect length == 4
         randomizeState walk 7

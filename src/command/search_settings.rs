@@ -64,9 +64,7 @@ impl SearchSettings {
     pub fn order(&self, puzzle: &dyn Puzzle) -> Vec<Move> {
         match &self.order {
             Setting::Value(order) => order.to_vec(),
-            Setting::Unset | Setting::None => (0..puzzle.moves().len())
-                .map(|index| Move(index as u8))
-                .collect(),
+            Setting::Unset | Setting::None => puzzle.default_order(),
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct Family {
     /// One line for `help`.
     pub summary: SmolStr,
     /// What to write after its name for the puzzle that `help` describes.
-    example: Vec<&'static str>,
+    example: SmolStr,
     build: Arc<dyn Fn(&[&str]) -> Built + Send + Sync>,
 }
 
@@ -35,16 +35,16 @@ impl Family {
             name: name.into(),
             parameter: SmolStr::default(),
             summary: summary.into(),
-            example: Vec::new(),
+            example: SmolStr::default(),
             build: Arc::new(build),
         }
     }
 
-    /// The same family, which takes something after its name, as in the example.
+    /// The same family, which takes something after its name; `example` is what to write there.
     #[must_use]
-    pub fn taking(mut self, parameter: impl Into<SmolStr>, example: &'static str) -> Self {
+    pub fn taking(mut self, parameter: impl Into<SmolStr>, example: impl Into<SmolStr>) -> Self {
         self.parameter = parameter.into();
-        self.example = vec![example];
+        self.example = example.into();
         self
     }
 }
@@ -144,7 +144,8 @@ impl Registry {
 
     /// A puzzle of the family, to be described.
     pub fn example(&self, family: &Family) -> Built {
-        self.build(family, &family.example)
+        let words: Vec<&str> = family.example.split_whitespace().collect();
+        self.build(family, &words)
     }
 
     /// All families, in the order they came.
