@@ -74,3 +74,4 @@ pub mod puzzle;
 pub mod repl;
 pub mod search;
 pub mod syntax;
+mod version;

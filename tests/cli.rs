@@ -343,9 +343,15 @@ fn help_version_completions_and_manual_are_printed() {
         .args(["--help"])
         .stdout_contains("Exit codes")
         .run();
+    let version = env!("CARGO_PKG_VERSION");
     Script::none()
         .args(["--version"])
-        .stdout_contains("puzzle-script ")
+        .stdout_contains(&format!("puzzle-script {version} ("))
+        .run();
+    Script::none()
+        .args(["--version", "--format", "json"])
+        .stdout_contains(&format!("{{\"version\":\"{version}\",\"commit\":"))
+        .stdout_contains("\"target\":\"")
         .run();
     Script::none()
         .args(["completions", "bash"])

@@ -19,12 +19,17 @@ Exit codes: 0 all ran; 1 a command failed, time ran out, a golden or `fmt --chec
 /// Runs scripts in order, in one session. Without any, starts the prompt on a terminal and runs
 /// standard input elsewhere.
 #[derive(Debug, Parser)]
-#[command(name = "puzzle-script", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+#[command(name = "puzzle-script", version, disable_version_flag = true, after_help = EXIT_CODES, disable_help_subcommand = true)]
 pub struct Arguments {
     #[command(flatten)]
     pub run: RunArguments,
     #[command(flatten)]
     pub appearance: Appearance,
+
+    /// Print version, commit and target
+    #[arg(short = 'V', long)]
+    pub version: bool,
+
     #[command(subcommand)]
     pub command: Option<Command>,
 }

@@ -7,12 +7,15 @@ mod classic;
 mod emit;
 mod error;
 mod fmt;
+#[cfg(all(any(test, fuzzing), feature = "tables-on-disk"))]
+pub mod fuzz;
 mod golden;
 mod input;
 mod merge;
 mod progress;
 mod run;
 mod terminal;
+mod version;
 
 pub use arguments::{Appearance, Color, Format};
 pub use error::CliError;
@@ -73,6 +76,10 @@ fn dispatch(stack: usize) -> u8 {
 fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
     let mut terminal = Terminal::new(&arguments.appearance, stack / SHARE_OF_NESTING);
     let code = match &arguments.command {
+        _ if arguments.version => {
+            let line = version::line(arguments.appearance.format);
+            print(line.as_bytes(), &mut terminal)
+        }
         None => return run::run(&arguments.run, classic, terminal),
         Some(Command::Check(check)) => check::check(check, &mut terminal),
         Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),

@@ -4,6 +4,7 @@ use super::case::Case;
 use super::plan::{Plan, Run, Search};
 use crate::puzzle::Puzzle;
 use crate::search::{Ending, Move, Outcome, StopReason};
+use crate::version::COMMIT;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
@@ -34,6 +35,9 @@ pub struct Finding {
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+    /// The commit of the program that found it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<SmolStr>,
     /// The moves of a solution that is not too long; the log has their names.
     #[serde(skip)]
     pub path: Option<Vec<Move>>,
@@ -50,6 +54,7 @@ impl Default for Finding {
             reason: None,
             counts: None,
             seconds: None,
+            commit: None,
             path: None,
         }
     }
@@ -76,6 +81,7 @@ impl Finding {
             stored: statistics.stored,
         };
         let counts = (!matches!(run.search, Search::Best)).then_some(counts);
+        let commit = COMMIT.map(SmolStr::new_static);
         match &outcome.ending {
             Ending::Solved { path, lower_bound } => Self {
                 solved: true,
@@ -85,12 +91,14 @@ impl Finding {
                 reason: None,
                 counts,
                 seconds,
+                commit,
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
                 counts: counts.filter(|_| !reason.depends_on_the_machine()),
                 seconds,
+                commit,
                 ..Self::default()
             },
         }

@@ -3,12 +3,10 @@
 use super::case::Case;
 use super::plan::{Cases, Plan, Run, Search};
 use crate::puzzle::{Notation, goal_text};
+use crate::version::VERSION;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-
-/// The program's version: another one may count otherwise.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All that a run's result depends on, readable. The order of the fields is that of the log, and part
 /// of the key.

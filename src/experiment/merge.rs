@@ -100,13 +100,14 @@ fn add(
     Ok(own)
 }
 
-/// Whether two results of one run are the same; how long it took may differ.
+/// Whether two results of one run are the same; how long it took, and the commit, may differ.
 fn agree(one: &Finding, other: &Finding) -> bool {
-    let timeless = |finding: &Finding| Finding {
+    let result = |finding: &Finding| Finding {
         seconds: None,
+        commit: None,
         ..finding.clone()
     };
-    timeless(one) == timeless(other)
+    result(one) == result(other)
 }
 
 /// Which part of the experiment a file is, by its name.

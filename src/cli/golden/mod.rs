@@ -2,7 +2,7 @@
 
 mod case;
 mod changes;
-mod comparison;
+pub(super) mod comparison;
 mod junit;
 mod recorder;
 

@@ -1,12 +1,13 @@
 //! The page of `report`: everything in one file.
 
-use super::super::identity::{VERSION, command};
+use super::super::identity::command;
 use super::super::output::OutputKind;
 use super::super::plan::{Cases, Measure, Plan, Run, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
 use crate::puzzle::{Board, Notation, Puzzle, goal_text};
+use crate::version::{COMMIT, VERSION};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
@@ -88,7 +89,8 @@ fn facts(results: &Results) -> Vec<(String, String)> {
             results.findings.len()
         ),
     );
-    add("Program", format!("puzzle-script {VERSION}"));
+    let commit = COMMIT.map_or(String::new(), |commit| format!(", commit {commit}"));
+    add("Program", format!("puzzle-script {VERSION}{commit}"));
     facts
 }
 

@@ -1,0 +1,34 @@
+//! `--version`.
+
+use super::Format;
+use crate::version::{COMMIT, VERSION};
+use serde::Serialize;
+
+/// The target it was built for.
+const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
+
+/// The line that is printed.
+pub fn line(format: Format) -> String {
+    #[derive(Serialize)]
+    struct Written {
+        version: &'static str,
+        commit: Option<&'static str>,
+        target: &'static str,
+    }
+    let (version, commit, target) = (VERSION, COMMIT, TARGET);
+    let line = match format {
+        Format::Text => {
+            let commit = commit.map_or(String::new(), |commit| format!("commit {commit}, "));
+            format!("puzzle-script {version} ({commit}{target})")
+        }
+        Format::Json => {
+            let written = Written {
+                version,
+                commit,
+                target,
+            };
+            serde_json::to_string(&written).expect("names can be written")
+        }
+    };
+    line + "\n"
+}
