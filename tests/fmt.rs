@@ -38,6 +38,15 @@ fn standard_input_is_laid_out_on_standard_output() {
 }
 
 #[test]
+fn of_many_mistakes_the_rest_is_counted() {
+    Script::new(&"let 1\n".repeat(25))
+        .args(["fmt"])
+        .status(3)
+        .stderr_contains("puzzle_script::syntax::more_errors")
+        .run();
+}
+
+#[test]
 fn one_text_that_does_not_parse_keeps_all_as_they_are() {
     let ran = Script::new(UGLY)
         .args(["fmt", "bad.txt"])

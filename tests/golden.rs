@@ -77,6 +77,7 @@ fn a_folder_without_tests_is_wrong_use() {
         .args(["test", "."])
         .status(2)
         .stderr_contains("no golden tests in `.`")
+        .stderr_contains("cli::no_tests")
         .run();
     Script::none()
         .args(["test", "missing"])
@@ -120,5 +121,6 @@ fn junit_is_the_same_each_time() {
         .args(["test", "--junit", "no/r.xml", "t/good.txt"])
         .status(1)
         .stderr_contains("there is no such folder")
+        .stderr_contains("cli::unwritable_file")
         .run();
 }

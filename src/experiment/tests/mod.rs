@@ -6,6 +6,7 @@ mod threads;
 use super::testing::{Listener, plan, table};
 use super::*;
 use crate::host::Host;
+use miette::Diagnostic;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -268,21 +269,22 @@ fn bad_plans_are_told_before_anything_is_written() {
         plan
     };
     for (plan, code) in [
-        (outputs(["a.md", "a.md"]), "SameFile"),
+        (outputs(["a.md", "a.md"]), "experiment::same_file"),
         (
             plan(SamplingKind::Depth, &[2, 40], 1, &["h1"]),
-            "ImpossibleSample",
+            "experiment::impossible_sample",
         ),
         (
             plan(SamplingKind::Walk, &[200_000], 1, &["h1"]),
-            "ImpossibleSample",
+            "experiment::impossible_sample",
         ),
     ] {
         for part in [Part::Whole, Part::Shard(Shard { index: 2, count: 2 })] {
             let settings = only(part);
             let mut listener = Listener::default();
             let error = error(&plan, &settings, &mut listener);
-            assert!(format!("{error:?}").starts_with(code), "{code}: {error:?}");
+            let found = error.code().expect("each has one").to_string();
+            assert_eq!(found.trim_start_matches("puzzle_script::"), code);
             assert_eq!(listener.files.count(), 0);
         }
     }

@@ -7,12 +7,15 @@ mod properties;
 mod rollback;
 mod scripting;
 
-use super::{Engine, Event, FrontEnd, Options, RunEnd};
+use super::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use crate::command::Report;
 use crate::host::{Host, MemoryFiles, OutputClosed};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io;
+use std::mem;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A host without an outside: files in memory, a clock that counts how often it is read.
@@ -95,30 +98,21 @@ impl Run {
 
     /// Everything that a session holds, as text.
     fn snapshot(&self) -> String {
-        let session = self.engine.session();
-        let mut variables = session
-            .variables
-            .iter()
-            .map(|entry| format!("{entry:?}"))
-            .collect::<Vec<_>>();
-        variables.sort();
-        let mut procedures = session.procedures.keys().collect::<Vec<_>>();
-        procedures.sort();
-        let rest = (
-            &session.goal,
-            session.state(),
-            session
-                .result
-                .as_ref()
-                .map(|result| (&result.command, &result.outcome)),
-            &session.settings,
-            &session.random,
-            session.seed,
-        );
+        let mut session = self.engine.session().clone();
+        // Registry and puzzles build tables when these are first needed: puzzles are told by name.
+        session.registry = Arc::default();
+        let any = session.registry.first().expect("a puzzle");
+        let puzzle = mem::replace(&mut session.puzzle, any.clone());
+        let result = session.result.take().map(|result| {
+            let mut result = SearchResult::clone(&result);
+            let puzzle = mem::replace(&mut result.puzzle, any);
+            (puzzle.name().to_owned(), result)
+        });
+        let variables: BTreeMap<_, _> = session.variables.drain().collect();
+        let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
         format!(
-            "{} {rest:?} {variables:?} {procedures:?} {:?}",
-            session.puzzle.name(),
-            session.undo_depth()
+            "{} {session:?} {result:?} {variables:?} {procedures:?}",
+            puzzle.name()
         )
     }
 }

@@ -3,89 +3,167 @@
 use super::{Memory, Run, run};
 use crate::interp::{Engine, Options, RunEnd, catalog};
 
-/// For each command that can fail while running: a session and a failing use of it.
-const FAILURES: &[(&str, &str, &str)] = &[
-    ("setState", "let s = \"b12 345 67x\"", "setState $s"),
-    ("setGoal", "let s = \"112 345 67b\"", "setGoal $s"),
-    ("randomizeState", "let d = 40", "randomizeState depth $d"),
-    ("move", "setState \"1b2 345 678\"", "move [down up up]"),
-    ("undo", "puzzle eight", "undo"),
-    ("printState", "let n = round", "printState $n"),
-    ("heuristic", "let h = h9", "heuristic $h"),
-    ("solveAStar", "let h = h9", "solveAStar $h"),
-    ("solveGreedy", "let h = h9", "solveGreedy $h"),
-    ("solveIDAStar", "let h = h9", "solveIDAStar $h"),
-    ("solveRBFS", "let h = h9", "solveRBFS $h"),
+/// Every command that can fail while it runs: what leads there, a use of it, and the code of the failure
+/// (that of Ctrl-C is none).
+const FAILURES: &[(&str, &str, &str, &str)] = &[
+    (
+        "randomizeState",
+        "",
+        "randomizeState depth 40",
+        "run::impossible_sample",
+    ),
+    (
+        "move",
+        "setState \"1b2 345 678\"",
+        "move [down up up]",
+        "run::illegal_move",
+    ),
+    ("undo", "puzzle eight", "undo", "run::nothing_to_undo"),
+    ("solve", FIFTEEN, "solve", INTERRUPTED),
+    ("solveAStar", FIFTEEN, "solveAStar h2", INTERRUPTED),
+    ("solveGreedy", FIFTEEN, "solveGreedy h1", INTERRUPTED),
+    ("solveIDAStar", FIFTEEN, "solveIDAStar h2", INTERRUPTED),
+    ("solveRBFS", FIFTEEN, "solveRBFS h2", INTERRUPTED),
     (
         "solveWeightedAStar",
-        "let w = 0.5",
-        "solveWeightedAStar $w h2",
+        FIFTEEN,
+        "solveWeightedAStar 1.1 h2",
+        INTERRUPTED,
     ),
-    ("solveBeam", "let k = 0", "solveBeam $k"),
-    ("solveDFS", "let d = -1", "solveDFS $d"),
-    ("solve", "let n = 0", "solve maxNodes $n"),
-    ("solveBFS", "let n = 0", "solveBFS maxNodes $n"),
-    ("solveIDDFS", "let n = 0", "solveIDDFS maxNodes $n"),
-    ("solveUCS", "let n = 0", "solveUCS maxNodes $n"),
+    ("solveBeam", FIFTEEN, "solveBeam none", INTERRUPTED),
+    ("solveDFS", FIFTEEN, "solveDFS", INTERRUPTED),
+    ("solveBFS", FIFTEEN, "solveBFS", INTERRUPTED),
+    ("solveIDDFS", FIFTEEN, "solveIDDFS", INTERRUPTED),
+    ("solveUCS", FIFTEEN, "solveUCS", INTERRUPTED),
     (
         "solveBidirectional",
-        "let n = 0",
-        "solveBidirectional maxNodes $n",
+        FIFTEEN,
+        "solveBidirectional",
+        INTERRUPTED,
     ),
-    (
-        "solveHillClimbing",
-        "let n = 0",
-        "solveHillClimbing maxNodes $n",
-    ),
-    ("solveAll", "", "solveAll"),
-    (
-        "report",
-        "let a = [dijkstra]",
-        "report $a [\"1b2 345 678\"]",
-    ),
+    ("solveAll", "", "solveAll", "run::not_offered"),
+    ("report", "", "report [bfs] [\"876 b41 253\"]", INTERRUPTED),
     (
         "experiment",
-        "let n = 0",
-        "experiment \"e\" { depths 2 samples $n run solveBFS }",
+        "",
+        "experiment \"e\" { states [\"876 b41 253\"] run solveBFS maxNodes none }",
+        INTERRUPTED,
     ),
-    ("audit", "let h = h9", "audit [h1 $h]"),
-    ("prettyPrintSolution", "", "prettyPrintSolution"),
-    ("printSolution", "", "printSolution"),
+    ("audit", "", "audit h1", INTERRUPTED),
+    (
+        "prettyPrintSolution",
+        "",
+        "prettyPrintSolution",
+        "run::no_search",
+    ),
+    ("printSolution", "", "printSolution", "run::no_search"),
     (
         "printPath",
-        "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
+        "solveAStar h1 maxNodes 1",
         "printPath",
+        "run::no_solution",
     ),
-    ("printStats", "", "printStats"),
-    ("checkSolution", "", "checkSolution"),
+    ("printStats", "", "printStats", "run::no_search"),
+    ("checkSolution", "", "checkSolution", "run::no_search"),
     (
         "applySolution",
         "setState \"1b2 345 678\" solveAStar h2 move down",
         "applySolution",
+        "run::other_start",
     ),
-    ("maxNodes", "let n = 0", "maxNodes $n"),
-    ("timeLimit", "let n = 0", "timeLimit $n"),
-    ("memoryLimit", "let n = apples", "memoryLimit $n"),
-    ("threads", "let n = 0", "threads $n"),
-    ("order", "let o = [up down left left]", "order $o"),
-    ("puzzle", "let p = nine", "puzzle $p"),
-    ("seed", "let n = -1", "seed $n"),
-    ("readCommands", "let f = nowhere.txt", "readCommands $f"),
-    ("help", "let t = nothing", "help $t"),
-    ("cache", "", "cache list"),
+    (
+        "readCommands",
+        "let f = nowhere.txt",
+        "readCommands $f",
+        "run::unreadable_file",
+    ),
+    ("cache", "", "cache list", "run::unusable_cache"),
     (
         "print",
         "let s = ab repeat 23 { let s = \"$s$s\" }",
         "print $s $s",
+        "run::text_too_long",
     ),
-    ("expect", "let k = 1", "expect $k == 2"),
-    ("let", "let k = 1", "let k = ($k / 0)"),
-    ("if", "let k = 1", "if $k == \"one\" { move right }"),
-    ("repeat", "let k = -1", "repeat $k { move right }"),
-    ("for", "let k = 1", "for i in $k { move right }"),
+    (
+        "expect",
+        "let k = 1",
+        "expect $k == 2",
+        "run::expectation_failed",
+    ),
+    (
+        "let",
+        "let k = 1",
+        "let k = ($k / 0)",
+        "run::division_by_zero",
+    ),
+    (
+        "if",
+        "let k = 1",
+        "if $k == \"one\" { move right }",
+        "run::incomparable",
+    ),
+    (
+        "repeat",
+        "let k = -1",
+        "repeat $k { move right }",
+        "run::negative_count",
+    ),
+    (
+        "for",
+        "let k = 1",
+        "for i in $k { move right }",
+        "run::wrong_kind",
+    ),
 ];
 
-/// Commands without a way to fail while running.
+/// A board that no search solves before it looks whether it was interrupted.
+const FIFTEEN: &str = "puzzle fifteen seed 1 randomizeState uniform maxNodes none";
+const INTERRUPTED: &str = "";
+
+/// Commands that can't fail once their operands are what they must be: a value that is none when they are
+/// reached, and the code of that failure; none for a command that takes no such operand.
+const OPERANDS: &[(&str, &str, &str)] = &[
+    (
+        "setState",
+        "setState \"b12 345 67$x\"",
+        "state::wrong_character",
+    ),
+    (
+        "setGoal",
+        "setGoal \"112 345 67$x\"",
+        "state::wrong_character",
+    ),
+    ("printState", "printState $x", "argument::unknown_word"),
+    ("heuristic", "heuristic $x", "argument::unknown_heuristic"),
+    ("help", "help $x", "argument::unknown_word"),
+    ("maxNodes", "maxNodes ($n - 1)", "argument::too_small"),
+    ("timeLimit", "timeLimit ($n - 1)", "argument::too_small"),
+    ("memoryLimit", "memoryLimit $x", "argument::no_size"),
+    ("threads", "threads ($n - 1)", "argument::too_small"),
+    ("order", "order [up down left $x]", "argument::unknown_move"),
+    ("puzzle", "puzzle $x", "argument::unknown_puzzle"),
+    ("seed", "seed (0 - $n)", "argument::too_small"),
+    ("solveAStar", "solveAStar $x", "argument::unknown_heuristic"),
+    ("solveBeam", "solveBeam ($n - 1)", "argument::too_small"),
+    (
+        "solveBFS",
+        "solveBFS maxNodes ($n - 1)",
+        "argument::too_small",
+    ),
+    (
+        "report",
+        "report [$x] [\"1b2 345 678\"]",
+        "argument::unknown_algorithm",
+    ),
+    (
+        "experiment",
+        "experiment \"e\" { depths 2 samples ($n - 1) run solveBFS }",
+        "argument::too_small",
+    ),
+    ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
+];
+
+/// Commands that can't fail at all, and `save`, which is the prompt's (see `repl`).
 const SAFE: &[&str] = &[
     "prettyPrintState",
     "reset",
@@ -93,29 +171,48 @@ const SAFE: &[&str] = &[
     "isSolvable",
     "tree",
     "save",
+    "solveHillClimbing",
     "define",
 ];
 
+/// Runs what must fail with that code, and asserts that the session is as it was.
+#[track_caller]
+fn fails_without_a_trace(setup: &str, failing: &str, code: &str) {
+    let mut run = run(&format!(
+        "seed 9 randomizeState 3 define twice what {{ print $what }}\nlet x = x let n = 1\n{setup}"
+    ));
+    assert_eq!(run.end, RunEnd::Done, "{setup}: {:?}", run.codes());
+    let before = run.snapshot();
+    run.host.interrupt_after = (code == INTERRUPTED).then_some(0);
+    let end = run.engine.run_text("test", failing, None, &mut run.host);
+    if code == INTERRUPTED {
+        assert_eq!(end, RunEnd::Interrupted, "{failing}");
+    } else {
+        assert_eq!(run.codes(), [code], "{failing}");
+    }
+    assert_eq!(run.snapshot(), before, "{failing}");
+}
+
 #[test]
-fn a_failed_command_leaves_the_session_untouched() {
-    for (name, setup, failing) in FAILURES {
-        let before = run(&format!("seed 9 randomizeState 3\n{setup}"));
-        let after = run(&format!("seed 9 randomizeState 3\n{setup}\n{failing}"));
-        assert_eq!(
-            after.codes().len(),
-            1,
-            "{name} must fail once: {:?}",
-            after.codes()
-        );
-        assert_eq!(before.snapshot(), after.snapshot(), "{name}");
+fn a_command_that_fails_leaves_the_session_untouched() {
+    for (_, setup, failing, code) in FAILURES {
+        fails_without_a_trace(setup, failing, code);
+    }
+}
+
+#[test]
+fn an_operand_that_does_not_fit_leaves_the_session_untouched() {
+    for (_, failing, code) in OPERANDS {
+        fails_without_a_trace("", failing, code);
     }
 }
 
 #[test]
 fn every_command_is_covered() {
     for spec in catalog().table.specs() {
-        let covered =
-            FAILURES.iter().any(|(name, ..)| *name == spec.name) || SAFE.contains(&spec.name);
+        let covered = FAILURES.iter().any(|row| row.0 == spec.name)
+            || OPERANDS.iter().any(|row| row.0 == spec.name)
+            || SAFE.contains(&spec.name);
         assert!(covered, "no failing use of `{}`", spec.name);
     }
 }

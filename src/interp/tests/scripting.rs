@@ -299,6 +299,16 @@ fn files_may_read_files_but_not_without_an_end() {
 }
 
 #[test]
+fn a_script_reads_at_most_10_000_files() {
+    let run = |files| {
+        let text = "readCommands a.txt\n".repeat(files);
+        Run::with(Options::default(), &[("a.txt", "")], &text).codes()
+    };
+    assert!(run(10_000).is_empty());
+    assert_eq!(run(10_001), ["check::too_many_files"]);
+}
+
+#[test]
 fn circles_of_files_are_found() {
     let files = [
         ("a.txt", "readCommands b.txt"),

@@ -311,7 +311,7 @@ fn script() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
     fn any_bytes_are_parsed(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
