@@ -30,7 +30,11 @@ fn the_example_runs() {
     assert_eq!(end, RunEnd::Done, "{}", printer.0);
     let lengths = printer.0.matches("Solution Length:  5").count();
     assert_eq!(lengths, 4, "{}", printer.0);
-    assert!(printer.0.contains("all 512 states, 4608 moves"), "{}", printer.0);
+    assert!(
+        printer.0.contains("all 512 states, 4608 moves"),
+        "{}",
+        printer.0
+    );
 }
 
 #[test]

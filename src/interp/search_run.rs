@@ -191,7 +191,7 @@ impl Interpreter<'_> {
         let deadline = self.deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let value = self.watched("heuristic", deadline, |watch| {
-            puzzle.estimate(heuristic, &problem, &limits, watch)
+            puzzle.estimate_within(heuristic, &problem, &limits, watch)
         });
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,

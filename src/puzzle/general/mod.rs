@@ -64,7 +64,7 @@ impl dyn Puzzle + '_ {
     /// # Errors
     ///
     /// The limit that was met while tables were built, or the observer's word.
-    pub fn estimate(
+    pub fn estimate_within(
         &self,
         heuristic: &HeuristicSpec,
         problem: &Problem,

@@ -54,7 +54,7 @@ impl Puzzle for Octa {
     }
 
     fn moves(&self) -> &[MoveName] {
-        &*rules::MOVES
+        &*rules::NAMES
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {

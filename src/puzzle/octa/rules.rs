@@ -6,8 +6,8 @@ use crate::search::Move;
 use smol_str::ToSmolStr;
 use std::sync::LazyLock;
 
-/// The moves in default successor order, named after the number that they write.
-pub(super) static MOVES: LazyLock<[MoveName; CELLS]> =
+/// The names of the moves in default successor order, after the number that they write.
+pub(super) static NAMES: LazyLock<[MoveName; CELLS]> =
     LazyLock::new(|| std::array::from_fn(|index| MoveName::new((index + 1).to_smolstr())));
 
 /// The number that a move writes.

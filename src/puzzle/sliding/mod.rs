@@ -113,7 +113,7 @@ impl Puzzle for Sliding {
     }
 
     fn moves(&self) -> &[MoveName] {
-        &*moves::MOVES
+        &*moves::NAMES
     }
 
     fn default_max_nodes(&self) -> u64 {

@@ -1,6 +1,7 @@
 //! A solution without search: row by row, then column by column.
 
-use crate::puzzle::sliding::rules::moves::{self, MOVES, target};
+use crate::puzzle::sliding::rules::MOVES;
+use crate::puzzle::sliding::rules::moves::{self, target};
 use crate::puzzle::{Board, Grid};
 use crate::search::Move;
 use std::collections::VecDeque;

@@ -1,12 +1,13 @@
 //! The moves of a sliding board.
 
+use super::MOVES;
 use crate::puzzle::{Board, Grid, MoveName};
 use crate::search::Move;
 use smol_str::SmolStr;
 use std::sync::LazyLock;
 
-/// The moves in default successor order, named after the way of the blank.
-pub static MOVES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
+/// The names of the moves in default successor order, after the way of the blank.
+pub static NAMES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
     [
         ("up", "north"),
         ("down", "south"),
@@ -34,8 +35,8 @@ pub fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
 pub fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
     let mut targets = [0; 4];
     let mut count = 0;
-    for index in 0..MOVES.len() as u8 {
-        if let Some(cell) = target(grid, blank, Move(index)) {
+    for mv in MOVES {
+        if let Some(cell) = target(grid, blank, mv) {
             targets[count] = cell;
             count += 1;
         }
