@@ -121,6 +121,37 @@ const SLIDING: &[(&str, &[&str])] = &[
     ("solving", &["rules", "anytime"]),
 ];
 
+/// The rooms of `interp`, each with its files, from the bottom up: none uses what stands behind it.
+const INTERP: &[(&str, &[&str])] = &[
+    (
+        "events",
+        &["event", "audit_report", "experiment_event", "front_end"],
+    ),
+    (
+        "session",
+        &["session", "catalog", "options", "error", "located"],
+    ),
+    (
+        "execution",
+        &[
+            "execute",
+            "run",
+            "arithmetic",
+            "evaluate",
+            "readable",
+            "compare",
+            "call",
+            "include",
+            "trace",
+            "search_run",
+            "experiment",
+            "conduct",
+        ],
+    ),
+    ("commands", &["commands"]),
+    ("engine", &["engine"]),
+];
+
 /// All Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
@@ -198,6 +229,66 @@ fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
                     "{} uses {other}",
                     source.display()
                 );
+            }
+        }
+    }
+}
+
+/// What a file names behind `super::` and `interp::`, in braces too.
+fn named(text: &str) -> BTreeSet<&str> {
+    let behind = |root| text.split(root).skip(1).map(|rest: &str| rest.trim_start());
+    let paths = behind("super::").chain(behind("interp::"));
+    let listed = paths.flat_map(|rest| match rest.strip_prefix('{') {
+        Some(list) => list.split('}').next().unwrap_or("").split(',').collect(),
+        None => vec![rest],
+    });
+    let word = |path: &'_ str| path.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    let first = listed
+        .map(str::trim)
+        .map(|path| &path[..word(path).unwrap_or(path.len())]);
+    first.collect()
+}
+
+#[test]
+fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
+    let folder = root().join("src/interp");
+    let module = fs::read_to_string(folder.join("mod.rs")).expect("the module");
+    // The files that names of the module come from.
+    let exports: Vec<(&str, BTreeSet<&str>)> = module
+        .split("pub use ")
+        .skip(1)
+        .map(|export| export.split(';').next().unwrap_or(""))
+        .filter_map(|export| export.split_once("::"))
+        .map(|(file, names)| {
+            let words = names.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            (file, words.collect())
+        })
+        .collect();
+    let room = |file: &str| INTERP.iter().position(|(_, files)| files.contains(&file));
+    let declared = module.lines().filter_map(|line| line.strip_prefix("mod "));
+    for file in declared.map(|line| line.trim_end_matches(';')) {
+        assert!(file == "tests" || room(file).is_some(), "{file} has a room");
+    }
+    for (at, (_, own)) in INTERP.iter().enumerate() {
+        for file in *own {
+            let path = folder.join(file);
+            let sources = if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path.with_extension("rs")]
+            };
+            for source in sources {
+                let text = fs::read_to_string(&source).expect("a source file");
+                let text = text.split("#[cfg(test)]").next().unwrap_or("");
+                for name in named(text) {
+                    let export = exports.iter().find(|(_, names)| names.contains(name));
+                    let other = export.map_or(name, |(file, _)| file);
+                    assert!(
+                        room(other).is_none_or(|other| other <= at),
+                        "{} uses {other}",
+                        source.display()
+                    );
+                }
             }
         }
     }

@@ -1,13 +1,11 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
 use super::execute::{Interpreter, Result};
-use super::{Event, FrontEnd, Progress, RunError};
+use super::{Event, FrontEnd, Located, Progress, RunError};
 use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
 use crate::host::{Host, OutputClosed};
 use crate::syntax::{Source, Span};
-use miette::{Diagnostic, LabeledSpan, Severity};
-use std::fmt;
 use std::sync::Arc;
 
 impl Interpreter<'_> {
@@ -75,41 +73,5 @@ impl Audience for SessionAudience<'_> {
             product => product.into(),
         };
         self.host.emit(event)
-    }
-}
-
-/// What is wrong with an experiment, at the place of its name.
-#[derive(Clone, Debug)]
-pub struct Located {
-    /// What is wrong.
-    pub error: ExperimentError,
-    /// Where the experiment is named.
-    pub span: Span,
-}
-
-impl fmt::Display for Located {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(formatter)
-    }
-}
-
-impl std::error::Error for Located {}
-
-impl Diagnostic for Located {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.error.code()
-    }
-
-    fn severity(&self) -> Option<Severity> {
-        self.error.severity()
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.error.help()
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::new_with_span(Some("this experiment".to_owned()), self.span);
-        Some(Box::new(std::iter::once(label)))
     }
 }

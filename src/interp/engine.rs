@@ -1,75 +1,14 @@
 //! The one engine behind scripts, the prompt and the library.
 
-use super::commands::Catalog;
 use super::execute::Interpreter;
-use super::{Event, FrontEnd, RunError, Session};
+use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use crate::check::{Checked, Knowledge, Loaded, Program, check};
-use crate::command::{Report, SearchSettings};
-use crate::experiment::Mode;
 use crate::host::{Host, OutputClosed};
 use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
 use crate::syntax::{Source, parse};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// How an engine starts and runs.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The generator's seed.
-    pub seed: u64,
-    /// Limits of a new session; `threads none` goes back to the number of threads said here.
-    pub settings: SearchSettings,
-    /// Whether a failed command is the end.
-    pub keep_going: bool,
-    /// Whether searches say how long they took.
-    pub timing: bool,
-    /// Whether a person sits at a prompt.
-    pub interactive: bool,
-    /// When the run's time is over, by the host's clock.
-    pub deadline: Option<Duration>,
-    /// What experiments do about runs and files that are there.
-    pub experiments: Mode,
-}
-
-impl Default for Options {
-    /// Seed 42, limits as they are by default, ends at the first failure.
-    fn default() -> Self {
-        Self {
-            seed: 42,
-            settings: SearchSettings::default(),
-            keep_going: false,
-            timing: false,
-            interactive: false,
-            deadline: None,
-            experiments: Mode::default(),
-        }
-    }
-}
-
-/// The kinds of failure, for exit codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// A command failed, or time ran out.
-    Command,
-    /// A script, or one it reads, does not parse or check.
-    Check,
-    /// An expectation failed.
-    Expectation,
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunEnd {
-    /// Everything ran.
-    Done,
-    /// Something failed; with `keep_going` this is the first.
-    Failed(Failure),
-    /// Ctrl-C.
-    Interrupted,
-    /// Nobody reads the output any more.
-    OutputClosed,
-}
 
 /// A session with the table of commands: checks and runs texts.
 pub struct Engine {
@@ -175,33 +114,5 @@ impl Engine {
             Ok(()) => RunEnd::Failed(Failure::Check),
             Err(OutputClosed) => RunEnd::OutputClosed,
         }
-    }
-}
-
-/// Hands reports to the host, errors as errors.
-pub fn emit_reports(
-    reports: Vec<Report>,
-    unreported: usize,
-    front: &mut dyn FrontEnd,
-) -> Result<(), OutputClosed> {
-    for report in reports {
-        front.emit(if report.is_warning() {
-            Event::Warning(report)
-        } else {
-            Event::Error(report)
-        })?;
-    }
-    if unreported > 0 {
-        front.emit(Event::Unreported { count: unreported })?;
-    }
-    Ok(())
-}
-
-/// What an error means for the exit code.
-pub(super) fn failure_of(error: &RunError) -> Failure {
-    match error {
-        RunError::Included(..) => Failure::Check,
-        error if error.is_expectation() => Failure::Expectation,
-        _ => Failure::Command,
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong while a script runs.
 
+use super::options::Failure;
 use crate::command::{ArgumentError, Report};
 use crate::experiment::ExperimentError;
 use crate::syntax::Span;
@@ -477,6 +478,15 @@ impl RunError {
                     ..
                 })
         )
+    }
+
+    /// What it means for the exit code.
+    pub fn failure(&self) -> Failure {
+        match self {
+            Self::Included(..) => Failure::Check,
+            error if error.is_expectation() => Failure::Expectation,
+            _ => Failure::Command,
+        }
     }
 
     /// Whether it is a failed expectation.

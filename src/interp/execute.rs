@@ -1,7 +1,9 @@
 //! Steps, one after the other.
 
-use super::commands::{Call, Catalog, Run};
-use super::engine::{Failure, Options, RunEnd, emit_reports, failure_of};
+use super::catalog::Catalog;
+use super::front_end::emit_reports;
+use super::options::{Failure, Options, RunEnd};
+use super::run::{Call, Run};
 use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
@@ -119,7 +121,7 @@ impl<'a> Interpreter<'a> {
     }
 
     fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
-        let failure = failure_of(&halt.error);
+        let failure = halt.error.failure();
         match halt.error {
             RunError::Included(reports, unreported) => {
                 emit_reports(reports, unreported, self.host)?;

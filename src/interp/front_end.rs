@@ -1,6 +1,7 @@
 //! Who started a run, and hears of it.
 
 use super::Event;
+use crate::command::Report;
 use crate::experiment::Advance;
 use crate::host::{Host, Nowhere, OutputClosed};
 use crate::search::Statistics;
@@ -68,4 +69,23 @@ pub trait FrontEnd {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())
     }
+}
+
+/// Hands reports to whoever started the run, errors as errors.
+pub fn emit_reports(
+    reports: Vec<Report>,
+    unreported: usize,
+    front: &mut dyn FrontEnd,
+) -> Result<(), OutputClosed> {
+    for report in reports {
+        front.emit(if report.is_warning() {
+            Event::Warning(report)
+        } else {
+            Event::Error(report)
+        })?;
+    }
+    if unreported > 0 {
+        front.emit(Event::Unreported { count: unreported })?;
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod audit_report;
 mod call;
+mod catalog;
 mod commands;
 mod compare;
 mod conduct;
@@ -18,7 +19,10 @@ mod experiment;
 mod experiment_event;
 mod front_end;
 mod include;
+mod located;
+mod options;
 mod readable;
+mod run;
 mod search_run;
 mod session;
 #[cfg(test)]
@@ -29,14 +33,15 @@ pub use audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
-pub use commands::{Catalog, catalog};
-pub use conduct::Located;
-pub use engine::{Engine, Failure, Options, RunEnd, emit_reports};
+pub use catalog::{Catalog, catalog};
+pub use engine::Engine;
 pub use error::RunError;
 pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
     UnsolvedReport,
 };
 pub use experiment_event::{PlotReport, TableReport};
-pub use front_end::{FrontEnd, Progress};
+pub use front_end::{FrontEnd, Progress, emit_reports};
+pub use located::Located;
+pub use options::{Failure, Options, RunEnd};
 pub use session::{SearchResult, Session};

@@ -1,8 +1,8 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
-use super::commands::Call;
 use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
+use super::run::Call;
 use super::session::SearchResult;
 use super::{Event, FrontEnd, Position, Progress, RunError};
 use crate::command::{Report, Request, SearchSettings};

@@ -23,36 +23,8 @@ mod solve_all;
 mod statistics;
 
 use super::execute::{Interpreter, Result};
-use crate::command::{self, Command, Modifiers, Solver, Table, with_words};
-use crate::syntax::Span;
-
-/// The table with everything behind it.
-pub struct Catalog {
-    /// What checking, completion, help and suggestions read.
-    pub table: Table,
-}
-
-/// All commands.
-pub fn catalog() -> Catalog {
-    let name = <command::Experiment as command::Word>::SPEC.name;
-    Catalog {
-        table: Table::new(command::specs()).with_block(name, crate::experiment::words()),
-    }
-}
-
-/// How a command is called.
-pub struct Call {
-    /// Where its name stands.
-    pub name: Span,
-    /// What stands behind it.
-    pub modifiers: Modifiers,
-}
-
-/// What a command does: computes first, commits the session last.
-pub trait Run {
-    /// Runs it.
-    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
-}
+use super::run::{Call, Run};
+use crate::command::{self, Command, Solver, with_words};
 
 macro_rules! runs {
     ([$($row:tt)*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {

@@ -1,0 +1,63 @@
+//! How a run is started, and how it ends.
+
+use crate::command::SearchSettings;
+use crate::experiment::Mode;
+use std::time::Duration;
+
+/// How an engine starts and runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The generator's seed.
+    pub seed: u64,
+    /// Limits of a new session; `threads none` goes back to the number of threads said here.
+    pub settings: SearchSettings,
+    /// Whether a failed command is the end.
+    pub keep_going: bool,
+    /// Whether searches say how long they took.
+    pub timing: bool,
+    /// Whether a person sits at a prompt.
+    pub interactive: bool,
+    /// When the run's time is over, by the host's clock.
+    pub deadline: Option<Duration>,
+    /// What experiments do about runs and files that are there.
+    pub experiments: Mode,
+}
+
+impl Default for Options {
+    /// Seed 42, limits as they are by default, ends at the first failure.
+    fn default() -> Self {
+        Self {
+            seed: 42,
+            settings: SearchSettings::default(),
+            keep_going: false,
+            timing: false,
+            interactive: false,
+            deadline: None,
+            experiments: Mode::default(),
+        }
+    }
+}
+
+/// The kinds of failure, for exit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A command failed, or time ran out.
+    Command,
+    /// A script, or one it reads, does not parse or check.
+    Check,
+    /// An expectation failed.
+    Expectation,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// Everything ran.
+    Done,
+    /// Something failed; with `keep_going` this is the first.
+    Failed(Failure),
+    /// Ctrl-C.
+    Interrupted,
+    /// Nobody reads the output any more.
+    OutputClosed,
+}

@@ -1,0 +1,19 @@
+//! What the commands do, as far as what runs them knows.
+
+use super::execute::{Interpreter, Result};
+use crate::command::Modifiers;
+use crate::syntax::Span;
+
+/// How a command is called.
+pub struct Call {
+    /// Where its name stands.
+    pub name: Span,
+    /// What stands behind it.
+    pub modifiers: Modifiers,
+}
+
+/// What a command does: computes first, commits the session last.
+pub trait Run {
+    /// Runs it.
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
+}
