@@ -84,12 +84,12 @@ impl<'a> Position<'a> {
     /// What may stand here and begins like what is typed; in the order of their importance.
     pub fn candidates(&self) -> Vec<Candidate> {
         let mut candidates = match self.typed.kind {
-            TypedKind::Other => Vec::new(),
             TypedKind::Variable { braced } => self.variables(braced),
-            TypedKind::Text if self.takes_file() => self.files(),
-            TypedKind::Text => Vec::new(),
-            TypedKind::Nothing | TypedKind::Word if self.takes_file() => self.files(),
+            TypedKind::Nothing | TypedKind::Word | TypedKind::Text if self.takes_file() => {
+                self.files()
+            }
             TypedKind::Nothing | TypedKind::Word => self.fitting(self.words()),
+            TypedKind::Text | TypedKind::Other => Vec::new(),
         };
         if self.behind.starts_with('(') {
             // The parenthesis of a call stands there already.
@@ -174,13 +174,8 @@ impl<'a> Position<'a> {
         let mut words = Vec::new();
         for (expected, around) in self.place.ways() {
             match expected {
-                Expected::Word(word) => {
-                    words.push(Candidate::new(CandidateKind::Keyword, *word).going_on(true))
-                }
-                Expected::Operator => words.extend(
-                    ["and", "or"]
-                        .map(|word| Candidate::new(CandidateKind::Keyword, word).going_on(true)),
-                ),
+                Expected::Word(word) => words.push(keyword(word)),
+                Expected::Operator => words.extend(["and", "or"].map(keyword)),
                 Expected::Operand => words.extend(self.operands(around)),
                 Expected::Statement {
                     starts_line,
@@ -209,4 +204,9 @@ impl<'a> Position<'a> {
         }
         exact
     }
+}
+
+/// A word of the grammar that something follows.
+fn keyword(word: &str) -> Candidate {
+    Candidate::new(CandidateKind::Keyword, word).going_on(true)
 }

@@ -1,7 +1,8 @@
 //! Keys that know of blocks.
 
+use crate::command::Table;
 use crate::interp::Catalog;
-use crate::syntax::incomplete;
+use crate::syntax::{Construct, Source, incomplete, outline};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
 use std::sync::Arc;
 
@@ -15,31 +16,30 @@ impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let text = context.line();
         let goes_on = context.pos() == text.len() && incomplete(text, &self.0.table);
-        goes_on.then(|| Cmd::Insert(1, format!("\n{}", indentation(text))))
+        goes_on.then(|| Cmd::Insert(1, format!("\n{}", indentation(text, &self.0.table))))
     }
 }
 
-/// The spaces of a line that begins behind that text. Brackets in strings count as well: it is only
-/// an indentation.
-fn indentation(text: &str) -> String {
-    let depth = text
-        .chars()
-        .fold(0_usize, |depth, character| match character {
-            '{' | '[' | '(' => depth + 1,
-            '}' | ']' | ')' => depth.saturating_sub(1),
-            _ => depth,
-        });
+/// The spaces of a line that begins behind that text.
+fn indentation(text: &str, table: &Table) -> String {
+    let place = outline(Arc::new(Source::new("", text, None)), table).place;
+    let is_bracket =
+        |one: &&Construct| !matches!(one, Construct::Command { .. } | Construct::Condition);
+    let depth = place.around().iter().filter(is_bracket).count();
     INDENT.repeat(depth.min(8))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interp::catalog;
 
     #[test]
     fn lines_are_indented_by_what_is_open() {
+        let indentation = |text| indentation(text, &catalog().table);
         assert_eq!(indentation("repeat 3 {"), "  ");
         assert_eq!(indentation("repeat 3 {\n  if solved { print [1"), "      ");
         assert_eq!(indentation("repeat 3 { }"), "");
+        assert_eq!(indentation("repeat 3 { print \"{\""), "  ");
     }
 }
