@@ -244,10 +244,7 @@ fn exhausts(algorithm: Algorithm) -> bool {
         | Algorithm::Bidirectional
         | Algorithm::HillClimbing => true,
         Algorithm::DepthLimited { depth } => depth <= FARTHEST,
-        Algorithm::IterativeDeepening
-        | Algorithm::AStarTree
-        | Algorithm::IdaStar
-        | Algorithm::Rbfs => false,
+        _ => false,
     }
 }
 
