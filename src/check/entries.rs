@@ -55,10 +55,16 @@ impl Checker<'_> {
             known: self.knowledge.known(),
             run: None,
         };
-        let (protocol, reports) =
-            experiment::read(block, &around, &mut |operand| self.literal(operand));
+        let mut fits = true;
+        let mut values = |operand: &Expr| {
+            let given = self.literal(operand)?;
+            // What is too large is so when it is used.
+            fits &= given.value.is_usable();
+            Some(given)
+        };
+        let (protocol, reports) = experiment::read(block, &around, &mut values);
         self.reports.extend(reports);
-        protocol.filter(experiment::Protocol::lasts)
+        protocol.filter(|protocol| fits && protocol.lasts())
     }
 
     /// The entries in order; an empty place for each that was reported.

@@ -4,8 +4,8 @@
 //! checking, completion, help, suggestions, the command line's dashed form and the tests of the
 //! grammar's document all read.
 
-mod argument;
 mod argument_error;
+mod audit_options;
 mod commands;
 mod convert;
 mod decimal;
@@ -22,12 +22,10 @@ mod spec;
 mod topic;
 mod value;
 
-pub use argument::{Argument, AuditOptions, AuditPlot};
 pub use argument_error::{ArgumentError, StateError};
+pub use audit_options::{AuditOptions, AuditPlot};
 pub use commands::*;
-pub use convert::{
-    FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, convert, parse_size,
-};
+pub use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, parse_size};
 pub use decimal::Decimal;
 pub use invocation::{Invocation, Readable, Unusable, Written};
 pub use operands::{At, Operand, Operands, Taken, Values};
@@ -42,6 +40,6 @@ pub use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue, Value};
 
 pub(crate) use commands::{sort_words, with_words};
-pub(crate) use convert::read_state;
+pub(crate) use convert::{choice, one_word, read_state};
 pub(crate) use named_file::resolve;
 pub(crate) use value::word_value;

@@ -130,7 +130,7 @@ fn draw(
         .sample(kind.at(depth), goal, &mut random, &mut interrupted);
     let row = match kind {
         SamplingKind::Uniform => "all states".to_owned(),
-        _ => format!("{} {depth}", kind.name()),
+        _ => format!("{} {depth}", kind.word()),
     };
     let impossible = |reason: &str, help: String| {
         Undrawn::Impossible(ExperimentError::ImpossibleSample {

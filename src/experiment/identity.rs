@@ -50,7 +50,7 @@ impl Identity {
         let puzzle = plan.puzzle.as_ref();
         let (algorithm, heuristic) = names(&run.search);
         let sampling = match plan.cases {
-            Cases::Sampled { sampling, .. } => sampling.name(),
+            Cases::Sampled { sampling, .. } => sampling.word(),
             Cases::Given(_) => "given",
         };
         Self {

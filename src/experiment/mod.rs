@@ -32,12 +32,11 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod watch;
-mod words;
 
 pub use audience::{Advance, Audience};
 pub use block::{
-    Block, BlockError, PlannedSearch, Protocol, RunSurroundings, Surroundings, WrittenEntry,
-    WrittenSearch, read,
+    Block, BlockError, PlannedSearch, Protocol, RunSurroundings, SessionSaid, Surroundings,
+    WrittenEntry, WrittenSearch, read,
 };
 pub use entries::words;
 pub use error::ExperimentError;

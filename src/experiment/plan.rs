@@ -1,7 +1,7 @@
 //! What an experiment is, once it is checked: the contract between the language and the runner.
 
 use super::output::Output;
-use super::words::words;
+use crate::command::choice;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::{Algorithm, Move};
@@ -43,9 +43,9 @@ pub enum Cases {
     Given(Vec<GivenBoard>),
 }
 
-words! {
+choice! {
     /// How the starts of a row are drawn.
-    pub enum SamplingKind {
+    SamplingKind {
         /// At that true distance.
         Depth = "depth",
         /// At the end of a walk of so many moves that visits no state twice.
@@ -106,9 +106,9 @@ pub enum Search {
     Best,
 }
 
-words! {
+choice! {
     /// What is measured.
-    pub enum Measure {
+    Measure {
         /// Successors produced.
         Generated = "generated",
         /// States whose successors were produced.
@@ -128,9 +128,9 @@ words! {
     }
 }
 
-words! {
+choice! {
     /// What is made of the runs of a cell.
-    pub enum Statistic {
+    Statistic {
         /// The arithmetic mean.
         Mean = "mean",
         /// The middle one, or the mean of the two in the middle.

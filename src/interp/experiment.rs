@@ -1,13 +1,11 @@
-//! `experiment`: what its block says, the plan that the session makes of it, and its run.
+//! `experiment`: what its block says, and the plan that this session makes of it.
 
 use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::search_run::offered;
 use crate::check::Experiment;
-use crate::command::{Given, Report, Request, SearchSettings, Setting};
-use crate::experiment::{
-    self, Plan, PlannedSearch, Protocol, Run, RunSurroundings, Search, Surroundings,
-};
+use crate::command::{Given, Report};
+use crate::experiment::{self, Plan, Protocol, RunSurroundings, SessionSaid, Surroundings};
 use crate::syntax::Expr;
 
 impl Interpreter<'_> {
@@ -19,40 +17,28 @@ impl Interpreter<'_> {
         self.conduct(&plan, threads, Some(script), block.command)
     }
 
-    /// The plan of a block in this session; all that is wrong with it is found before anything runs.
+    /// The plan of a block in this session, with the most threads if somebody says how many; all that is
+    /// wrong with it is found before anything runs.
     pub(super) fn plan(&self, experiment: &Experiment) -> Result<(Plan, Option<usize>)> {
-        let read;
-        let puzzle = self.session.puzzle.as_ref();
+        let session = &*self.session;
         let known = experiment.protocol.as_ref();
-        let protocol = if let Some(protocol) = known.filter(|known| known.holds_on(puzzle)) {
+        let known = known.filter(|known| known.holds_on(session.puzzle.as_ref()));
+        let read;
+        let protocol = if let Some(protocol) = known {
             self.in_session(experiment, |around| ((), protocol.mistakes(around)))?;
             protocol
         } else {
             read = self.protocol(experiment)?;
             &read
         };
-        let session = &*self.session;
-        let mut own = session.settings.clone();
-        if protocol.own_puzzle {
-            own.order = Setting::Unset;
+        for search in &protocol.searches {
+            offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
         }
-        let settings = protocol.limits.over(&own);
-        let searches = protocol.searches.iter();
-        let runs = searches.map(|search| self.planned_run(search, protocol, &settings));
-        let plan = Plan {
-            name: protocol.name.clone(),
-            puzzle: protocol.puzzle.clone(),
-            goal: match protocol.goal {
-                Some(goal) => Some(goal),
-                None if protocol.own_puzzle => protocol.puzzle.default_goal(),
-                None => session.goal,
-            },
-            seed: protocol.seed.unwrap_or(session.seed),
-            cases: protocol.cases.clone(),
-            runs: runs.collect::<Result<_>>()?,
-            outputs: protocol.outputs.clone(),
-        };
-        Ok((plan, settings.threads.value()))
+        Ok(protocol.plan(SessionSaid {
+            goal: session.goal,
+            seed: session.seed,
+            settings: &session.settings,
+        }))
     }
 
     /// What the block says now.
@@ -104,34 +90,5 @@ impl Interpreter<'_> {
             }),
             None => Ok(found),
         }
-    }
-
-    fn planned_run(
-        &self,
-        search: &PlannedSearch,
-        protocol: &Protocol,
-        settings: &SearchSettings,
-    ) -> Result<Run> {
-        let puzzle = protocol.puzzle.as_ref();
-        let request = search.solve.request(&search.modifiers, puzzle);
-        let request = request.expect("the checker lets only searches stand behind `run`");
-        offered(&request, puzzle, search.name)?;
-        let settings = search.modifiers.settings.over(settings);
-        // How many threads a run has is the pool's.
-        let limits = settings.limits(&request, puzzle, 1);
-        Ok(Run {
-            label: search.label.clone(),
-            max_nodes: limits.max_nodes,
-            time_limit: settings.duration(),
-            memory: limits.memory,
-            order: settings.order(puzzle),
-            search: match request {
-                Request::Best => Search::Best,
-                Request::Algorithm(algorithm, heuristic)
-                | Request::Compared(algorithm, heuristic) => {
-                    Search::Algorithm(algorithm, heuristic)
-                }
-            },
-        })
     }
 }

@@ -70,8 +70,8 @@ impl From<Product> for Event {
                 table,
             } => Self::ExperimentTable(TableReport {
                 experiment,
-                measure: measure.name(),
-                statistic: statistic.name(),
+                measure: measure.word(),
+                statistic: statistic.word(),
                 table,
             }),
             Product::Plot {
@@ -81,8 +81,8 @@ impl From<Product> for Event {
                 plot,
             } => Self::ExperimentPlot(PlotReport {
                 experiment,
-                measure: measure.name(),
-                statistic: statistic.name(),
+                measure: measure.word(),
+                statistic: statistic.word(),
                 plot,
             }),
             Product::Saved {

@@ -16,13 +16,11 @@ use smol_str::SmolStr;
 pub use state::Goal;
 pub(crate) use state::read_state;
 pub use texts::{FileName, Name, Topic};
-pub(super) use words::{choice, one_word};
+pub(crate) use words::{choice, one_word};
 
-use super::{Argument, ArgumentError, Kind, Operand, Setting, Value};
-use crate::puzzle::{Board, Puzzle, Registry};
-use crate::search::Move;
+use super::{ArgumentError, Value};
+use crate::puzzle::{Puzzle, Registry};
 use crate::syntax::{Span, nearest};
-use numbers::{integer, seconds, size};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -53,46 +51,6 @@ type Result<T> = std::result::Result<T, ArgumentError>;
 fn first(given: &[Given]) -> &Given {
     given.first().expect("the operands were counted")
 }
-
-/// Reads one parameter's operands. Without a puzzle (not known before running) what depends on one
-/// is taken as it is, where that can be said: then the answer is `None`.
-///
-/// # Panics
-///
-/// With fewer operands than the kind takes: they are counted before.
-pub fn convert(kind: Kind, given: &[Given], known: Known<'_>) -> Result<Option<Argument>> {
-    let one = &given[..given.len().min(1)];
-    Ok(match kind {
-        Kind::State(_) => Board::convert(one, known)?.map(Argument::State),
-        Kind::Goal => Goal::convert(one, known)?.map(|goal| Argument::State(goal.0)),
-        Kind::Integer { least, none } => {
-            Some(Argument::Integer(integer(first(given), least, none)?))
-        }
-        Kind::Seconds => Some(Argument::Seconds(seconds(first(given))?)),
-        Kind::Size => Some(Argument::Size(size(first(given))?)),
-        Kind::Order => <Setting<Box<[Move]>>>::convert(one, known)?
-            .map(|order| Argument::Order(order.value().map(Vec::from))),
-        Kind::Choice(words) => Some(Argument::Choice(one_word(first(given), words)?)),
-        Kind::Puzzle => <Arc<dyn Puzzle>>::convert(given, known)?.map(Argument::Puzzle),
-        Kind::File => FileName::convert(one, known)?.map(|name| Argument::Text(name.0)),
-        Kind::Name => Name::convert(one, known)?.map(|name| Argument::Text(name.0)),
-        Kind::Depths => match &first(given).value {
-            Value::Integer(_) | Value::List(_) | Value::Range(_) => {
-                Some(Argument::Values(vec![first(given).value.clone()]))
-            }
-            _ => {
-                let expected = "a number, a list or a range";
-                return Err(wrong_kind(first(given), expected, Some(DEPTHS_HELP)));
-            }
-        },
-        Kind::States => {
-            <Box<[Board]>>::convert(one, known)?.map(|boards| Argument::States(boards.into()))
-        }
-        _ => unreachable!("no block takes it"),
-    })
-}
-
-const DEPTHS_HELP: &str = "for example: depths 2..24 step 2";
 
 pub(super) fn wrong_kind(
     given: &Given,

@@ -43,7 +43,7 @@ macro_rules! choice {
                 _: $crate::command::Known<'_>,
             ) -> Result<Option<Self>, $crate::command::ArgumentError> {
                 let given = given.first().expect("the operands were counted");
-                let word = $crate::command::convert::one_word(given, &[$($word),*])?;
+                let word = $crate::command::one_word(given, &[$($word),*])?;
                 Ok([$(Self::$variant),*].into_iter().find(|known| known.word() == word))
             }
         }

@@ -1,7 +1,7 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
 use super::{BlockError, Reading};
-use crate::command::{Given, Report, Value, read_state, resolve};
+use crate::command::{FileName, Given, Report, Value, read_state, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use crate::puzzle::{Board, Puzzle};
@@ -17,14 +17,14 @@ pub enum GivenBoards {
     /// In the block.
     Listed {
         /// The boards.
-        boards: Vec<Board>,
+        boards: Box<[Board]>,
         /// Their list.
         span: Span,
     },
     /// In a file.
     Filed {
         /// Its name as it was written.
-        path: String,
+        name: FileName,
         /// Where.
         span: Span,
     },
@@ -40,12 +40,12 @@ impl Reading<'_> {
                     number: None,
                     optimal: None,
                 };
-                (boards.into_iter().map(listed).collect(), span)
+                (boards.iter().copied().map(listed).collect(), span)
             }
             // It may be another one when the block runs.
-            GivenBoards::Filed { path, span } => {
+            GivenBoards::Filed { name, span } => {
                 self.changeable = true;
-                (self.file(&path, span)?, span)
+                (self.file(&name.0, span)?, span)
             }
         };
         if boards.is_empty() {

@@ -145,7 +145,7 @@ pub enum BlockError {
     )]
     DuplicateDepth {
         /// The depth.
-        depth: i64,
+        depth: u64,
         /// Where.
         #[label("again here")]
         span: Span,

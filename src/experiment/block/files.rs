@@ -1,30 +1,33 @@
 //! What is made of the runs: the files that it is written to.
 
-use super::{BlockError, Operands, Reading};
-use crate::command::Given;
+use super::{BlockError, Reading};
+use crate::command::{At, FileName, Given};
 use crate::experiment::{Measure, Output, OutputFile, OutputKind, log_path};
 use crate::syntax::{Span, nearest};
 use std::path::{Component, Path, PathBuf};
 
 impl Reading<'_> {
-    /// Keeps what an entry asks for; `file` is the place of the operand that names its file.
-    pub fn output(&mut self, kind: OutputKind, operands: &Operands, file: usize) {
-        if kind.measure() == Some(Measure::Time) && self.late.time.is_none() {
-            self.late.time = Some(operands.span(0));
-        }
-        let file = if operands.has(file) {
-            let (name, span) = (operands.text(file), operands.span(file));
-            match output_file(kind, name, span) {
-                Ok(file) => {
-                    self.files.push((name.to_owned(), span));
-                    Some(file)
-                }
-                Err(error) => return self.report(error),
+    /// Keeps what an entry asks for.
+    pub fn output(&mut self, kind: OutputKind, file: Option<At<FileName>>) {
+        let file = file.map(|At { value, span }| {
+            self.files.push((value.0.to_string(), span));
+            output_file(kind, &value.0, span)
+        });
+        match file.transpose() {
+            Ok(file) => self.outputs.push(Output { kind, file }),
+            Err(error) => {
+                self.files.pop();
+                self.report(error);
             }
-        } else {
-            None
-        };
-        self.outputs.push(Output { kind, file });
+        }
+    }
+
+    /// Keeps what shows one thing.
+    pub fn figure(&mut self, measure: &At<Measure>, kind: OutputKind, file: Option<At<FileName>>) {
+        if measure.value == Measure::Time {
+            self.late.time.get_or_insert(measure.span);
+        }
+        self.output(kind, file);
     }
 
     /// No two entries write the same file, and none the log of the runs.

@@ -2,6 +2,7 @@
 //! for the checker and for the run.
 
 mod board_file;
+mod depths;
 mod error;
 mod files;
 mod late;
@@ -14,9 +15,10 @@ mod starts;
 mod written;
 
 pub use board_file::GivenBoards;
+pub use depths::Depths;
 pub use error::BlockError;
-pub use operands::Operands;
-pub use protocol::Protocol;
+pub use operands::EntryOperands;
+pub use protocol::{Protocol, SessionSaid};
 pub use reading::{Reading, RunSurroundings, Said, Surroundings, read};
 pub use searches::PlannedSearch;
 pub use written::{Block, WrittenEntry, WrittenSearch};

@@ -1,7 +1,7 @@
 //! What an experiment is called: a name that names the log of its runs too.
 
 use super::{BlockError, Reading};
-use crate::command::{Argument, Given, Kind, Report, convert};
+use crate::command::{Given, Name, Operand, Report};
 
 /// The most characters of a name.
 const LONGEST: usize = 100;
@@ -9,9 +9,8 @@ const LONGEST: usize = 100;
 impl Reading<'_> {
     /// The name, which is that of a file on every system.
     pub(super) fn name(&mut self, title: &Given) -> Option<String> {
-        let name = match convert(Kind::Name, std::slice::from_ref(title), self.known()) {
-            Ok(Some(Argument::Text(name))) => name,
-            Ok(other) => unreachable!("a name is a text: {other:?}"),
+        let name = match Name::convert(std::slice::from_ref(title), self.known()) {
+            Ok(name) => name?.0,
             Err(error) => {
                 self.reports.push(Report::new(self.around.source, error));
                 return None;

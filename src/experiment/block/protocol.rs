@@ -2,8 +2,8 @@
 
 use super::late::Late;
 use super::{PlannedSearch, Said, Surroundings};
-use crate::command::{Report, SearchSettings};
-use crate::experiment::{Cases, Output};
+use crate::command::{Report, Request, SearchSettings, Setting};
+use crate::experiment::{Cases, Output, Plan, Run, Search};
 use crate::puzzle::{Board, Puzzle};
 use std::sync::Arc;
 
@@ -22,14 +22,25 @@ pub struct Protocol {
     pub seed: Option<u64>,
     /// Where the searches start.
     pub cases: Cases,
-    /// Limits of all searches.
-    pub limits: SearchSettings,
+    /// Limits and order of all searches.
+    pub settings: SearchSettings,
     /// The searches.
     pub searches: Vec<PlannedSearch>,
     /// What is made of the runs.
     pub outputs: Vec<Output>,
     pub(super) late: Late,
     pub(super) changeable: bool,
+}
+
+/// What the session says where a block leaves it open.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionSaid<'a> {
+    /// The goal in force; `None` where it is a rule.
+    pub goal: Option<Board>,
+    /// The seed.
+    pub seed: u64,
+    /// Limits and order.
+    pub settings: &'a SearchSettings,
 }
 
 impl Protocol {
@@ -43,16 +54,60 @@ impl Protocol {
         self.own_puzzle || self.puzzle.name() == puzzle.name()
     }
 
-    /// What is wrong with it in a session.
-    pub fn mistakes(&self, around: &Surroundings<'_>) -> Vec<Report> {
-        let goal = match self.goal {
+    /// The goal, if the block decides it: it names one, or a puzzle, which brings its own.
+    fn goal(&self) -> Said<Option<Board>> {
+        match self.goal {
             Some(goal) => Said::This(Some(goal)),
             None if self.own_puzzle => Said::This(self.puzzle.default_goal()),
             None => Said::Nothing,
+        }
+    }
+
+    /// The plan in a session, and the most threads, if somebody says how many.
+    pub fn plan(&self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
+        let mut theirs = session.settings.clone();
+        if self.own_puzzle {
+            theirs.order = Setting::Unset;
+        }
+        let settings = self.settings.over(&theirs);
+        let runs = self.searches.iter();
+        let plan = Plan {
+            name: self.name.clone(),
+            puzzle: self.puzzle.clone(),
+            goal: self.goal().or(session.goal).expect("what is read is known"),
+            seed: self.seed.unwrap_or(session.seed),
+            cases: self.cases.clone(),
+            runs: runs.map(|search| self.run(search, &settings)).collect(),
+            outputs: self.outputs.clone(),
         };
-        let mistakes = self
-            .late
-            .mistakes(Some(self.puzzle.as_ref()), goal, around.run.as_ref());
+        (plan, settings.threads.value())
+    }
+
+    fn run(&self, search: &PlannedSearch, settings: &SearchSettings) -> Run {
+        let puzzle = self.puzzle.as_ref();
+        let settings = search.settings.over(settings);
+        let limits = settings.limits(&search.request, puzzle, 1);
+        Run {
+            label: search.label.clone(),
+            search: match &search.request {
+                Request::Algorithm(algorithm, heuristic)
+                | Request::Compared(algorithm, heuristic) => {
+                    Search::Algorithm(*algorithm, heuristic.clone())
+                }
+                Request::Best => Search::Best,
+            },
+            max_nodes: limits.max_nodes,
+            time_limit: settings.duration(),
+            memory: limits.memory,
+            order: settings.order(puzzle),
+        }
+    }
+
+    /// What is wrong with it in a session.
+    pub fn mistakes(&self, around: &Surroundings<'_>) -> Vec<Report> {
+        let mistakes =
+            self.late
+                .mistakes(Some(self.puzzle.as_ref()), self.goal(), around.run.as_ref());
         let located = |mistake| Report::new(around.source, mistake);
         mistakes.into_iter().map(located).collect()
     }

@@ -3,13 +3,15 @@
 
 use super::late::Late;
 use super::searches::KnownSearch;
-use super::{Block, BlockError, GivenBoards, Operands, PlannedSearch, Protocol, WrittenEntry};
-use crate::command::{EntryRole, Given, Known, Report, Role, SearchSettings, Table};
+use super::{
+    Block, BlockError, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, WrittenEntry,
+};
+use crate::command::{Given, Known, Report, SearchSettings, Table, Values};
 use crate::experiment::entries::{EntryWord, puzzle, word};
 use crate::experiment::{Measure, Output, OutputKind, SamplingKind, Statistic};
 use crate::host::Host;
 use crate::puzzle::{Board, Puzzle};
-use crate::syntax::{Expr, Source, Span};
+use crate::syntax::{Source, Span};
 use std::sync::Arc;
 
 /// What a block stands in.
@@ -76,12 +78,11 @@ impl<T> Said<T> {
 }
 
 /// Reads a block: what it says, if all of it is known and right, and everything that is wrong with
-/// it, each at its place. `values` gives what an operand is where that is known; it is asked for each
-/// operand once, in the order of the text.
+/// it, each at its place. `values` gives what an operand is where that is known.
 pub fn read(
     block: &Block,
     around: &Surroundings<'_>,
-    values: &mut dyn FnMut(&Expr) -> Option<Given>,
+    values: Values<'_>,
 ) -> (Option<Protocol>, Vec<Report>) {
     let title = block.title.as_ref().and_then(&mut *values);
     let entries = block.entries.iter();
@@ -101,7 +102,7 @@ pub fn read(
         samples: Said::Nothing,
         sampling: Said::Nothing,
         given: Said::Nothing,
-        limits: SearchSettings::default(),
+        settings: SearchSettings::default(),
         searches: Vec::new(),
         outputs: Vec::new(),
         files: Vec::new(),
@@ -109,7 +110,7 @@ pub fn read(
         late: Late::default(),
         reports: Vec::new(),
     };
-    let protocol = reading.read(title.as_ref(), &entries);
+    let protocol = reading.read(title.as_ref(), &entries, values);
     let protocol = protocol.filter(|_| reading.complete && reading.reports.is_empty());
     (protocol, reading.reports)
 }
@@ -123,11 +124,7 @@ struct KnownEntry<'b> {
 }
 
 impl<'b> KnownEntry<'b> {
-    fn new(
-        entry: &'b WrittenEntry,
-        around: &Surroundings<'_>,
-        values: &mut dyn FnMut(&Expr) -> Option<Given>,
-    ) -> Self {
+    fn new(entry: &'b WrittenEntry, around: &Surroundings<'_>, values: Values<'_>) -> Self {
         let operands = entry.operands.iter().map(&mut *values).collect();
         let search = entry.search.as_ref();
         Self {
@@ -136,6 +133,10 @@ impl<'b> KnownEntry<'b> {
             operands,
             search: search.map(|search| KnownSearch::new(entry, search, around, values)),
         }
+    }
+
+    fn operands<'o>(&'o self, known: Known<'o>, source: &'o Arc<Source>) -> EntryOperands<'o> {
+        EntryOperands::new(&self.word.spec, self.operands.as_deref(), known, source)
     }
 }
 
@@ -156,15 +157,15 @@ pub struct Reading<'r> {
     /// The seed.
     pub seed: Option<u64>,
     /// The depths as they were written.
-    pub depths: Said<Given>,
+    pub depths: Said<Depths>,
     /// How many boards a depth has.
     pub samples: Said<u64>,
     /// How they are drawn.
     pub sampling: Said<SamplingKind>,
     /// Boards that are given.
     pub given: Said<GivenBoards>,
-    /// Limits of all searches.
-    pub limits: SearchSettings,
+    /// Limits and order of all searches.
+    pub settings: SearchSettings,
     pub(super) searches: Vec<PlannedSearch>,
     pub(super) outputs: Vec<Output>,
     /// Their files as they were written, and where.
@@ -176,24 +177,28 @@ pub struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    fn read(&mut self, title: Option<&Given>, entries: &[KnownEntry<'_>]) -> Option<Protocol> {
+    fn read(
+        &mut self,
+        title: Option<&Given>,
+        entries: &[KnownEntry<'_>],
+        values: Values<'_>,
+    ) -> Option<Protocol> {
         self.puzzle(entries);
         let searches = entries.iter().filter_map(|known| known.search.as_ref());
         let searches: Vec<_> = searches.collect();
-        self.searches(&searches);
+        self.searches(&searches, values);
         self.broken |= !self.reports.is_empty();
         let name = title.and_then(|title| self.name(title));
-        let mut seen = Vec::new();
-        for known in entries {
-            let operands = self.operands(known);
-            self.complete &= operands.is_some();
-            let role = known.word.spec.role;
-            // What stands twice was reported.
-            let again = matches!(role, Role::Entry(EntryRole::Once(_))) && seen.contains(&role);
-            if !again {
-                (known.word.read)(self, operands.as_ref());
-            }
-            seen.push(role);
+        let (source, puzzle) = (self.around.source, self.puzzle.clone());
+        let known = Known {
+            registry: self.around.known.registry,
+            puzzle: puzzle.as_ref(),
+        };
+        for entry in entries {
+            let mut operands = entry.operands(known, source);
+            (entry.word.read)(self, &mut operands);
+            self.complete &= operands.complete;
+            self.reports.extend(operands.report);
         }
         self.same_files(name.as_deref(), title);
         self.labels(&searches);
@@ -213,7 +218,7 @@ impl Reading<'_> {
             },
             seed: self.seed,
             cases: cases?,
-            limits: std::mem::take(&mut self.limits),
+            settings: std::mem::take(&mut self.settings),
             searches: std::mem::take(&mut self.searches),
             outputs: std::mem::take(&mut self.outputs),
             late: self.late,
@@ -249,14 +254,8 @@ impl Reading<'_> {
             return;
         };
         self.own_puzzle = true;
-        let operands = known
-            .operands
-            .as_deref()
-            .map(|given| Operands::new(&known.word.spec, given, self.known()));
-        self.puzzle = match operands {
-            Some(Ok(Some(operands))) => Some(operands.puzzle(0).clone()),
-            _ => None,
-        };
+        let mut operands = known.operands(self.known(), self.around.source);
+        self.puzzle = operands.next();
     }
 
     /// What names are looked up in, inside the block.
@@ -264,18 +263,6 @@ impl Reading<'_> {
         Known {
             registry: self.around.known.registry,
             puzzle: self.puzzle.as_ref(),
-        }
-    }
-
-    /// The operands of an entry; `None` where they are not known or wrong.
-    fn operands(&mut self, known: &KnownEntry<'_>) -> Option<Operands> {
-        let given = known.operands.as_deref()?;
-        match Operands::new(&known.word.spec, given, self.known()) {
-            Ok(operands) => operands,
-            Err(error) => {
-                self.reports.push(error.located(self.around.source));
-                None
-            }
         }
     }
 }

@@ -2,119 +2,104 @@
 
 use super::{BlockError, Reading, Surroundings, WrittenEntry, WrittenSearch};
 use crate::command::{
-    self, Command, Given, Invocation, Modifier, Modifiers, Readable, Report, Table,
+    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
+    Written,
 };
-use crate::syntax::{Expr, Span, WordId};
-use std::borrow::Cow;
+use crate::syntax::Span;
 
 /// A search that is run on every board.
 #[derive(Clone, Debug)]
 pub struct PlannedSearch {
     /// What tables and legends call it.
     pub label: String,
-    /// Where the solve command stands.
+    /// What solves.
+    pub request: Request,
+    /// Its own limits and order.
+    pub settings: SearchSettings,
+    /// Where its command stands.
     pub name: Span,
-    /// The solve command.
-    pub solve: Command,
-    /// What follows it.
-    pub modifiers: Modifiers,
 }
 
-/// A search as it was written, its operands as far as they are known.
+/// A search as it was written, with its label as far as that is known.
 pub struct KnownSearch<'b> {
     entry: &'b WrittenEntry,
     search: &'b WrittenSearch,
-    solve: Operands<'b>,
-    modifiers: Vec<Operands<'b>>,
-    label: Option<Given>,
-}
-
-/// Operands as they were written, and what they are where all of them are known.
-struct Operands<'b> {
-    written: Cow<'b, [Expr]>,
-    given: Option<Vec<Given>>,
+    /// What it is called, and where that or the search was written.
+    label: Option<(String, Span)>,
 }
 
 impl<'b> KnownSearch<'b> {
-    /// Asks for the values of the operands, in the order of the text.
+    /// Finds out what it is called.
     pub fn new(
         entry: &'b WrittenEntry,
         search: &'b WrittenSearch,
         around: &Surroundings<'_>,
-        values: &mut dyn FnMut(&Expr) -> Option<Given>,
+        values: Values<'_>,
     ) -> Self {
-        let mut known = |written: Cow<'b, [Expr]>| Operands {
-            given: written.iter().map(&mut *values).collect(),
-            written,
+        let label = if let Some(label) = &search.label {
+            values(label).map(|given| (given.value.to_string(), label.span))
+        } else {
+            let command = &search.invocation.command;
+            let operands = command.written(around.source, around.table);
+            let given = operands.iter().map(values).collect::<Option<Vec<_>>>();
+            given.map(|given| {
+                let values = given.iter().map(|given| &given.value);
+                (search.invocation.label(around.table, values), command.name)
+            })
         };
-        let (source, table) = (around.source, around.table);
-        let solve = known(search.invocation.command.written(source, table));
-        let modifiers = search.invocation.modifiers.iter();
-        let modifiers = modifiers
-            .map(|modifier| known(modifier.written(source, table)))
-            .collect();
         Self {
             entry,
             search,
-            solve,
-            modifiers,
-            label: search.label.as_ref().and_then(values),
+            label,
         }
-    }
-
-    /// What it is called, and where that or the search was written.
-    fn label(&self, table: &Table) -> Option<(String, Span)> {
-        if let Some(label) = &self.search.label {
-            return Some((self.label.as_ref()?.value.to_string(), label.span));
-        }
-        let invocation = &self.search.invocation;
-        let operands = self.solve.given.as_ref()?;
-        let values = operands.iter().map(|given| &given.value);
-        Some((invocation.label(table, values), invocation.command.name))
     }
 }
 
 impl Reading<'_> {
     /// Takes the searches.
-    pub(super) fn searches(&mut self, searches: &[&KnownSearch<'_>]) {
+    pub(super) fn searches(&mut self, searches: &[&KnownSearch<'_>], values: Values<'_>) {
         for known in searches {
-            let Invocation { command, modifiers } = &known.search.invocation;
-            let solve = self.convert::<Command>(command.id, &known.solve);
-            let mut all = Some(Modifiers::default());
-            for (modifier, operands) in modifiers.iter().zip(&known.modifiers) {
-                match (self.convert::<Modifier>(modifier.id, operands), &mut all) {
-                    (Some(modifier), Some(all)) => modifier.adjust(all),
-                    (_, all) => *all = None,
-                }
-            }
-            let label = known.label(self.around.table).map(|(label, _)| label);
-            if let (Some(solve), Some(modifiers), Some(label)) = (solve, all, label) {
-                self.searches.push(PlannedSearch {
-                    label,
-                    name: command.name,
-                    solve,
-                    modifiers,
-                });
-            } else {
-                self.complete = false;
-            }
+            let planned = self.search(known, values);
+            self.complete &= planned.is_some();
+            self.searches.extend(planned);
         }
     }
 
-    /// Converts the operands of a word; `None` where they are not known or wrong.
-    fn convert<T: Readable>(&mut self, id: WordId, operands: &Operands<'_>) -> Option<T> {
-        let (fewest, most) = self.around.table.spec(id).operands();
+    fn search(&mut self, known: &KnownSearch<'_>, values: Values<'_>) -> Option<PlannedSearch> {
+        let search = &known.search.invocation;
+        let command: Option<Command> = self.command(&search.command, values);
+        let behind = search.modifiers.iter();
+        let behind: Vec<Option<Modifier>> = behind
+            .map(|modifier| self.command(modifier, values))
+            .collect();
+        let mut modifiers = Modifiers::default();
+        for modifier in behind {
+            modifier?.adjust(&mut modifiers);
+        }
+        let request = command?.request(&modifiers, self.puzzle.as_deref()?);
+        Some(PlannedSearch {
+            label: known.label.as_ref()?.0.clone(),
+            request: request.expect("only a search stands behind `run`"),
+            settings: modifiers.settings,
+            name: search.command.name,
+        })
+    }
+
+    /// Reads a command; `None` where an operand is not known, or wrong.
+    fn command<T: Readable>(&mut self, command: &Written<T>, values: Values<'_>) -> Option<T> {
+        let (source, table) = (self.around.source, self.around.table);
+        let written = command.written(source, table);
+        let (fewest, most) = table.spec(command.id).operands();
         // Another number of operands was reported.
-        let given = operands.given.as_ref();
-        let given = given.filter(|given| (fewest..=most).contains(&given.len()))?;
-        let mut given = given.iter().cloned();
-        let mut values = |_: &Expr| given.next();
-        let mut operands = command::Operands::known(&operands.written, self.known(), &mut values);
-        let value = T::read(id, &mut operands);
-        let errors = operands.errors.into_iter();
-        let located = errors.map(|error| Report::new(self.around.source, error));
-        self.reports.extend(located.collect::<Vec<_>>());
-        value
+        if !(fewest..=most).contains(&written.len()) {
+            return None;
+        }
+        let mut operands = Operands::known(&written, self.known(), values);
+        let read = T::read(command.id, &mut operands);
+        let errors = operands.errors;
+        let errors = errors.into_iter().map(|error| Report::new(source, error));
+        self.reports.extend(errors);
+        read
     }
 
     /// Runs are told apart by their labels.
@@ -129,7 +114,7 @@ impl Reading<'_> {
         }
         let mut seen: Vec<(String, Span)> = Vec::new();
         for known in searches {
-            let Some((label, span)) = known.label(self.around.table) else {
+            let Some((label, span)) = known.label.clone() else {
                 continue;
             };
             if label.trim().is_empty() || label.chars().any(char::is_control) || label.len() > 200 {

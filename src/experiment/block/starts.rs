@@ -1,8 +1,8 @@
 //! Where the searches of an experiment start: drawn at depths, or given.
 
 use super::late::Farthest;
-use super::{BlockError, Reading, Said, WrittenEntry};
-use crate::command::{Argument, Given, Kind, RangeValue, Report, Value, convert};
+use super::{BlockError, Depths, Reading, Said, WrittenEntry};
+use crate::command::{Given, Operand, RangeValue, Report, Value, Whole};
 use crate::experiment::entries::{EntryWord, depths, sampling};
 use crate::experiment::{Cases, SamplingKind};
 
@@ -67,7 +67,7 @@ impl Reading<'_> {
         let samples = std::mem::take(&mut self.samples).or(DEFAULT_SAMPLES);
         let command = self.block.command;
         let (depths, place) = match std::mem::take(&mut self.depths) {
-            Said::This(given) => (self.rows(&given), Some(given.span)),
+            Said::This(Depths(given)) => (self.rows(&given), Some(given.span)),
             Said::Unknown => (None, None),
             // What is drawn without depths makes one row.
             Said::Nothing if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
@@ -128,21 +128,16 @@ impl Reading<'_> {
         }
         let mut depths = Vec::with_capacity(found as usize);
         for given in elements(given) {
-            let least = Kind::Integer {
-                least: 0,
-                none: false,
-            };
-            match convert(least, std::slice::from_ref(&given), self.known()) {
-                Ok(Some(Argument::Integer(Some(depth)))) => {
-                    let number = depth.unsigned_abs();
-                    if depths.contains(&number) {
+            match Whole::<0>::convert(std::slice::from_ref(&given), self.known()) {
+                Ok(depth) => {
+                    let Whole(depth) = depth?;
+                    if depths.contains(&depth) {
                         let span = given.span;
                         self.report(BlockError::DuplicateDepth { depth, span });
                         return None;
                     }
-                    depths.push(number);
+                    depths.push(depth);
                 }
-                Ok(other) => unreachable!("a number is due: {other:?}"),
                 Err(error) => {
                     self.reports.push(Report::new(self.around.source, error));
                     return None;

@@ -31,7 +31,7 @@ pub struct WrittenEntry {
     pub search: Option<WrittenSearch>,
 }
 
-/// The search of a `run` with its modifiers and its label.
+/// The search of a `run` with its label.
 #[derive(Debug)]
 pub struct WrittenSearch {
     /// The solve command with its modifiers.

@@ -1,22 +1,25 @@
 //! `states STATES`, `file FILE`.
 
 use super::{EntryWord, Way, once};
-use crate::command::{Kind, Parameter};
+use crate::command::{At, FileName, Parameter};
 use crate::experiment::block::GivenBoards;
+use crate::puzzle::Board;
 
 pub const STATES: EntryWord = EntryWord {
     spec: once(
         "states",
-        &[Parameter::required("STATES", Kind::States)],
+        &[Parameter::of::<Box<[Board]>>("STATES")],
         "Given boards in the place of drawn ones",
         &["states [\"3b2 615 748\" \"312 475 68b\"]"],
     ),
     way: Some(Way::Listed),
     read: |reading, operands| {
-        let listed = operands.map(|operands| GivenBoards::Listed {
-            boards: operands.boards(0).to_vec(),
-            span: operands.span(0),
-        });
+        let listed = operands
+            .next()
+            .map(|At { value, span }| GivenBoards::Listed {
+                boards: value,
+                span,
+            });
         reading.given = listed.into();
     },
 };
@@ -24,16 +27,15 @@ pub const STATES: EntryWord = EntryWord {
 pub const FILE: EntryWord = EntryWord {
     spec: once(
         "file",
-        &[Parameter::required("FILE", Kind::File)],
+        &[Parameter::of::<FileName>("FILE")],
         "A file of given boards, one a line, after its number and its optimal length or without; `#` comments",
         &["file \"korf.txt\""],
     ),
     way: Some(Way::Filed),
     read: |reading, operands| {
-        let filed = operands.map(|operands| GivenBoards::Filed {
-            path: operands.text(0).to_string(),
-            span: operands.span(0),
-        });
+        let filed = operands
+            .next()
+            .map(|At { value, span }| GivenBoards::Filed { name: value, span });
         reading.given = filed.into();
     },
 };

@@ -1,17 +1,16 @@
 //! `depths DEPTHS`.
 
 use super::{EntryWord, Way, once};
-use crate::command::{Kind, Parameter};
+use crate::command::Parameter;
+use crate::experiment::block::Depths;
 
 pub const DEPTHS: EntryWord = EntryWord {
     spec: once(
         "depths",
-        &[Parameter::required("DEPTHS", Kind::Depths)],
+        &[Parameter::of::<Depths>("DEPTHS")],
         "How far from the goal boards are drawn, a row for each: a range, a list or a number",
         &["depths 2..24 step 2"],
     ),
     way: Some(Way::Drawn),
-    read: |reading, operands| {
-        reading.depths = operands.map(|operands| operands.given(0).clone()).into();
-    },
+    read: |reading, operands| reading.depths = operands.next().into(),
 };

@@ -1,9 +1,9 @@
 //! `setGoal S`, `goal S`.
 
 use super::{EntryWord, spec};
-use crate::command::{EntryRole, Kind, Parameter};
+use crate::command::{EntryRole, Goal, Parameter};
 
-const PARAMETERS: &[Parameter] = &[Parameter::required("S", Kind::Goal)];
+const PARAMETERS: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
 pub const SET_GOAL: EntryWord = goal(
     "setGoal",
@@ -21,6 +21,6 @@ const fn goal(
     EntryWord {
         spec: spec(name, EntryRole::Once("goal"), PARAMETERS, summary, examples),
         way: None,
-        read: |reading, operands| reading.goal = operands.map(|operands| operands.board(0)).into(),
+        read: |reading, operands| reading.goal = operands.next().map(|Goal(goal)| goal).into(),
     }
 }

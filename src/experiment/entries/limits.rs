@@ -2,7 +2,7 @@
 
 use super::{EntryWord, once};
 use crate::command::{CommandSpec, MaxNodes, MemoryLimit, Order, Threads, TimeLimit, Word};
-use crate::experiment::block::{Operands, Reading};
+use crate::experiment::block::{EntryOperands, Reading};
 
 pub const MAX_NODES: EntryWord = limit(
     once(
@@ -12,8 +12,8 @@ pub const MAX_NODES: EntryWord = limit(
         &["maxNodes 10000"],
     ),
     |reading, operands| {
-        if let Some(operands) = operands {
-            reading.limits.max_nodes = operands.count(0).into();
+        if let Some(limit) = operands.next() {
+            reading.settings.max_nodes = limit;
         }
     },
 );
@@ -26,8 +26,8 @@ pub const TIME_LIMIT: EntryWord = limit(
         &["timeLimit 5"],
     ),
     |reading, operands| {
-        if let Some(operands) = operands {
-            reading.limits.time_limit = operands.seconds(0).into();
+        if let Some(limit) = operands.next() {
+            reading.settings.time_limit = limit;
         }
     },
 );
@@ -40,8 +40,8 @@ pub const MEMORY_LIMIT: EntryWord = limit(
         &["memoryLimit 1GiB"],
     ),
     |reading, operands| {
-        if let Some(operands) = operands {
-            reading.limits.memory = operands.size(0).into();
+        if let Some(limit) = operands.next() {
+            reading.settings.memory = MemoryLimit { limit }.bytes();
         }
     },
 );
@@ -54,8 +54,8 @@ pub const ORDER: EntryWord = limit(
         &["order [left down right up]"],
     ),
     |reading, operands| {
-        if let Some(operands) = operands {
-            reading.limits.order = operands.order(0).map(Box::from).into();
+        if let Some(order) = operands.next() {
+            reading.settings.order = order;
         }
     },
 );
@@ -68,14 +68,13 @@ pub const THREADS: EntryWord = limit(
         &["threads 2"],
     ),
     |reading, operands| {
-        if let Some(operands) = operands {
-            let count = operands.count(0).into();
-            reading.limits.threads = Threads { count }.threads();
+        if let Some(count) = operands.next() {
+            reading.settings.threads = Threads { count }.threads();
         }
     },
 );
 
-const fn limit(spec: CommandSpec, read: fn(&mut Reading<'_>, Option<&Operands>)) -> EntryWord {
+const fn limit(spec: CommandSpec, read: fn(&mut Reading<'_>, &mut EntryOperands<'_>)) -> EntryWord {
     EntryWord {
         spec,
         way: None,

@@ -11,7 +11,7 @@ mod samples;
 pub mod sampling;
 mod seed;
 
-use super::block::{Operands, Reading};
+use super::block::{EntryOperands, Reading};
 use crate::command::{CommandSpec, EntryRole, Group, Parameter, Role, Table};
 use crate::syntax::WordId;
 
@@ -21,8 +21,8 @@ pub struct EntryWord {
     pub spec: CommandSpec,
     /// Which of the ways to say where the searches start it belongs to.
     pub way: Option<Way>,
-    /// Takes what it says; there are no operands where they are not known yet, or wrong.
-    pub read: fn(&mut Reading<'_>, Option<&Operands>),
+    /// Takes what it says.
+    pub read: fn(&mut Reading<'_>, &mut EntryOperands<'_>),
 }
 
 /// The ways to say where the searches start; two of them do not go together.

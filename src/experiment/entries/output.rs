@@ -1,14 +1,23 @@
 //! `table`, `plot`, `save`, `report`: what is made of the runs.
 
 use super::{EntryWord, spec};
-use crate::command::{CommandSpec, EntryRole, Kind, Parameter};
-use crate::experiment::block::Operands;
+use crate::command::{At, CommandSpec, EntryRole, FileName, Parameter, choice};
 use crate::experiment::{Measure, OutputKind, Statistic};
 
-const WHAT: Parameter = Parameter::required("WHAT", Kind::Choice(Measure::NAMES));
-const STATISTIC: Parameter =
-    Parameter::optional("mean|median|min|max|sd", Kind::Choice(Statistic::NAMES));
-const FILE: Parameter = Parameter::optional("FILE", Kind::File);
+const WHAT: Parameter = Parameter::of::<Measure>("WHAT");
+const STATISTIC: Parameter = Parameter::of::<Option<Statistic>>("mean|median|min|max|sd");
+const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
+
+/// The mean goes without saying.
+const USUAL: Statistic = Statistic::Mean;
+
+choice! {
+    /// The vertical axis of a plot, where it is no plain one.
+    Axis {
+        /// Logarithmic.
+        Log = "log",
+    }
+}
 
 pub const TABLE: EntryWord = EntryWord {
     spec: repeated(
@@ -19,64 +28,74 @@ pub const TABLE: EntryWord = EntryWord {
     ),
     way: None,
     read: |reading, operands| {
-        let Some(operands) = operands else { return };
-        let kind = OutputKind::Table {
-            measure: measure(operands),
-            statistic: statistic(operands),
+        let (measure, statistic) = (operands.next(), operands.optional());
+        let (Some(measure), Some(statistic), Some(file)) =
+            (measure, statistic, operands.optional())
+        else {
+            return;
         };
-        reading.output(kind, operands, 2);
+        let measure: At<Measure> = measure;
+        let kind = OutputKind::Table {
+            measure: measure.value,
+            statistic: statistic.unwrap_or(USUAL),
+        };
+        reading.figure(&measure, kind, file);
     },
 };
 
 pub const PLOT: EntryWord = EntryWord {
     spec: repeated(
         "plot",
-        &[
-            WHAT,
-            STATISTIC,
-            Parameter::optional("log", Kind::Choice(&["log"])),
-            FILE,
-        ],
+        &[WHAT, STATISTIC, Parameter::of::<Option<Axis>>("log"), FILE],
         "A plot, a line for each run, drawn as text without a FILE, which ends in .svg or .png",
         &["plot generated log \"nodes.svg\""],
     ),
     way: None,
     read: |reading, operands| {
-        let Some(operands) = operands else { return };
-        let kind = OutputKind::Plot {
-            measure: measure(operands),
-            statistic: statistic(operands),
-            logarithmic: operands.has(2),
+        let (measure, statistic) = (operands.next(), operands.optional());
+        let (logarithmic, file) = (operands.optional::<Axis>(), operands.optional());
+        let (Some(measure), Some(statistic), Some(logarithmic), Some(file)) =
+            (measure, statistic, logarithmic, file)
+        else {
+            return;
         };
-        reading.output(kind, operands, 3);
+        let measure: At<Measure> = measure;
+        let kind = OutputKind::Plot {
+            measure: measure.value,
+            statistic: statistic.unwrap_or(USUAL),
+            logarithmic: logarithmic.is_some(),
+        };
+        reading.figure(&measure, kind, file);
     },
 };
 
 pub const SAVE: EntryWord = EntryWord {
     spec: repeated(
         "save",
-        &[Parameter::required("FILE", Kind::File)],
+        &[Parameter::of::<FileName>("FILE")],
         "Every run as a row of a file that ends in .csv or .jsonl",
         &["save \"runs.csv\""],
     ),
     way: None,
     read: |reading, operands| {
-        let Some(operands) = operands else { return };
-        reading.output(OutputKind::Save, operands, 0);
+        if let Some(file) = operands.next() {
+            reading.output(OutputKind::Save, Some(file));
+        }
     },
 };
 
 pub const REPORT: EntryWord = EntryWord {
     spec: repeated(
         "report",
-        &[Parameter::required("FILE", Kind::File)],
+        &[Parameter::of::<FileName>("FILE")],
         "A page that ends in .html: tables, plots, boards, and solutions to step through",
         &["report \"nodes.html\""],
     ),
     way: None,
     read: |reading, operands| {
-        let Some(operands) = operands else { return };
-        reading.output(OutputKind::Report, operands, 0);
+        if let Some(file) = operands.next() {
+            reading.output(OutputKind::Report, Some(file));
+        }
     },
 };
 
@@ -87,16 +106,4 @@ const fn repeated(
     examples: &'static [&'static str],
 ) -> CommandSpec {
     spec(name, EntryRole::Repeated, parameters, summary, examples)
-}
-
-fn measure(operands: &Operands) -> Measure {
-    Measure::named(operands.word(0)).expect("the parameter takes the names of measures")
-}
-
-/// The mean goes without saying.
-fn statistic(operands: &Operands) -> Statistic {
-    if !operands.has(1) {
-        return Statistic::Mean;
-    }
-    Statistic::named(operands.word(1)).expect("the parameter takes the names of statistics")
 }

@@ -1,16 +1,20 @@
 //! `puzzle P`.
 
 use super::{EntryWord, once};
-use crate::command::{Kind, Parameter};
+use crate::command::Parameter;
+use crate::puzzle::Puzzle;
+use std::sync::Arc;
 
 pub const PUZZLE: EntryWord = EntryWord {
     spec: once(
         "puzzle",
-        &[Parameter::required("P", Kind::Puzzle)],
+        &[Parameter::of::<Arc<dyn Puzzle>>("P")],
         "The puzzle; its own goal is in force unless the block names one",
         &["puzzle eight"],
     ),
     way: None,
-    // What else stands in the block depends on it: it is read before all others.
-    read: |_, _| {},
+    read: |_, operands| {
+        // What else stands in the block depends on it: it was taken before all others.
+        let _: Option<Arc<dyn Puzzle>> = operands.next();
+    },
 };

@@ -32,7 +32,7 @@ fn measure_title(measure: Measure) -> &'static str {
 fn title(measure: Measure, statistic: Statistic) -> String {
     match statistic {
         Statistic::Mean => measure_title(measure).to_owned(),
-        other => format!("{} ({})", measure_title(measure), other.name()),
+        other => format!("{} ({})", measure_title(measure), other.word()),
     }
 }
 

@@ -64,7 +64,7 @@ fn facts(results: &Results) -> Vec<(String, String)> {
             samples,
             sampling,
         } => {
-            add("Sampling", sampling.name().to_owned());
+            add("Sampling", sampling.word().to_owned());
             if *sampling != SamplingKind::Uniform {
                 let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
                 add("Depths", depths.join(" "));

@@ -30,7 +30,7 @@ pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table
         cells
     };
     Table {
-        title: format!("{} ({})", measure_title(measure), statistic.name()),
+        title: format!("{} ({})", measure_title(measure), statistic.word()),
         columns,
         rows: rows.iter().map(cells).collect(),
         notes: notes(results, measure),

@@ -3,7 +3,8 @@
 
 use super::Memory;
 use crate::check::{Experiment, Program, StepKind};
-use crate::experiment::{Block, Plan};
+use crate::command::Table;
+use crate::experiment::{Block, Plan, WrittenSearch};
 use crate::host::Host;
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
@@ -99,32 +100,30 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
 }
 
 /// All operands of a block, in the order of the text.
-fn operands(source: &Source, block: &Block) -> Vec<Span> {
-    let table = crate::interp::catalog().table;
-    let spans =
-        |operands: &[Expr]| -> Vec<Span> { operands.iter().map(|operand| operand.span).collect() };
-    let mut all: Vec<Span> = block.title.iter().map(|title| title.span).collect();
+fn operands(source: &Source, table: &Table, block: &Block) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut add = |operands: &[Expr]| spans.extend(operands.iter().map(|operand| operand.span));
     for entry in &block.entries {
-        all.extend(spans(&entry.operands));
-        let Some(search) = &entry.search else {
-            continue;
-        };
-        all.extend(spans(&search.invocation.command.written(source, &table)));
-        for modifier in &search.invocation.modifiers {
-            all.extend(spans(&modifier.written(source, &table)));
+        add(&entry.operands);
+        if let Some(WrittenSearch { invocation, label }) = &entry.search {
+            add(&invocation.command.written(source, table));
+            for modifier in &invocation.modifiers {
+                add(&modifier.written(source, table));
+            }
+            add(label.as_slice());
         }
-        all.extend(search.label.iter().map(|label| label.span));
     }
-    all.sort_by_key(|span| span.start);
-    all
+    add(block.title.as_slice());
+    spans.sort_by_key(|span| span.start);
+    spans
 }
 
 /// The text of a block with a variable for each operand, and what makes the variables.
-fn with_variables(source: &Source, block: &Block) -> (String, String) {
+fn with_variables(source: &Source, table: &Table, block: &Block) -> (String, String) {
     let whole = block.command.to(block.span);
     let (mut before, mut text) = (String::new(), String::new());
     let mut at = whole.start as usize;
-    for (index, span) in operands(source, block).into_iter().enumerate() {
+    for (index, span) in operands(source, table, block).into_iter().enumerate() {
         before.push_str(&format!("let v{index} = {}\n", source.slice(span)));
         text.push_str(source.slice(Span::new(at, span.start as usize)));
         text.push_str(&format!("$v{index}"));
@@ -155,7 +154,8 @@ fn a_block_makes_one_plan_however_its_operands_are_come_by() {
             let again = format!("{:?}", plan(&engine, &source, &experiment, &mut host));
             assert_eq!(known, again, "{text}");
 
-            let (variables, text) = with_variables(&source, &experiment.block);
+            let (variables, text) =
+                with_variables(&source, &engine.catalog().table, &experiment.block);
             let engine = behind(&format!("{before}\n{variables}"), &mut host);
             let program = checked(&engine, &text, &host);
             let source = program.source.clone();

@@ -1,0 +1,25 @@
+//! Depths as they are written.
+
+use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value};
+
+/// A number, a list or a range.
+#[derive(Clone, Debug)]
+pub struct Depths(pub Given);
+
+impl Operand for Depths {
+    const KIND: Kind = Kind::Depths;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        let given = given.first().expect("the operands were counted");
+        match &given.value {
+            Value::Integer(_) | Value::List(_) | Value::Range(_) => Ok(Some(Self(given.clone()))),
+            value => Err(ArgumentError::WrongKind {
+                expected: "a number, a list or a range",
+                found: value.to_string(),
+                kind: value.kind(),
+                span: given.span,
+                help: Some("for example: depths 2..24 step 2".to_owned()),
+            }),
+        }
+    }
+}
