@@ -62,7 +62,7 @@ impl Checker<'_> {
             fits &= given.value.is_usable();
             Some(given)
         };
-        let (protocol, reports) = experiment::read(block, &around, &mut values);
+        let (protocol, reports) = experiment::read_block(block, &around, &mut values);
         self.reports.extend(reports);
         protocol.filter(|protocol| fits && protocol.lasts())
     }

@@ -36,7 +36,7 @@ mod watch;
 pub use audience::{Advance, Audience};
 pub use block::{
     Block, BlockError, PlannedSearch, Protocol, RunSurroundings, SessionSaid, Surroundings,
-    WrittenEntry, WrittenSearch, read,
+    WrittenEntry, WrittenSearch, read_block,
 };
 pub use entries::words;
 pub use error::ExperimentError;

@@ -22,14 +22,12 @@ impl Interpreter<'_> {
     pub(super) fn plan(&self, experiment: &Experiment) -> Result<(Plan, Option<usize>)> {
         let session = &*self.session;
         let known = experiment.protocol.as_ref();
-        let known = known.filter(|known| known.holds_on(session.puzzle.as_ref()));
-        let read;
-        let protocol = if let Some(protocol) = known {
-            self.in_session(experiment, |around| ((), protocol.mistakes(around)))?;
-            protocol
-        } else {
-            read = self.protocol(experiment)?;
-            &read
+        let protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
+            Some(known) => {
+                self.in_session(experiment, |around| ((), known.mistakes(around)))?;
+                known.clone()
+            }
+            None => self.protocol(experiment)?,
         };
         for search in &protocol.searches {
             offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
@@ -54,7 +52,7 @@ impl Interpreter<'_> {
             }
         };
         let read = self.in_session(experiment, |around| {
-            experiment::read(&experiment.block, around, &mut values)
+            experiment::read_block(&experiment.block, around, &mut values)
         });
         match unknown {
             Some(error) => Err(error),

@@ -19,6 +19,6 @@ pub use depths::Depths;
 pub use error::BlockError;
 pub use operands::EntryOperands;
 pub use protocol::{Protocol, SessionSaid};
-pub use reading::{Reading, RunSurroundings, Said, Surroundings, read};
+pub use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};
 pub use searches::PlannedSearch;
 pub use written::{Block, WrittenEntry, WrittenSearch};

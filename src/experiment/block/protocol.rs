@@ -64,21 +64,24 @@ impl Protocol {
     }
 
     /// The plan in a session, and the most threads, if somebody says how many.
-    pub fn plan(&self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
+    pub fn plan(self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
         let mut theirs = session.settings.clone();
         if self.own_puzzle {
             theirs.order = Setting::Unset;
         }
         let settings = self.settings.over(&theirs);
-        let runs = self.searches.iter();
+        let runs = self
+            .searches
+            .iter()
+            .map(|search| self.run(search, &settings));
         let plan = Plan {
-            name: self.name.clone(),
-            puzzle: self.puzzle.clone(),
+            runs: runs.collect(),
             goal: self.goal().or(session.goal).expect("what is read is known"),
             seed: self.seed.unwrap_or(session.seed),
-            cases: self.cases.clone(),
-            runs: runs.map(|search| self.run(search, &settings)).collect(),
-            outputs: self.outputs.clone(),
+            name: self.name,
+            puzzle: self.puzzle,
+            cases: self.cases,
+            outputs: self.outputs,
         };
         (plan, settings.threads.value())
     }

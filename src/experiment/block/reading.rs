@@ -79,7 +79,7 @@ impl<T> Said<T> {
 
 /// Reads a block: what it says, if all of it is known and right, and everything that is wrong with
 /// it, each at its place. `values` gives what an operand is where that is known.
-pub fn read(
+pub fn read_block(
     block: &Block,
     around: &Surroundings<'_>,
     values: Values<'_>,
