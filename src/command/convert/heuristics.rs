@@ -77,14 +77,16 @@ pub(super) fn accept_heuristic(
     puzzle.accepts(spec).map_err(|error| match error {
         HeuristicError::Unknown { name } => {
             let names = puzzle.heuristic_names();
-            let help = match name.to_ascii_lowercase().as_str() {
-                "manhattan" | "taxicab" => {
-                    format!("did you mean `h2`? heuristics: {}", names.join(", "))
+            let meant = match name.to_ascii_lowercase().as_str() {
+                "manhattan" | "taxicab" => Some("h2"),
+                "misplaced" | "hamming" => Some("h1"),
+                _ => None,
+            };
+            let help = match meant.filter(|meant| names.contains(meant)) {
+                Some(meant) => {
+                    format!("did you mean `{meant}`? heuristics: {}", names.join(", "))
                 }
-                "misplaced" | "hamming" => {
-                    format!("did you mean `h1`? heuristics: {}", names.join(", "))
-                }
-                _ => one_of(&name, &names, "heuristics"),
+                None => one_of(&name, &names, "heuristics"),
             };
             ArgumentError::UnknownHeuristic {
                 name,
