@@ -71,7 +71,7 @@ pub mod interp;
 pub mod output;
 pub mod puzzle;
 #[cfg(feature = "terminal")]
-pub mod repl;
+mod repl;
 pub mod search;
 pub mod syntax;
 mod version;

@@ -15,8 +15,9 @@ pub(crate) use includes::load;
 
 pub use error::CheckError;
 pub use knowledge::Knowledge;
-pub use known::known_at_end;
-pub use program::{Experiment, Include, Procedure, Program, Step, StepBranch, StepKind};
+pub(crate) use known::known_at_end;
+pub use program::Program;
+pub(crate) use program::{Experiment, Include, Procedure, Step, StepBranch, StepKind};
 
 use crate::command::{Report, Table};
 use crate::host::{Host, Stack};
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Most reports of one check.
-pub const MOST_REPORTS: usize = 20;
+pub(crate) const MOST_REPORTS: usize = 20;
 
 /// A file that was read and parsed.
 pub struct Loaded {

@@ -17,9 +17,9 @@ mod run;
 mod terminal;
 mod version;
 
-pub use arguments::{Appearance, Color, Format};
-pub use error::CliError;
-pub use terminal::{Terminal, has_colour};
+use arguments::Format;
+pub(crate) use error::CliError;
+use terminal::Terminal;
 
 use crate::host::STACKS;
 use arguments::{Arguments, Command, RunArguments};

@@ -23,21 +23,24 @@ mod topic;
 mod value;
 
 pub use argument_error::{ArgumentError, StateError};
-pub use audit_options::{AuditOptions, AuditPlot};
-pub use commands::*;
-pub use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, parse_size};
+pub(crate) use audit_options::{AuditOptions, AuditPlot};
+pub(crate) use commands::*;
+pub(crate) use convert::{
+    FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, parse_size,
+};
 pub use decimal::Decimal;
-pub use invocation::{Invocation, Readable, Unusable, Written};
-pub use operands::{At, Operand, Operands, Taken, Values};
-pub use readable_names::READABLE_NAMES;
+pub(crate) use invocation::{Invocation, Readable, Written};
+pub(crate) use operands::{At, Operand, Operands, Taken, Values};
+pub(crate) use readable_names::READABLE_NAMES;
 pub use report::Report;
-pub use request::{Request, heuristic_for};
-pub use requested_search::{RequestedSearch, algorithm_names};
+pub(crate) use request::{Request, heuristic_for};
+pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
-pub use topic::{is_topic, unknown_topic};
-pub use value::{CallValue, DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue, Value};
+pub(crate) use topic::{is_topic, unknown_topic};
+pub use value::{CallValue, RangeValue, Value};
+pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};
 
 pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};

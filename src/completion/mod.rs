@@ -15,7 +15,7 @@ mod statements;
 
 pub use candidate::{Candidate, CandidateKind};
 pub use classes::{Class, classes};
-pub use files::escape;
+pub(crate) use files::escape;
 pub use hint::Hint;
 pub use position::Position;
 pub use scope::{Background, Scope};

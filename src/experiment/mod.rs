@@ -33,25 +33,29 @@ mod testing;
 mod tests;
 mod watch;
 
-pub use audience::{Advance, Audience};
-pub use block::{
-    Block, BlockError, PlannedSearch, Protocol, RunSurroundings, SessionSaid, Surroundings,
-    WrittenEntry, WrittenSearch, read_block,
+pub use audience::Advance;
+pub(crate) use audience::Audience;
+pub(crate) use block::{
+    Block, BlockError, Protocol, RunSurroundings, SessionSaid, Surroundings, WrittenEntry,
+    WrittenSearch, read_block,
 };
-pub use entries::words;
+pub(crate) use entries::words;
 pub use error::ExperimentError;
-pub use mode::{Mode, Part, PartFile, Settings, Shard, log_path};
-pub use output::{Format, Output, OutputFile, OutputKind};
-pub use parts_job::PartsJob;
-pub use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
-pub use run::run;
+pub use mode::{Mode, Part, PartFile, Shard};
+pub(crate) use mode::{Settings, log_path};
+#[cfg(test)]
+pub(crate) use output::Format;
+pub(crate) use output::{Output, OutputFile, OutputKind};
+pub(crate) use parts_job::PartsJob;
+pub(crate) use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
+pub(crate) use run::run;
 
 use crate::figure::{Plot, Table};
 use std::path::PathBuf;
 
 /// What came of an experiment, in the order in which it is shown.
 #[derive(Clone, Debug)]
-pub enum Product {
+pub(crate) enum Product {
     /// All runs are done.
     Ran {
         /// The experiment.

@@ -22,7 +22,7 @@ pub use table::{Cell, Table};
 
 /// Why a plot or a page can't be a file here, where it can't: pictures and pages are a feature of the
 /// build. Tables, and plots drawn as text, always can be had.
-pub const UNDRAWN: Option<&str> = if cfg!(feature = "figures") {
+pub(crate) const UNDRAWN: Option<&str> = if cfg!(feature = "figures") {
     None
 } else {
     Some("this build draws no plots and pages (feature `figures`)")

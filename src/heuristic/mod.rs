@@ -18,21 +18,19 @@ mod walking_distance;
 mod walking_table;
 mod weighted;
 
-pub use any::AnyHeuristic;
-pub use gaschnig::Gaschnig;
-pub use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
-pub use inversion_distance::InversionDistance;
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
-pub use manhattan_cells::ManhattanCells;
-pub use max::{Max, common_scale};
-pub use misplaced::Misplaced;
-pub use misplaced_cells::MisplacedCells;
-pub use pairs::Pairs;
-pub use pattern_db::{
-    CarriedDatabases, Partition, PartitionError, PatternDatabases, SpotChange, Spots,
-};
+pub(crate) use any::AnyHeuristic;
+pub(crate) use gaschnig::Gaschnig;
+pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
+pub(crate) use inversion_distance::InversionDistance;
+pub(crate) use linear_conflict::LinearConflict;
+pub(crate) use manhattan::Manhattan;
+pub(crate) use manhattan_cells::ManhattanCells;
+pub(crate) use max::{Max, common_scale};
+pub(crate) use misplaced::Misplaced;
+pub(crate) use misplaced_cells::MisplacedCells;
+pub(crate) use pairs::Pairs;
+pub(crate) use pattern_db::{CarriedDatabases, Partition, PatternDatabases, SpotChange, Spots};
 pub use spec::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
-pub use sum::Sum;
-pub use walking_distance::{WalkingDistance, WalkingPlaces};
-pub use weighted::{Weighted, parse_weight};
+pub(crate) use sum::Sum;
+pub(crate) use walking_distance::{WalkingDistance, WalkingPlaces};
+pub(crate) use weighted::{Weighted, parse_weight};

@@ -6,7 +6,7 @@
 //! wants a world with limits puts a host of its own before another one.
 
 #[cfg(feature = "tables-on-disk")]
-pub mod cache;
+pub(crate) mod cache;
 mod clock;
 #[cfg(feature = "terminal")]
 mod console;
@@ -19,11 +19,12 @@ mod stack;
 
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
-pub use console::{Console, is_dumb, terminal_width};
+pub(crate) use console::{Console, is_dumb, terminal_width};
 pub use memory::MemoryFiles;
-pub use process::{Process, read_standard_input};
-pub use reason::{read_reason, write_reason};
-pub use stack::Stack;
+pub use process::Process;
+pub(crate) use process::read_standard_input;
+pub(crate) use reason::{read_reason, write_reason};
+pub(crate) use stack::Stack;
 
 use crate::search::TableStore;
 use memory::MemoryLog;
@@ -35,7 +36,7 @@ use std::time::Duration;
 
 /// Sizes of stacks to try for a thread that searches, largest first: the deepest script and the
 /// deepest search need a few hundred MiB. It is only reserved; a limit on address space may refuse it.
-pub const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
+pub(crate) const STACKS: [usize; 3] = [512 << 20, 128 << 20, 32 << 20];
 
 /// The world that a run lives in. Each method by itself is that of a host without such a thing.
 pub trait Host {

@@ -41,7 +41,8 @@ pub use event::{
     UnsolvedReport,
 };
 pub use experiment_event::{PlotReport, TableReport};
-pub use front_end::{FrontEnd, Progress, emit_reports};
+pub(crate) use front_end::emit_reports;
+pub use front_end::{FrontEnd, Progress};
 pub use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use session::{SearchResult, Session};

@@ -19,9 +19,10 @@ pub use diagnostics::draw;
 pub use json::Json;
 #[cfg(not(feature = "terminal"))]
 pub use plain::draw;
-pub use style::{Palette, Role};
+pub use style::Palette;
+pub(crate) use style::Role;
 pub use text::Text;
-pub use visible::{visible_line, visible_text};
+pub(crate) use visible::visible_line;
 
 use crate::interp::Event;
 

@@ -10,18 +10,18 @@ mod extended;
 mod general;
 mod grid;
 mod notation;
-pub mod octa;
-pub mod permutation;
+pub(crate) mod octa;
+pub(crate) mod permutation;
 mod random;
 mod registry;
-pub mod ring;
+pub(crate) mod ring;
 mod shortest;
-pub mod sliding;
+pub(crate) mod sliding;
 
 pub use abilities::{Auditor, BoardEstimate, Estimator, Judge, Lister, Sampler, Solver};
 pub use board::{Board, MOST_CELLS};
 pub use extended::{BoardHeuristic, Extended};
-pub use grid::Grid;
+pub(crate) use grid::Grid;
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
@@ -361,7 +361,7 @@ pub trait Puzzle: Send + Sync + Debug {
 }
 
 /// A goal, compact or in words.
-pub fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
+pub(crate) fn goal_text(puzzle: &dyn Puzzle, goal: Option<&Board>) -> String {
     match goal {
         Some(goal) => puzzle.format(goal, Notation::Compact),
         None => puzzle.goal_rule().unwrap_or_default().to_owned(),

@@ -94,8 +94,6 @@ pub struct Anytime<D: Domain, F, B, J> {
     pub join: J,
     /// Moves of the first windows.
     pub first_window: usize,
-    /// How much farther on each window begins, and how much longer windows become.
-    pub window_step: usize,
     /// States that the first beams keep.
     pub first_width: usize,
     /// Two solutions differ by a multiple of this: 2 where each move changes a parity.

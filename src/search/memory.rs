@@ -46,6 +46,7 @@ impl Memory {
     }
 
     /// Bytes taken now.
+    #[cfg(test)]
     pub fn used(&self) -> u64 {
         self.used
     }

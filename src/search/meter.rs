@@ -3,7 +3,6 @@
 use super::memory::Memory;
 use super::{Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// Why a search's loop is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,11 +101,6 @@ impl<'a> Meter<'a> {
             return ControlFlow::Break(Stop::Reason(reason));
         }
         ControlFlow::Continue(())
-    }
-
-    /// How much time is left, where it is limited.
-    pub fn time_left(&mut self) -> Option<Duration> {
-        self.observer.time_left()
     }
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at

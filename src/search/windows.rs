@@ -43,11 +43,6 @@ impl Windows {
         }
     }
 
-    /// How many moves a window has.
-    pub fn length(&self) -> usize {
-        self.length
-    }
-
     /// Begins again with short windows.
     pub fn restart(&mut self, length: usize) {
         (self.length, self.at) = (length, 0);

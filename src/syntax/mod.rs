@@ -20,8 +20,9 @@ mod token;
 mod typed;
 mod vocabulary;
 
-pub use ast::{
-    BinaryOperator, Block, Branch, Command, Expr, ExprKind, Name, Piece, Range, Script, Statement,
+pub use ast::Script;
+pub(crate) use ast::{
+    BinaryOperator, Block, Branch, Command, Expr, ExprKind, Name, Piece, Range, Statement,
     StatementKind, UnaryOperator,
 };
 pub use error::SyntaxError;
@@ -29,12 +30,13 @@ pub use formatter::format;
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
-pub use parser::{incomplete, operands, parse};
-pub use place::{Before, Construct, Expected, Outline, Place, Usage, outline};
+pub use parser::parse;
+pub(crate) use parser::{incomplete, operands};
+pub(crate) use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use source::{Source, Span};
-pub use suggestion::nearest;
-pub use token::{Token, TokenKind, tokens};
-pub use typed::{Typed, TypedKind};
+pub(crate) use suggestion::nearest;
+pub(crate) use token::{Token, TokenKind, tokens};
+pub(crate) use typed::{Typed, TypedKind};
 pub use vocabulary::{Vocabulary, WordId};
 
 #[cfg(test)]

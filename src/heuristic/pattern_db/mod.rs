@@ -23,4 +23,4 @@ mod workers;
 
 pub use carried::{CarriedDatabases, SpotChange, Spots};
 pub use databases::PatternDatabases;
-pub use partition::{Partition, PartitionError};
+pub use partition::Partition;

@@ -51,7 +51,6 @@ pub(super) fn solve(
         forward,
         join: Boards(TwoSided::new(order, memory, MOST_BACKWARD)),
         first_window: FIRST_WINDOW,
-        window_step: 1,
         first_width: FIRST_WIDTH,
         least_gain: 1,
     };

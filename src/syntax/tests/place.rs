@@ -1,7 +1,8 @@
 //! What may stand at the end of a text.
 
 use super::Words;
-use crate::syntax::{Construct, Expected, Outline, Source, StatementKind, Usage, outline};
+use crate::syntax::place::Outline;
+use crate::syntax::{Construct, Expected, Source, StatementKind, Usage, outline};
 use std::fmt::Write;
 use std::sync::Arc;
 

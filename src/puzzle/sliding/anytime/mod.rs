@@ -22,9 +22,6 @@ const FIRST_WIDTH: usize = 40;
 /// Moves of the first windows, which take next to no time.
 const FIRST_WINDOW: usize = 24;
 
-/// Moves by which windows move on and grow.
-const WINDOW_STEP: usize = 4;
-
 /// Nodes that are generated before anybody asks for databases, some hundredths of a second: a
 /// solution is at hand then, and a limit that ends the search before is none to open files in.
 const FIRST_NODES: u64 = 300_000;
@@ -239,7 +236,6 @@ impl<S: Cells> Improver<'_, S> {
             backward: self.backward.clone(),
             join: self.boards.clone(),
             first_window: FIRST_WINDOW,
-            window_step: WINDOW_STEP,
             first_width: FIRST_WIDTH,
             least_gain: 2,
         };
