@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     /// As the first version wrote it.
-    const EARLIER: &str = r#"{"key":"48c72e9effdafece048969a33bca7337","experiment":"test","label":"A* h1","version":"0.1.0","puzzle":"eight","goal":"b12 345 678","seed":42,"sampling":"depth","depth":4,"sample":1,"start":"142 375 b68","algorithm":"a_star","heuristic":"h1","command":"solveAStar h1","max_nodes":10000,"time_limit":null,"memory_limit":4294967296,"order":["up","down","left","right"],"solved":true,"length":4,"optimal":true,"lower_bound":4,"generated":12,"expanded":4,"goal_tests":5,"stored":10,"path":["right","up","up","left"]}"#;
+    const EARLIER: &str = r#"{"key":"48c72e9effafdece048969a33bca7337","experiment":"test","label":"A* h1","version":"0.1.0","puzzle":"eight","goal":"b12 345 678","seed":42,"sampling":"depth","depth":4,"sample":1,"start":"142 375 b68","algorithm":"a_star","heuristic":"h1","command":"solveAStar h1","max_nodes":10000,"time_limit":null,"memory_limit":4294967296,"order":["up","down","left","right"],"solved":true,"length":4,"optimal":true,"lower_bound":4,"generated":12,"expanded":4,"goal_tests":5,"stored":10,"path":["right","up","up","left"]}"#;
 
     #[test]
     fn a_line_of_the_first_version_is_the_run_it_was() {

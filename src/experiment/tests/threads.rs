@@ -64,8 +64,13 @@ fn without_threads_runs_are_made_by_the_thread_that_calls() {
 
 #[test]
 fn a_run_on_the_calling_thread_hears_ctrl_c() {
-    let mut plan = plan(SamplingKind::Depth, &[24], 1, &["h1"]);
+    let mut plan = plan(SamplingKind::Depth, &[], 1, &["h1"]);
     plan.runs[0].max_nodes = None;
+    plan.cases = Cases::Given(vec![GivenBoard {
+        board: plan.puzzle.parse("867 254 3b1").expect("a board"),
+        number: None,
+        optimal: None,
+    }]);
     let mut listener = alone();
     run(&plan, &Settings::default(), &mut listener).expect("it runs");
     // The last ones to ask are the search itself, and who takes its result.

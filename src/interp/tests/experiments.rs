@@ -355,7 +355,7 @@ fn time_limits_need_no_clock_but_that_of_the_host() {
         let text = "experiment \"e\" {
             states [\"867 254 3b1\"]
             run solveIDDFS maxNodes none timeLimit 0.5
-            run solveAStar h2
+            run solveAStar h2 maxNodes none
         }";
         let end = Engine::new(Options::default()).run_text("test", text, None, &mut front);
         assert_eq!(end, RunEnd::Done, "{:?}", front.1);
