@@ -8,13 +8,14 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use crew::Split;
+pub use descent::{Descent, Halt, Tally};
 pub use tree::Tree;
 
 use super::carried::Plain;
 use super::meter::{Meter, Stop};
 use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
 use crew::Crew;
-use descent::Halt;
 use std::ops::ControlFlow;
 use tree::DomainTree;
 use walk::Walk;

@@ -66,7 +66,7 @@ pub use domain::{Domain, Move, PackedState};
 pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
 pub use ida_star::ida_star;
-pub(crate) use ida_star::{Tree, ida_star_from};
+pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use meter::{Meter, Stop};
 pub use observer::{Observer, Unobserved};

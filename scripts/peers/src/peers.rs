@@ -11,6 +11,7 @@ use slidy::solver::size4x4::stm::solver::Solver;
 use slidy::solver::solver::Solver as _;
 use std::cell::Cell;
 use std::hash::Hash;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::str::FromStr as _;
 use std::time::Instant;
@@ -30,6 +31,8 @@ pub struct Peer {
 enum Runs {
     /// A whole process for each list of arguments.
     Processes(Vec<Vec<String>>),
+    /// `plain_ida.c`, which searches one board and times that.
+    PlainIda,
     /// A process that times its searches, with the counts that are known.
     Library {
         arguments: [String; 5],
@@ -43,6 +46,14 @@ impl Peer {
         Self {
             label: "bare Rust process".into(),
             runs: Runs::Processes(vec![vec![BARE.into()]]),
+        }
+    }
+
+    /// Plain IDA* in C, as it is compiled here.
+    pub fn plain_ida() -> Self {
+        Self {
+            label: "plain_ida.c, gcc -O1 -fno-inline".into(),
+            runs: Runs::PlainIda,
         }
     }
 
@@ -87,6 +98,10 @@ impl Peer {
                     .map(|arguments| process(Command::new(&program).args(arguments), ""))
                     .collect()
             }
+            Runs::PlainIda => {
+                let compiled = compiled(&program)?;
+                (0..repetitions).map(|_| plain_ida(&compiled)).collect()
+            }
             Runs::Library {
                 arguments,
                 expanded,
@@ -105,6 +120,34 @@ impl Peer {
                     .ok_or(format!("{command:?} failed").into())
             }
         }
+    }
+}
+
+/// The C program, compiled beside this one.
+fn compiled(program: &Path) -> Result<PathBuf> {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/plain_ida.c");
+    let compiled = program.with_file_name("plain_ida");
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-O1", "-fno-inline", "-o"]).arg(&compiled);
+    let ended = gcc.arg(source).status()?;
+    ended
+        .success()
+        .then_some(compiled)
+        .ok_or(format!("{gcc:?} failed").into())
+}
+
+/// What the C program prints: length, nodes, nodes a second.
+fn plain_ida(program: &Path) -> Result<Sample> {
+    let output = String::from_utf8(Command::new(program).output()?.stdout)?;
+    let numbers: Vec<f64> = output.split_whitespace().flat_map(str::parse).collect();
+    match numbers[..] {
+        [length, generated, speed] => Ok(Sample {
+            length,
+            generated,
+            seconds: generated / speed,
+            ..Sample::default()
+        }),
+        _ => Err(format!("plain_ida.c prints {output}").into()),
     }
 }
 

@@ -24,13 +24,43 @@ pub struct Crew {
     pub enough: u64,
 }
 
-/// The subtrees of one iteration: their roots, all so many moves deep, in the order in which one
-/// thread would come to them.
+/// The subtrees below a node: their roots, all so many moves deeper, in the order in which one thread
+/// would come to them.
+#[derive(Debug)]
 pub struct Split<N> {
     /// How deep they are.
     pub depth: u32,
     /// Their roots.
     pub roots: Vec<N>,
+}
+
+impl<N: Copy> Split<N> {
+    /// Splits a search below a node, from which f may grow by `room` with nothing estimated, breadth
+    /// first: into so many subtrees at least, if it has them.
+    pub fn new<T: Tree<Node = N>>(tree: &T, node: N, room: u64, least: usize) -> Self {
+        let scale = u64::from(tree.scale());
+        let mut split = Self {
+            depth: 0,
+            roots: vec![node],
+        };
+        while split.roots.len() < least && split.depth < DEEPEST && !split.roots.is_empty() {
+            split.depth += 1;
+            let made = u64::from(split.depth) * scale;
+            let above = std::mem::take(&mut split.roots);
+            // Behind a goal no node has its turn.
+            for mut node in above.into_iter().take_while(|node| !tree.is_goal(node)) {
+                let _ = tree.visit(&mut node, |node, _, step| {
+                    if made + u64::from(tree.estimate_after(step)) <= room {
+                        let mut child = *node;
+                        tree.exchange(&mut child, step);
+                        split.roots.push(child);
+                    }
+                    ControlFlow::<()>::Continue(())
+                });
+            }
+        }
+        split
+    }
 }
 
 impl Crew {
@@ -47,33 +77,9 @@ impl Crew {
         self.threads <= 1
     }
 
-    /// Splits an iteration, breadth first.
+    /// Splits an iteration.
     pub fn split<T: Tree>(self, tree: &T, threshold: u64) -> Split<T::Node> {
-        let scale = u64::from(tree.scale());
-        let mut split = Split {
-            depth: 0,
-            roots: vec![tree.root()],
-        };
-        while split.roots.len() < SUBTREES * self.threads
-            && split.depth < DEEPEST
-            && !split.roots.is_empty()
-        {
-            split.depth += 1;
-            let made = u64::from(split.depth) * scale;
-            let above = std::mem::take(&mut split.roots);
-            // Behind a goal no node has its turn.
-            for mut node in above.into_iter().take_while(|node| !tree.is_goal(node)) {
-                let _ = tree.visit(&mut node, |node, _, step| {
-                    if made + u64::from(tree.estimate_after(step)) <= threshold {
-                        let mut child = *node;
-                        tree.exchange(&mut child, step);
-                        split.roots.push(child);
-                    }
-                    ControlFlow::<()>::Continue(())
-                });
-            }
-        }
-        split
+        Split::new(tree, tree.root(), threshold, SUBTREES * self.threads)
     }
 
     /// Searches subtrees, up to the first with a goal.
@@ -87,8 +93,8 @@ impl Crew {
         let made = u64::from(split.depth) * u64::from(tree.scale());
         search_subtrees(split.roots.len(), self.threads, meter, |_, index, meter| {
             let most = meter.remaining();
-            let descent = Descent::new(tree, threshold, most, &mut *meter);
-            let (flow, below) = descent.run(&split.roots[index], made);
+            let descent = Descent::new(tree.scale(), threshold, most, &mut *meter);
+            let (flow, below) = descent.run(tree, &split.roots[index], made);
             meter.add(below.tally.expanded, below.tally.generated);
             (flow.map_break(Stop::from), below)
         })

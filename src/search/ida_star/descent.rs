@@ -62,12 +62,11 @@ pub struct Below {
 /// A power of two: so many expansions lie between two looks, some microseconds.
 const PERIOD: u64 = 1024;
 
-/// A depth-first search to a threshold. Counts exactly as it goes: a successor when its turn comes.
+/// A depth-first search to a threshold.
 ///
 /// Aligned, so that the counts share no cache line with what other threads read at every node.
 #[repr(align(128))]
-pub struct Descent<'a, 'm, 'o, T> {
-    tree: &'a T,
+pub struct Descent<'m, 'o> {
     scale: u64,
     threshold: u64,
     budget: u64,
@@ -75,16 +74,17 @@ pub struct Descent<'a, 'm, 'o, T> {
     before: u64,
     /// Asked now and then whether to go on; counts nothing of it.
     meter: &'m mut Meter<'o>,
-    tally: Tally,
-    path: Vec<Move>,
+    /// What it took so far.
+    pub(crate) tally: Tally,
+    /// The moves from a goal back to where it began.
+    pub(crate) path: Vec<Move>,
 }
 
-impl<'a, 'm, 'o, T: Tree> Descent<'a, 'm, 'o, T> {
-    /// A descent that generates at most `budget` nodes.
-    pub fn new(tree: &'a T, threshold: u64, budget: u64, meter: &'m mut Meter<'o>) -> Self {
+impl<'m, 'o> Descent<'m, 'o> {
+    /// A descent that generates at most `budget` nodes, for estimates of so many units a move.
+    pub(super) fn new(scale: u32, threshold: u64, budget: u64, meter: &'m mut Meter<'o>) -> Self {
         Self {
-            tree,
-            scale: tree.scale().into(),
+            scale: scale.into(),
             threshold,
             budget,
             before: meter.statistics.expanded,
@@ -95,8 +95,13 @@ impl<'a, 'm, 'o, T: Tree> Descent<'a, 'm, 'o, T> {
     }
 
     /// Searches below a node that `made` units of moves led to.
-    pub fn run(mut self, node: &T::Node, made: u64) -> (ControlFlow<Halt>, Below) {
-        let flow = self.enter(&mut { *node }, made);
+    pub(super) fn run<T: Tree>(
+        mut self,
+        tree: &T,
+        node: &T::Node,
+        made: u64,
+    ) -> (ControlFlow<Halt>, Below) {
+        let flow = tree.descend(&mut { *node }, made, &mut self);
         let path = (flow == ControlFlow::Break(Halt::Found)).then(|| {
             self.path.reverse();
             self.path
@@ -105,30 +110,83 @@ impl<'a, 'm, 'o, T: Tree> Descent<'a, 'm, 'o, T> {
         (flow, Below { tally, path })
     }
 
+    /// The greatest f that is searched.
+    pub(crate) fn threshold(&self) -> u64 {
+        self.threshold
+    }
+
+    /// Asks the observer now, in view of work below that is not counted yet.
+    pub(crate) fn ask(&mut self, expanded: u64, generated: u64) -> ControlFlow<Halt> {
+        let tally = &mut self.tally;
+        let asked = self
+            .meter
+            .ask(tally.expanded + expanded, tally.generated + generated);
+        match asked {
+            Some(reason) => {
+                tally.expanded += expanded;
+                tally.generated += generated;
+                ControlFlow::Break(Halt::Stopped(reason))
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Counts what was done elsewhere.
+    pub(crate) fn add(&mut self, tally: &Tally) {
+        self.tally.generated += tally.generated;
+        self.tally.expanded += tally.expanded;
+        self.tally.deepest = self.tally.deepest.max(tally.deepest);
+        self.tally.next = self.tally.next.min(tally.next);
+    }
+
+    /// The most nodes that it may generate.
+    #[inline]
+    pub(crate) fn budget(&self) -> u64 {
+        self.budget
+    }
+
+    /// Counts an expansion, while so many of the successors that are counted have not had their turn.
+    #[inline]
+    pub(crate) fn expand(&mut self, pending: u64) -> ControlFlow<Halt> {
+        self.tally.expanded += 1;
+        // Iterations that are small must not add up unseen.
+        if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
+            self.look(pending)?;
+        }
+        ControlFlow::Continue(())
+    }
+
     #[cold]
-    fn look(&mut self) -> ControlFlow<Halt> {
+    fn look(&mut self, pending: u64) -> ControlFlow<Halt> {
         let Tally {
             expanded,
             generated,
             ..
         } = self.tally;
-        match self.meter.ask(expanded, generated) {
+        match self.meter.ask(expanded, generated - pending) {
             Some(reason) => ControlFlow::Break(Halt::Stopped(reason)),
             None => ControlFlow::Continue(()),
         }
     }
 
-    fn enter(&mut self, node: &mut T::Node, made: u64) -> ControlFlow<Halt> {
+    /// Any tree's way down, but what lies `left` moves below is left to `below`. Counts exactly as it
+    /// goes: a successor when its turn comes.
+    pub(crate) fn enter<T: Tree>(
+        &mut self,
+        tree: &T,
+        node: &mut T::Node,
+        made: u64,
+        left: u32,
+        below: &mut dyn FnMut(&mut Self, &mut T::Node, u64) -> ControlFlow<Halt>,
+    ) -> ControlFlow<Halt> {
+        if left == 0 {
+            return below(self, node, made);
+        }
         self.tally.deepest = self.tally.deepest.max(made);
-        let tree = self.tree;
         if tree.is_goal(node) {
             return ControlFlow::Break(Halt::Found);
         }
-        self.tally.expanded += 1;
-        // Iterations that are small must not add up unseen.
-        if (self.before + self.tally.expanded).is_multiple_of(PERIOD) {
-            self.look()?;
-        }
+        self.expand(0)?;
         let made = made + self.scale;
         tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
@@ -141,7 +199,7 @@ impl<'a, 'm, 'o, T: Tree> Descent<'a, 'm, 'o, T> {
                 return ControlFlow::Continue(());
             }
             tree.exchange(node, step);
-            let flow = self.enter(node, made);
+            let flow = self.enter(tree, node, made, left - 1, below);
             tree.exchange(node, step);
             if flow == ControlFlow::Break(Halt::Found) {
                 self.path.push(mv);

@@ -1,5 +1,6 @@
 //! What iterative deepening walks.
 
+use super::descent::{Descent, Halt};
 use crate::search::{Carried, Domain, Estimate, Made, Move};
 use std::ops::ControlFlow;
 
@@ -41,6 +42,17 @@ pub trait Tree: Sync {
     /// Exchanges what differs: the node is then the one that the step led to, and the step leads
     /// back. So nothing else of a node is copied on the way down.
     fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step);
+
+    /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
+    /// counts the same.
+    fn descend(&self, node: &mut Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
+    where
+        Self: Sized,
+    {
+        // No recursion goes as deep as that.
+        let never = &mut |_: &mut Descent, _: &mut Self::Node, _| ControlFlow::Continue(());
+        descent.enter(self, node, made, u32::MAX, never)
+    }
 }
 
 /// The paths of any domain with an estimate that is carried along.

@@ -111,7 +111,8 @@ impl<'a, T: Tree> Walk<'a, T> {
     pub fn descend(&mut self, node: &T::Node, most: u64, meter: &mut Meter) -> ControlFlow<Halt> {
         let made = self.path.len() as u64 * u64::from(self.tree.scale());
         let most = most.min(meter.remaining());
-        let (flow, below) = Descent::new(self.tree, self.threshold, most, meter).run(node, made);
+        let descent = Descent::new(self.tree.scale(), self.threshold, most, meter);
+        let (flow, below) = descent.run(self.tree, node, made);
         // A goal is all that it may break for.
         let _ = self.add(&below, meter);
         flow

@@ -108,9 +108,10 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
 
 /// Single algorithms on the 15-puzzle.
 pub fn fifteen() -> Vec<Row> {
-    // Numbers 9 and 13 of Korf's hundred.
+    // Numbers 9, 13 and 16 of Korf's hundred.
     const NINTH: &str = "3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0";
     const THIRTEENTH: &str = "3 6 5 2 10 0 15 14 1 4 13 12 9 8 11 7";
+    const SIXTEENTH: &str = "1 3 2 5 10 9 15 6 8 14 13 11 12 4 7 0";
     vec![
         Row::new(
             (5, 1),
@@ -168,6 +169,23 @@ pub fn fifteen() -> Vec<Row> {
             5_809_613,
             0,
         )),
+        Row::new(
+            (5, 1),
+            search(
+                "fifteen",
+                SIXTEENTH,
+                FIFTEEN_GOAL,
+                "solveIDAStar h2",
+                &[("length", 42), ("generated", 18_077_520)],
+            ),
+        )
+        .figure(
+            "15-puzzle, IDA* h2, 18077520 generated",
+            "million generated nodes/s",
+            None,
+            |sample| sample.generated / 1e6 / sample.seconds,
+        )
+        .peers([Peer::plain_ida()]),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! Searches by estimates that are carried along paths.
 
 use super::heuristics::Chosen;
+use super::lanes::Lanes;
 use super::line_codes::LineCodes;
 use super::paths::{Boards, Paths, Tiles};
 use super::pruning::Pruning;
@@ -32,6 +33,7 @@ impl Task<'_> {
     fn walk<H: Carried<Boards>>(
         self,
         heuristic: &H,
+        lanes: Option<&Lanes>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, u32) {
@@ -47,6 +49,7 @@ impl Task<'_> {
             heuristic,
             pruning,
             start,
+            lanes,
         };
         ida_star_from(&paths, least, limits, observer)
     }
@@ -63,7 +66,7 @@ impl Task<'_> {
         macro_rules! of_at_most {
             ($views:literal) => {{
                 let carried = CarriedDatabases::<$views>::new(databases, &self.boards.grid)?;
-                Some(self.walk(&carried, limits, observer))
+                Some(self.walk(&carried, None, limits, observer))
             }};
         }
         match databases.views() {
@@ -85,16 +88,19 @@ impl Task<'_> {
         let grid = &self.boards.grid;
         let with_codes = LineCodes::fits(grid.rows, grid.columns);
         match heuristic {
-            Chosen::Manhattan => Some(self.walk(&Manhattan::new(grid), limits, observer)),
+            Chosen::Manhattan => {
+                let lanes = Lanes::new(self.boards, self.pruning);
+                Some(self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer))
+            }
             Chosen::WalkingDistance => {
-                Some(self.walk(&WalkingDistance::new(grid), limits, observer))
+                Some(self.walk(&WalkingDistance::new(grid), None, limits, observer))
             }
             Chosen::LinearConflict if with_codes => {
-                Some(self.walk(&Conflicts::new(grid), limits, observer))
+                Some(self.walk(&Conflicts::new(grid), None, limits, observer))
             }
             Chosen::Max(both) => match **both {
                 [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
-                    Some(self.walk(&WalkingConflicts::new(grid), limits, observer))
+                    Some(self.walk(&WalkingConflicts::new(grid), None, limits, observer))
                 }
                 _ => None,
             },

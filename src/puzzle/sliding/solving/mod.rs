@@ -3,6 +3,7 @@
 pub mod distance_table;
 mod estimates;
 pub mod heuristics;
+mod lanes;
 mod line_codes;
 mod paths;
 mod pruning;

@@ -16,7 +16,18 @@ use std::collections::{HashSet, VecDeque};
 #[derive(Debug)]
 pub struct Pruning {
     /// By state of the machine. The first ones are those before any move, by the blank's cell.
-    onward: Box<[[Onward; 4]]>,
+    rows: Box<[Row]>,
+}
+
+/// A state of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The moves that are worth making, in successor order, as many as there are.
+    pub onward: [Onward; 4],
+    /// How many there are.
+    pub count: u8,
+    /// Where the blank is.
+    pub blank: u8,
 }
 
 /// A move that is worth making, packed: the move in bits 0 and 1, the cell that the blank comes to
@@ -81,12 +92,22 @@ impl Pruning {
         blank as u32
     }
 
+    /// The states of the machine.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// A state of the machine.
+    #[inline]
+    pub fn row(&self, state: u32) -> &Row {
+        &self.rows[state as usize]
+    }
+
     /// The moves that are worth making in a state of the machine, in successor order.
     #[inline]
     pub fn onward(&self, state: u32) -> impl Iterator<Item = Onward> {
-        let all = self.onward.get(state as usize).copied();
-        let all = all.unwrap_or([Onward::NONE; 4]);
-        all.into_iter().take_while(|&onward| onward != Onward::NONE)
+        let row = self.row(state);
+        row.onward.into_iter().take(row.count.into())
     }
 }
 
@@ -285,20 +306,22 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        let onward = self.beginnings.iter().map(|beginning| {
-            let mut onward = [Onward::NONE; 4];
-            let exits = self.exits[usize::from(beginning.cell)].iter();
-            let allowed = exits.filter_map(|&(mv, to)| match beginning.onward[usize::from(mv.0)] {
-                Link::To(next) => Some(Onward::new(mv, to, next)),
-                _ => None,
-            });
-            for (onward, allowed) in onward.iter_mut().zip(allowed) {
-                *onward = allowed;
+        let rows = self.beginnings.iter().map(|beginning| {
+            let mut row = Row {
+                onward: [Onward::NONE; 4],
+                count: 0,
+                blank: beginning.cell,
+            };
+            for &(mv, to) in &self.exits[usize::from(beginning.cell)] {
+                if let Link::To(next) = beginning.onward[usize::from(mv.0)] {
+                    row.onward[usize::from(row.count)] = Onward::new(mv, to, next);
+                    row.count += 1;
+                }
             }
-            onward
+            row
         });
         Pruning {
-            onward: onward.collect(),
+            rows: rows.collect(),
         }
     }
 }
