@@ -232,12 +232,17 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let by_weight = (length * denominator).div_ceil(numerator);
         // ... and at least the least g + h of all open states.
         let scale = u64::from(self.heuristic.scale());
-        let open = self.open.iter().filter_map(|(priority, id)| {
+        let mut least = None;
+        // A loop: adapters of iterators would be compiled for every domain and heuristic.
+        for (priority, id) in self.open.iter() {
             let label = self.store.record(id);
             let estimate = self.estimate_in(priority, label.moves(), self.store.state(id));
-            (!label.is_closed()).then(|| u64::from(label.moves()) * scale + u64::from(estimate))
-        });
-        let by_open = open.min().map_or(length, |least| least.div_ceil(scale));
+            let f = u64::from(label.moves()) * scale + u64::from(estimate);
+            if !label.is_closed() && least.is_none_or(|least| f < least) {
+                least = Some(f);
+            }
+        }
+        let by_open = least.map_or(length, |least| least.div_ceil(scale));
         by_weight.max(by_open).min(length) as u32
     }
 }

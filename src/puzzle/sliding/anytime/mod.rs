@@ -191,13 +191,15 @@ impl<S: Cells> Improver<'_, S> {
             memory: limits.memory.saturating_sub(databases.bytes()),
             ..*limits
         };
-        // 4 are enough for most sizes, 5x5 has 8 or 10.
-        match databases.views() {
-            ..=4 => self.carrying::<4>(databases, beams, &limits, observer),
-            5..=8 => self.carrying::<8>(databases, beams, &limits, observer),
-            9..=12 => self.carrying::<12>(databases, beams, &limits, observer),
-            _ => None,
+        // 4 are enough for most sizes, 5x5 has 8 or 10. Elsewhere nobody notices.
+        if const { S::MOST == <u128 as Cells>::MOST } {
+            match databases.views() {
+                ..=4 => return self.carrying::<4>(databases, beams, &limits, observer),
+                5..=8 => return self.carrying::<8>(databases, beams, &limits, observer),
+                _ => {}
+            }
         }
+        self.carrying::<12>(databases, beams, &limits, observer)
     }
 
     fn carrying<const N: usize>(

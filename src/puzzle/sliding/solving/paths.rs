@@ -262,19 +262,14 @@ impl<H: Carried<Boards>> Paths<'_, H> {
                 changes[$at] = self.heuristic.change(self.boards, &node.note, displaced);
             };
         }
-        let turned = descent.tally.generated - u64::from(pending);
         descent.tally.generated += u64::from(count);
-        let tight = turned + u64::from(count) > descent.budget();
         let units = self.heuristic.units();
         macro_rules! go_on {
             ($at:literal) => {
                 let left = count - $at;
-                if tight {
-                    let turned = descent.tally.generated - u64::from(pending + left);
-                    if turned >= descent.budget() {
-                        descent.tally.generated -= u64::from(left);
-                        return ControlFlow::Break(Halt::Budget);
-                    }
+                if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
+                    descent.tally.generated -= u64::from(left);
+                    return ControlFlow::Break(Halt::Budget);
                 }
                 let step = units + self.heuristic.estimate_after(&changes[$at]);
                 if step > room {
