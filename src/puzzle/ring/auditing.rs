@@ -1,6 +1,6 @@
 //! Audits matched once to the states that heuristics need.
 
-use super::distance_sum::{DistanceSum, Shared};
+use super::distance_sum::{DistanceSum, DividedSum};
 use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
@@ -58,8 +58,8 @@ pub(super) fn audit(
 /// A heuristic that looks at boards alone.
 fn of_board(chosen: Chosen) -> AnyHeuristic<RingDomain> {
     match chosen {
-        Chosen::SharedMisplaced => AnyHeuristic::new(Shared(DistanceSum::misplaced())),
-        Chosen::SharedTorus => AnyHeuristic::new(Shared(DistanceSum::torus())),
+        Chosen::SharedMisplaced => AnyHeuristic::new(DividedSum(DistanceSum::misplaced())),
+        Chosen::SharedTorus => AnyHeuristic::new(DividedSum(DistanceSum::torus())),
         Chosen::Torus => AnyHeuristic::new(DistanceSum::torus()),
         Chosen::Misplaced => AnyHeuristic::new(DistanceSum::misplaced()),
         Chosen::PlainManhattan => AnyHeuristic::new(DistanceSum::manhattan()),

@@ -85,9 +85,9 @@ impl Heuristic<RingDomain> for DistanceSum {
 /// A sum that one move changes by at most 16, divided by 16 and rounded up: admissible, and
 /// consistent.
 #[derive(Clone, Debug)]
-pub struct Shared(pub DistanceSum);
+pub struct DividedSum(pub DistanceSum);
 
-impl Heuristic<RingDomain> for Shared {
+impl Heuristic<RingDomain> for DividedSum {
     #[inline]
     fn estimate(&self, _: &RingDomain, state: u128) -> Estimate {
         self.0.of(state).div_ceil(MOST_SHIFTED)

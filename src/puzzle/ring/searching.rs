@@ -1,6 +1,6 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_sum::{DistanceSum, MOST_SHIFTED, Shared};
+use super::distance_sum::{DistanceSum, MOST_SHIFTED, DividedSum};
 use super::domain::{Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
@@ -29,8 +29,8 @@ pub(super) fn search(
         limits,
     };
     match chosen {
-        Chosen::SharedMisplaced => run.plain(&Shared(DistanceSum::misplaced()), observer),
-        Chosen::SharedTorus => run.plain(&Shared(DistanceSum::torus()), observer),
+        Chosen::SharedMisplaced => run.plain(&DividedSum(DistanceSum::misplaced()), observer),
+        Chosen::SharedTorus => run.plain(&DividedSum(DistanceSum::torus()), observer),
         Chosen::Torus => run.plain(&DistanceSum::torus(), observer),
         Chosen::Misplaced => run.plain(&DistanceSum::misplaced(), observer),
         Chosen::PlainManhattan => run.plain(&DistanceSum::manhattan(), observer),
