@@ -1,6 +1,6 @@
 //! Solves matched once to monomorphic searches.
 
-use super::distance_sum::{DistanceSum, MOST_SHIFTED, DividedSum};
+use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
 use super::domain::{Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
