@@ -25,9 +25,8 @@ mod value;
 pub use argument_error::{ArgumentError, StateError};
 pub(crate) use audit_options::{AuditOptions, AuditPlot};
 pub(crate) use commands::*;
-pub(crate) use convert::{
-    FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole, parse_size,
-};
+pub use convert::parse_size;
+pub(crate) use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole};
 pub use decimal::Decimal;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};

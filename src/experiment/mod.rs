@@ -20,6 +20,7 @@ mod merge;
 mod mode;
 mod output;
 mod outputs;
+#[cfg(feature = "terminal")]
 mod parts_job;
 mod plan;
 mod pool;
@@ -46,6 +47,7 @@ pub(crate) use mode::{Settings, log_path};
 #[cfg(test)]
 pub(crate) use output::Format;
 pub(crate) use output::{Output, OutputFile, OutputKind};
+#[cfg(feature = "terminal")]
 pub(crate) use parts_job::PartsJob;
 pub(crate) use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
 pub(crate) use run::run;

@@ -166,7 +166,8 @@ impl Target<'_> {
             OutputKind::Report => page(results, settings.script.as_deref()).html(),
             #[cfg(not(feature = "figures"))]
             OutputKind::Report => {
-                let _ = settings;
+                // A page alone shows the script.
+                let _ = &settings.script;
                 String::new()
             }
         };

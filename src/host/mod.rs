@@ -22,6 +22,7 @@ pub use clock::Clock;
 pub(crate) use console::{Console, is_dumb, terminal_width};
 pub use memory::MemoryFiles;
 pub use process::Process;
+#[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;
 pub(crate) use reason::{read_reason, write_reason};
 pub(crate) use stack::Stack;

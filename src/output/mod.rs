@@ -20,8 +20,10 @@ pub use json::Json;
 #[cfg(not(feature = "terminal"))]
 pub use plain::draw;
 pub use style::Palette;
+#[cfg(feature = "terminal")]
 pub(crate) use style::Role;
 pub use text::Text;
+#[cfg(feature = "terminal")]
 pub(crate) use visible::visible_line;
 
 use crate::interp::Event;

@@ -30,8 +30,8 @@ pub use formatter::format;
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
-pub use parser::parse;
-pub(crate) use parser::{incomplete, operands};
+pub(crate) use parser::operands;
+pub use parser::{incomplete, parse};
 pub(crate) use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use source::{Source, Span};
 pub(crate) use suggestion::nearest;
