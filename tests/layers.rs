@@ -295,6 +295,15 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
 }
 
 #[test]
+fn the_page_of_the_architecture_has_every_room_in_its_place() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("the page");
+    let rooms = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `src/")?.split('`').next());
+    assert!(rooms.eq(ARROWS.iter().map(|(room, _)| *room)));
+}
+
+#[test]
 fn every_module_has_its_arrows() {
     let entries = fs::read_dir(root().join("src")).expect("the sources");
     let paths = entries.map(|entry| entry.expect("an entry").path());
