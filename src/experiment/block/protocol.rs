@@ -76,7 +76,10 @@ impl Protocol {
             .map(|search| self.run(search, &settings));
         let plan = Plan {
             runs: runs.collect(),
-            goal: self.goal().or(session.goal).expect("what is read is known"),
+            goal: match self.goal() {
+                Said::This(goal) => goal,
+                Said::Nothing | Said::Unknown => session.goal,
+            },
             seed: self.seed.unwrap_or(session.seed),
             name: self.name,
             puzzle: self.puzzle,

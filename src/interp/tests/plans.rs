@@ -9,6 +9,7 @@ use crate::host::Host;
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
 use crate::syntax::{Expr, Source, Span};
+use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -124,9 +125,9 @@ fn with_variables(source: &Source, table: &Table, block: &Block) -> (String, Str
     let (mut before, mut text) = (String::new(), String::new());
     let mut at = whole.start as usize;
     for (index, span) in operands(source, table, block).into_iter().enumerate() {
-        before.push_str(&format!("let v{index} = {}\n", source.slice(span)));
+        let _ = writeln!(before, "let v{index} = {}", source.slice(span));
         text.push_str(source.slice(Span::new(at, span.start as usize)));
-        text.push_str(&format!("$v{index}"));
+        let _ = write!(text, "$v{index}");
         at = span.end as usize;
     }
     text.push_str(source.slice(Span::new(at, whole.end as usize)));
