@@ -285,7 +285,7 @@ pub enum BlockError {
         /// The file.
         file: String,
         /// Where.
-        #[label("its name ends in none of the ways that batch")]
+        #[label("its name ends in none of the ways that work")]
         span: Span,
         /// The endings that work.
         help: String,
