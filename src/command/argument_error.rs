@@ -8,6 +8,7 @@ use thiserror::Error;
 
 /// An operand that can't be taken.
 #[derive(Clone, Debug, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum ArgumentError {
     /// `setState 5`, `solveBeam wide`.
     #[error("{expected} is due here, `{found}` is {kind}")]

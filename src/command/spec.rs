@@ -25,6 +25,7 @@ pub struct CommandSpec {
 
 /// The sections of `help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Group {
     /// The board: setting, drawing, moving.
     State,
@@ -66,6 +67,7 @@ impl Group {
 
 /// What the checker has to know of a command beyond its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Role {
     /// Nothing.
     Plain,
@@ -148,6 +150,7 @@ impl Parameter {
 
 /// The kinds of operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A state in the puzzle's notation; reports suggest lines of this command.
     State(&'static str),

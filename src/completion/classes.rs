@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// What a token is to the reader's eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Class {
     /// The name of a command, a modifier or an entry.
     Command,

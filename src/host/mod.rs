@@ -166,6 +166,7 @@ pub trait LogFile {
 
 /// What `cache` does with the tables on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CacheAction {
     /// Names them.
     List,
@@ -191,6 +192,7 @@ pub struct CachedTable {
 
 /// Something that went wrong with the tables on disk, without harm but for the time it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableNote {
     /// A file is not used.
     Untrusted {

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 /// Why a command failed, or why the run ends.
 #[derive(Clone, Debug, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum RunError {
     /// An operand that turned out not to fit.
     #[error(transparent)]

@@ -16,6 +16,7 @@ use std::sync::Arc;
 /// Something that happened. The serialised form is one JSON object with the field `event`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Event {
     /// `printState`, `prettyPrintState`.
     State {
@@ -263,6 +264,7 @@ impl Serialize for Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum SetSubject {
     Puzzle,
     Goal,

@@ -11,6 +11,7 @@ use std::path::Path;
 
 /// Something that takes its time.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Progress {
     /// A search.
     Search {

@@ -40,6 +40,7 @@ impl Default for Options {
 
 /// The kinds of failure, for exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Failure {
     /// A command failed, or time ran out.
     Command,
@@ -51,6 +52,7 @@ pub enum Failure {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RunEnd {
     /// Everything ran.
     Done,

@@ -69,6 +69,7 @@ impl MoveName {
 
 /// Whether a goal can be reached, and why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Solvability {
     /// It can, or nothing is known against it.
     Solvable {
@@ -92,6 +93,7 @@ pub enum Solvability {
 
 /// How `randomizeState` draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sampling {
     /// So many moves from the goal, each uniform among the legal ones.
     Moves(u64),
@@ -106,6 +108,7 @@ pub enum Sampling {
 
 /// Why a state can't be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SamplingError {
     /// No state is that far from the goal; the greatest distance is given.
     TooDeep {
@@ -129,6 +132,7 @@ pub enum SamplingError {
 
 /// How `solve` found its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// With an algorithm that has a command of its own.
     Algorithm(Algorithm),

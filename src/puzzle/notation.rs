@@ -44,6 +44,7 @@ impl Advice {
 
 /// What is wrong with the text of a state. `at` and `first` are byte ranges in that text.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum NotationError {
     /// `""`.
     #[error("the state is empty")]

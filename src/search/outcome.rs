@@ -27,6 +27,7 @@ impl Statistics {
 
 /// Why a search ended without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// It would have had to generate one node more than allowed.
     MaxNodes,

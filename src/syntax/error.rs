@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// A mistake in a text, with its place. The examples show what is reported.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum SyntaxError {
     /// `move up; move left`
     #[error("unexpected `{text}`")]

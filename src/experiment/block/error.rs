@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// A mistake in the block of an experiment.
 #[derive(Clone, Debug, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum BlockError {
     /// `experiment "nodes" { }`.
     #[error("the experiment is empty")]
