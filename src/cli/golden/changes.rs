@@ -35,62 +35,58 @@ pub fn changes<T: PartialEq>(old: &[T], new: &[T]) -> Vec<Run> {
 
 /// A longest list of equal pairs, by their places, both ascending.
 fn common<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
-    let (rows, columns) = (old.len() as isize, new.len() as isize);
+    // Diagonals are counted from one below the least: on the one of that number, rows and columns are
+    // equally far.
+    let most = (old.len() + new.len()).min(MOST);
+    let middle = most + 1;
     // By diagonal: the farthest row that so many changes lead to. Of what the next change starts from a
     // copy is kept, to find the way back.
-    let most = (rows + columns).min(MOST as isize);
-    let middle = most + 1;
-    let mut farthest = vec![0_isize; 2 * middle as usize + 1];
+    let mut farthest = vec![0; 2 * middle + 1];
     let mut kept = Vec::new();
     for changes in 0..=most {
-        let used = middle - changes - 1..middle + changes + 2;
-        kept.push(farthest[used.start as usize..used.end as usize].to_vec());
-        for diagonal in (-changes..=changes).step_by(2) {
-            let at = (middle + diagonal) as usize;
-            let comes =
-                diagonal == -changes || diagonal != changes && farthest[at - 1] < farthest[at + 1];
-            let mut row = if comes {
-                farthest[at + 1]
-            } else {
-                farthest[at - 1] + 1
-            };
-            while row < rows
-                && (0..columns).contains(&(row - diagonal))
-                && old[row as usize] == new[(row - diagonal) as usize]
-            {
-                row += 1;
+        kept.push(farthest[middle - changes - 1..=middle + changes + 1].to_vec());
+        for at in (middle - changes..=middle + changes).step_by(2) {
+            let mut row = start(&farthest[at - 1..=at + 1], at + changes - middle, changes).0;
+            let mut column = row + middle - at;
+            while row < old.len() && column < new.len() && old[row] == new[column] {
+                (row, column) = (row + 1, column + 1);
             }
             farthest[at] = row;
-            if row >= rows && row - diagonal >= columns {
-                return way_back(&kept, rows, columns);
+            if row >= old.len() && column >= new.len() {
+                return way_back(&kept, old.len(), new.len());
             }
         }
     }
     Vec::new()
 }
 
+/// Where a change leads to from the better of the two diagonals beside, given the farthest rows of
+/// the three and the place of the one in the middle among those that so many changes reach; and
+/// whether a new line comes.
+fn start(farthest: &[usize], at: usize, changes: usize) -> (usize, bool) {
+    let comes = at == 0 || at != 2 * changes && farthest[0] < farthest[2];
+    let row = if comes { farthest[2] } else { farthest[0] + 1 };
+    (row, comes)
+}
+
 /// The pairs on the way that the copies tell of.
-fn way_back(kept: &[Vec<isize>], rows: isize, columns: isize) -> Vec<(usize, usize)> {
+fn way_back(kept: &[Vec<usize>], rows: usize, columns: usize) -> Vec<(usize, usize)> {
     let (mut row, mut column) = (rows, columns);
     let mut pairs = Vec::new();
     for (changes, farthest) in kept.iter().enumerate().rev() {
-        let changes = changes as isize;
-        let diagonal = row - column;
-        let at = (diagonal + changes + 1) as usize;
-        let comes =
-            diagonal == -changes || diagonal != changes && farthest[at - 1] < farthest[at + 1];
-        let from = diagonal + if comes { 1 } else { -1 };
-        let start = if changes == 0 {
-            (0, 0)
-        } else {
-            let row = farthest[(from + changes + 1) as usize];
-            (row, row - from)
-        };
-        while row > start.0 && column > start.1 {
+        // In the copy, which begins one diagonal before the first that is reached.
+        let at = changes + row - column;
+        let (first, comes) = start(&farthest[at..=at + 2], at, changes);
+        let pairs_above = if changes == 0 { 0 } else { first };
+        while row > pairs_above && column > 0 {
             (row, column) = (row - 1, column - 1);
-            pairs.push((row as usize, column as usize));
+            pairs.push((row, column));
         }
-        (row, column) = start;
+        if comes {
+            column = column.saturating_sub(1);
+        } else {
+            row -= 1;
+        }
     }
     pairs.reverse();
     pairs

@@ -171,6 +171,10 @@ impl<'m, 'o> Descent<'m, 'o> {
 
     /// Any tree's way down, but what lies `left` moves below is left to `below`. Counts exactly as it
     /// goes: a successor when its turn comes.
+    #[expect(
+        clippy::type_complexity,
+        reason = "its parts are said where it is called"
+    )]
     pub(crate) fn enter<T: Tree>(
         &mut self,
         tree: &T,

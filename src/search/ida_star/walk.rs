@@ -43,6 +43,10 @@ impl<'a, T: Tree> Walk<'a, T> {
     }
 
     /// Walks the whole iteration, but leaves what lies below a node `cut` moves deep to `below`.
+    #[expect(
+        clippy::type_complexity,
+        reason = "its parts are said where it is called"
+    )]
     pub fn run(
         &mut self,
         cut: u32,

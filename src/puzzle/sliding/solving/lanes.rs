@@ -124,7 +124,7 @@ impl Lanes {
                 (false, false) => return ControlFlow::Continue(known),
             }
             for lane in &mut lanes {
-                if lane.seed < end && (lane.goal || lane.height == 0) {
+                if lane.seed < end && lane.height == 0 {
                     if lane.goal {
                         end = lane.seed;
                     }
@@ -154,8 +154,7 @@ impl Lanes {
         for _ in 0..PERIOD {
             self.step(first);
             self.step(second);
-            let over = first.goal | second.goal | (first.height == 0) | (second.height == 0);
-            if over {
+            if first.height.min(second.height) == 0 {
                 break;
             }
         }
@@ -165,7 +164,7 @@ impl Lanes {
     fn run(&self, lane: &mut Lane) {
         for _ in 0..PERIOD {
             self.step(lane);
-            if lane.goal | (lane.height == 0) {
+            if lane.height == 0 {
                 break;
             }
         }
@@ -182,19 +181,19 @@ impl Lanes {
         lane.trail[usize::from(room)] = last;
         lane.least = lane.least.min(room);
         if estimate == 0 {
-            (lane.goal, lane.goal_room) = (true, room);
+            (lane.goal, lane.goal_room, lane.height) = (true, room, 0);
             return;
         }
         let row = &self.rows[last as usize];
         lane.expanded += 1;
         lane.generated += u64::from(row[3] >> 8);
-        let blank = row[3] & 60;
+        let blank = row[3] & 0x3C;
         let onward = u64::from(room - 1) << 8;
         let mut height = at;
         for &step in &row[..3] {
-            let code = step & 63;
-            let from = code & 60;
-            let tile = board >> from & 15;
+            let code = step & 0x3F;
+            let from = code & 0x3C;
+            let tile = board >> from & 0xF;
             let grown = u64::from(estimate) + u64::from(self.growth[tile as usize][code as usize]);
             let estimate = grown - 1;
             lane.boards[height % PLACES] = board ^ (tile << from) ^ (tile << blank);
@@ -247,9 +246,9 @@ struct Lane {
     paths: [u64; PLACES],
     /// How many wait.
     height: usize,
-    /// Whether the next one is a goal.
+    /// Whether it came to a goal, where it ends.
     goal: bool,
-    /// Its room then.
+    /// The room there.
     goal_room: u8,
     /// By how much f is above the threshold where it is: estimates change by one, so f stays or grows
     /// by two.

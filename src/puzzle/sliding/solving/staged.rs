@@ -144,7 +144,7 @@ pub fn solve(
     } else {
         OTHERS
     };
-    let mut search = Stages {
+    let mut search = InStages {
         grid,
         problem,
         goal,
@@ -161,7 +161,7 @@ pub fn solve(
     (outcome, name)
 }
 
-struct Stages<'a> {
+struct InStages<'a> {
     grid: Grid,
     problem: &'a Problem,
     goal: &'a Board,
@@ -176,7 +176,7 @@ struct Stages<'a> {
     counted: Statistics,
 }
 
-impl Stages<'_> {
+impl InStages<'_> {
     fn run(
         &mut self,
         cheap: &HeuristicSpec,
