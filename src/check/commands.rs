@@ -319,12 +319,13 @@ impl Checker<'_> {
                 // A step of 0 was reported.
                 (step != 0).then_some(Value::Range(RangeValue { from, to, step }))?
             }
-            ExprKind::Call { name, arguments } => {
-                let arguments = arguments
+            ExprKind::Call(call) => {
+                let arguments = call
+                    .arguments
                     .iter()
                     .map(|argument| self.literal(argument).map(|given| given.value));
                 let call = crate::command::CallValue {
-                    name: self.text(*name),
+                    name: self.text(call.name),
                     arguments: arguments.collect::<Option<_>>()?,
                 };
                 Value::Call(call.into())

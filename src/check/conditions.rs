@@ -33,7 +33,7 @@ impl Checker<'_> {
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Error => {}
             ExprKind::Word => self.word(expr.span, place),
             ExprKind::Template(pieces) => {
-                for piece in pieces {
+                for piece in &**pieces {
                     if let Piece::Variable(name) = piece {
                         self.variable_use(*name);
                     }
@@ -46,8 +46,8 @@ impl Checker<'_> {
             ExprKind::List(items) => items
                 .iter()
                 .for_each(|item| self.expression(item, Place::Operand)),
-            ExprKind::Call { arguments, .. } => {
-                for argument in arguments {
+            ExprKind::Call(call) => {
+                for argument in &call.arguments {
                     self.expression(argument, Place::Operand);
                 }
             }

@@ -1,11 +1,10 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
 use super::{CheckError, Include, Program, Step, StepKind};
-use super::{Checker, Loaded};
+use super::{Checker, Text};
 use crate::command::{Report, resolve};
 use crate::host::read_reason;
-use crate::syntax::{Source, Span, SyntaxError, parse};
-use std::path::Path;
+use crate::syntax::{Parsing, Span, SyntaxError};
 use std::sync::Arc;
 
 /// Most files of one check: files that read files could otherwise take for ever.
@@ -15,19 +14,30 @@ const MOST_FILES: usize = 10_000;
 const DEEPEST: usize = 64;
 
 impl Checker<'_> {
-    /// Checks a whole file; its reports stand in the order of the text.
-    pub(super) fn file(&mut self, loaded: Loaded) -> Vec<Step> {
-        let Loaded { script, errors } = loaded;
-        let outer = std::mem::replace(&mut self.source, script.source.clone());
+    /// Parses and checks a whole text; its reports stand in the order of the text. What is parsed is gone when it
+    /// is checked: a tree of all of it takes more than the program.
+    pub(super) fn whole(&mut self, text: Text) -> Vec<Step> {
+        let Text { source, invalid } = text;
+        let outer = std::mem::replace(&mut self.source, source.clone());
         let blocks = std::mem::take(&mut self.blocks);
         let earlier = std::mem::take(&mut self.reports);
-        for error in errors {
+        let mut parsing = Parsing::new(&source, self.table);
+        let mut steps = Vec::new();
+        loop {
+            let statements = parsing.lines();
+            if statements.is_empty() {
+                break;
+            }
+            self.statements(statements, &mut steps);
+        }
+        let found = std::mem::take(&mut self.reports);
+        for error in invalid.into_iter().chain(parsing.finish()) {
             match error {
                 SyntaxError::MoreErrors { count, .. } => self.unreported += count,
-                error => self.reports.push(Report::new(&script.source, error)),
+                error => self.reports.push(Report::new(&source, error)),
             }
         }
-        let steps = self.statements(script.statements);
+        self.reports.extend(found);
         // Reports of an included file have offsets of their own: they stay where they were found.
         if self
             .reports
@@ -91,30 +101,14 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let loaded = load(written, bytes, &path, self.table);
+        let text = Text::from_bytes(written, bytes, Some(path));
         self.files += 1;
         self.reading.push(identity);
-        let source = loaded.script.source.clone();
-        let steps = self.file(loaded);
+        let source = text.source.clone();
+        let steps = self.whole(text);
         self.reading.pop();
         Some(StepKind::Include(Box::new(Include {
             program: Program { source, steps },
         })))
     }
-}
-
-/// Parses the bytes of a file.
-pub(crate) fn load(
-    name: &str,
-    bytes: Vec<u8>,
-    path: &Path,
-    table: &dyn crate::syntax::Vocabulary,
-) -> Loaded {
-    let (source, invalid) = match Source::from_bytes(name, bytes, Some(path.to_owned())) {
-        Ok(source) => (source, None),
-        Err(invalid) => (invalid.0, Some(invalid.1)),
-    };
-    let (script, mut errors) = parse(Arc::new(source), table);
-    errors.splice(0..0, invalid);
-    Loaded { script, errors }
 }

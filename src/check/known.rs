@@ -1,6 +1,6 @@
 //! What is known of a session where a text breaks off.
 
-use super::{Checker, Knowledge, Loaded};
+use super::{Checker, Knowledge};
 use crate::command::{Kind, Operands, Table};
 use crate::experiment::WrittenEntry;
 use crate::host::Host;
@@ -20,8 +20,7 @@ pub fn known_at_end(
     let source = script.source.clone();
     let mut checker = Checker::new(source.clone(), knowledge, table, host, true);
     checker.asked = block.map(|open| (source, open));
-    let errors = Vec::new();
-    checker.file(Loaded { script, errors });
+    checker.statements(script.statements, &mut Vec::new());
     checker.known.unwrap_or(checker.knowledge)
 }
 

@@ -11,8 +11,6 @@ mod known;
 mod program;
 mod statements;
 
-pub(crate) use includes::load;
-
 pub use error::CheckError;
 pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
@@ -21,7 +19,7 @@ pub(crate) use program::{Experiment, Include, Procedure, Step, StepBranch, StepK
 
 use crate::command::{Report, Table};
 use crate::host::{Host, Stack};
-use crate::syntax::{Script, Source, Span, SyntaxError};
+use crate::syntax::{Source, Span, SyntaxError};
 use miette::Diagnostic;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -30,12 +28,35 @@ use std::sync::Arc;
 /// Most reports of one check.
 pub(crate) const MOST_REPORTS: usize = 20;
 
-/// A file that was read and parsed.
-pub struct Loaded {
-    /// Its tree.
-    pub script: Script,
-    /// What did not parse.
-    pub errors: Vec<SyntaxError>,
+/// A text to check.
+pub struct Text {
+    /// The text.
+    pub source: Arc<Source>,
+    /// What is wrong with its bytes.
+    pub invalid: Option<SyntaxError>,
+}
+
+impl Text {
+    /// The text of a file's bytes.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>, path: Option<PathBuf>) -> Self {
+        let (source, invalid) = match Source::from_bytes(name, bytes, path) {
+            Ok(source) => (source, None),
+            Err(invalid) => (invalid.0, Some(invalid.1)),
+        };
+        Self {
+            source: Arc::new(source),
+            invalid,
+        }
+    }
+}
+
+impl From<Source> for Text {
+    fn from(source: Source) -> Self {
+        Self {
+            source: Arc::new(source),
+            invalid: None,
+        }
+    }
 }
 
 /// What a check gives.
@@ -51,17 +72,17 @@ pub struct Checked {
     pub unreported: usize,
 }
 
-/// Checks a parsed script against the table, starting from what is known of the session.
+/// Parses a text and checks it against the table, starting from what is known of the session.
 pub fn check(
-    file: Loaded,
+    text: Text,
     knowledge: Knowledge,
     table: &Table,
     loader: &dyn Host,
     interactive: bool,
 ) -> Checked {
-    let source = file.script.source.clone();
+    let source = text.source.clone();
     let mut checker = Checker::new(source.clone(), knowledge, table, loader, interactive);
-    let steps = checker.file(file);
+    let steps = checker.whole(text);
     let mut reports = checker.reports;
     let unreported = checker.unreported + reports.len().saturating_sub(MOST_REPORTS);
     reports.truncate(MOST_REPORTS);

@@ -13,8 +13,7 @@ const GRAMMAR_WORDS: [&str; 12] = [
 ];
 
 impl Checker<'_> {
-    pub(super) fn statements(&mut self, statements: Vec<Statement>) -> Vec<Step> {
-        let mut steps = Vec::with_capacity(statements.len());
+    pub(super) fn statements(&mut self, statements: Vec<Statement>, steps: &mut Vec<Step>) {
         let mut statements = statements.into_iter().peekable();
         while let Some(statement) = statements.next() {
             let span = statement.span;
@@ -61,12 +60,12 @@ impl Checker<'_> {
             };
             steps.extend(kind.map(|kind| Step { kind, span }));
         }
-        steps
     }
 
     fn block(&mut self, block: Block) -> Vec<Step> {
         self.blocks += 1;
-        let steps = self.statements(block.statements);
+        let mut steps = Vec::with_capacity(block.statements.len());
+        self.statements(block.statements, &mut steps);
         self.blocks -= 1;
         self.leave(block.span);
         steps

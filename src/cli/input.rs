@@ -3,10 +3,9 @@
 use super::COMMAND_LINE;
 use super::error::CliError;
 use super::terminal::Terminal;
-use crate::check::{Checked, Knowledge};
+use crate::check::{Checked, Knowledge, Text};
 use crate::host::{Host, OutputClosed, read_standard_input};
 use crate::interp::{Engine, FrontEnd, emit_reports};
-use crate::syntax::Source;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -74,14 +73,8 @@ impl Input {
 
     /// Parses and checks it behind what is known.
     pub fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
-        let (source, invalid) = match Source::from_bytes(self.name, self.bytes, self.path) {
-            Ok(source) => (source, None),
-            Err(invalid) => {
-                let (source, error) = *invalid;
-                (source, Some(error))
-            }
-        };
-        engine.check(source, invalid, knowledge, host)
+        let text = Text::from_bytes(self.name, self.bytes, self.path);
+        engine.check(text, knowledge, host)
     }
 }
 

@@ -35,12 +35,9 @@ pub struct Written<T> {
 #[derive(Debug)]
 enum Prepared<T> {
     /// Converted.
-    Ready {
-        /// What they say.
-        value: T,
-        /// The puzzle that they were read for, if they mean something only on one.
-        puzzle: Option<Arc<dyn Puzzle>>,
-    },
+    Ready(T),
+    /// Converted for a puzzle: they mean something only on one.
+    On(Box<(T, Arc<dyn Puzzle>)>),
     /// Known only while running.
     Later(Box<[Expr]>),
 }
@@ -109,8 +106,10 @@ impl<T: Readable> Written<T> {
         let errors = operands.errors;
         if let (Some(value), true) = (value, fits) {
             let depends = table.spec(self.id).depends_on_puzzle();
-            let puzzle = known.puzzle.filter(|_| depends).cloned();
-            self.prepared = Prepared::Ready { value, puzzle };
+            self.prepared = match known.puzzle.filter(|_| depends) {
+                Some(puzzle) => Prepared::On(Box::new((value, puzzle.clone()))),
+                None => Prepared::Ready(value),
+            };
         }
         errors
     }
@@ -118,7 +117,8 @@ impl<T: Readable> Written<T> {
     /// What it says, if that is the same in every run.
     pub fn known(&self) -> Option<&T> {
         match &self.prepared {
-            Prepared::Ready { value, .. } => Some(value),
+            Prepared::Ready(value) => Some(value),
+            Prepared::On(on) => Some(&on.0),
             Prepared::Later(_) => None,
         }
     }
@@ -131,12 +131,12 @@ impl<T: Readable> Written<T> {
         known: Known<'_>,
         values: Values<'_>,
     ) -> Result<Cow<'_, T>, Unusable> {
-        if let Prepared::Ready { value, puzzle: own } = &self.prepared
-            && own
-                .as_ref()
-                .is_none_or(|own| known.puzzle.is_some_and(|puzzle| is_same(own, puzzle)))
-        {
-            return Ok(Cow::Borrowed(value));
+        match &self.prepared {
+            Prepared::Ready(value) => return Ok(Cow::Borrowed(value)),
+            Prepared::On(on) if known.puzzle.is_some_and(|puzzle| is_same(&on.1, puzzle)) => {
+                return Ok(Cow::Borrowed(&on.0));
+            }
+            _ => {}
         }
         let written = self.written(source, table);
         let mut operands = Operands::all(&written, known, values);
@@ -148,7 +148,9 @@ impl<T: Readable> Written<T> {
     pub fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
         match &self.prepared {
             Prepared::Later(operands) => Cow::Borrowed(operands),
-            Prepared::Ready { .. } => Cow::Owned(operands(source, self.operands, table)),
+            Prepared::Ready(_) | Prepared::On(_) => {
+                Cow::Owned(operands(source, self.operands, table))
+            }
         }
     }
 }

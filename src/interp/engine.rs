@@ -2,10 +2,10 @@
 
 use super::execute::Interpreter;
 use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
-use crate::check::{Checked, Knowledge, Loaded, Program, check};
+use crate::check::{Checked, Knowledge, Program, Text, check};
 use crate::host::{Host, OutputClosed};
 use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
-use crate::syntax::{Source, parse};
+use crate::syntax::Source;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,23 +71,9 @@ impl Engine {
     }
 
     /// Parses and checks a text behind what is known; runs nothing.
-    pub fn check(
-        &self,
-        source: Source,
-        invalid: Option<crate::syntax::SyntaxError>,
-        knowledge: Knowledge,
-        host: &dyn Host,
-    ) -> Checked {
+    pub fn check(&self, text: Text, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let table = &self.catalog.table;
-        let (script, mut errors) = parse(Arc::new(source), table);
-        errors.splice(0..0, invalid);
-        check(
-            Loaded { script, errors },
-            knowledge,
-            table,
-            host,
-            self.options.interactive,
-        )
+        check(text, knowledge, table, host, self.options.interactive)
     }
 
     /// Runs a program that checked; reports leave as events.
@@ -106,7 +92,7 @@ impl Engine {
         front: &mut dyn FrontEnd,
     ) -> RunEnd {
         let source = Source::new(name, text, path);
-        let checked = self.check(source, None, self.session.knowledge(), front.host());
+        let checked = self.check(source.into(), self.session.knowledge(), front.host());
         if checked.reports.is_empty() {
             return self.run(&checked.program, front);
         }

@@ -22,7 +22,7 @@ impl Interpreter<'_> {
     pub(super) fn moderate(value: Value, expr: &Expr) -> Result<Value> {
         let most = match &expr.kind {
             ExprKind::List(_) => MOST_PARTS,
-            ExprKind::Call { .. } => MOST_CALL_PARTS,
+            ExprKind::Call(_) => MOST_CALL_PARTS,
             _ => return Ok(value),
         };
         if value.is_moderate(most) {
@@ -60,14 +60,15 @@ impl Interpreter<'_> {
                     .into(),
             ),
             ExprKind::Range(range) => self.range(range)?,
-            ExprKind::Call { name, arguments } => {
-                let arguments = arguments
+            ExprKind::Call(call) => {
+                let arguments = call
+                    .arguments
                     .iter()
                     .map(|argument| self.value(argument))
                     .collect::<Result<_>>()?;
                 Value::Call(
                     CallValue {
-                        name: self.source.slice(*name).to_owned(),
+                        name: self.source.slice(call.name).to_owned(),
                         arguments,
                     }
                     .into(),

@@ -2,7 +2,7 @@
 
 use super::RunError;
 use super::execute::{Halt, Interpreter, Ran, Result};
-use crate::check::{Loaded, Program, check, load};
+use crate::check::{Program, Text, check};
 use crate::command::{Report, resolve};
 use crate::host::read_reason;
 use crate::syntax::Span;
@@ -78,13 +78,13 @@ impl Interpreter<'_> {
     }
 
     fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
-        let loaded: Loaded = load(written, bytes, path, &self.catalog.table);
+        let text = Text::from_bytes(written, bytes, Some(path.to_owned()));
         let mut knowledge = self.session.knowledge();
         knowledge
             .variables
             .extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
         let checked = check(
-            loaded,
+            text,
             knowledge,
             &self.catalog.table,
             self.host(),

@@ -154,7 +154,7 @@ fn is_constant(operand: &Expr) -> bool {
             .iter()
             .all(|piece| matches!(piece, Piece::Literal(_))),
         ExprKind::List(items) => items.iter().all(is_constant),
-        ExprKind::Call { arguments, .. } => arguments.iter().all(is_constant),
+        ExprKind::Call(call) => call.arguments.iter().all(is_constant),
         _ => false,
     }
 }

@@ -148,20 +148,15 @@ pub enum ExprKind {
     /// `"b12"` without escapes and names: the characters between the quotes are its value.
     Text,
     /// A string with escapes or names in it.
-    Template(Vec<Piece>),
+    Template(Box<[Piece]>),
     /// `$k`: the name is what follows the `$`.
     Variable,
     /// `[h1 h2]`.
-    List(Vec<Expr>),
+    List(Box<[Expr]>),
     /// `2..24`, `24..2 step -2`.
     Range(Box<Range>),
     /// `max(h1,h2)`.
-    Call {
-        /// The word before the parenthesis.
-        name: Span,
-        /// What stands between the commas.
-        arguments: Vec<Expr>,
-    },
+    Call(Box<Call>),
     /// `( )`.
     Group(Box<Expr>),
     /// `not solved`, `-$x`.
@@ -179,11 +174,20 @@ pub enum ExprKind {
     Error,
 }
 
+/// `name(argument,argument)`.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The word before the parenthesis.
+    pub name: Span,
+    /// What stands between the commas.
+    pub arguments: Vec<Expr>,
+}
+
 /// A piece of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Characters, escapes resolved.
-    Literal(String),
+    Literal(Box<str>),
     /// `$name` or `${name}`: the characters of the name.
     Variable(Span),
 }

@@ -83,7 +83,7 @@ pub(super) fn integer(text: &str) -> Option<i64> {
 }
 
 /// The pieces of a string that the lexer found to be well formed; `span` is with its quotes.
-pub(super) fn pieces(source: &Source, span: Span) -> Vec<Piece> {
+pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
     let end = span.end as usize - 1;
     let bytes = &source.text.as_bytes()[..end];
     let mut at = span.start as usize + 1;
@@ -96,7 +96,7 @@ pub(super) fn pieces(source: &Source, span: Span) -> Vec<Piece> {
             at = end - after.len();
         } else if let Ok((after, Dollar { name, braced })) = dollar(rest) {
             if !literal.is_empty() {
-                pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+                pieces.push(Piece::Literal(std::mem::take(&mut literal).into()));
             }
             let start = at + 1 + usize::from(braced);
             pieces.push(Piece::Variable(Span::new(start, start + name)));
@@ -110,7 +110,7 @@ pub(super) fn pieces(source: &Source, span: Span) -> Vec<Piece> {
         }
     }
     if !literal.is_empty() || pieces.is_empty() {
-        pieces.push(Piece::Literal(literal));
+        pieces.push(Piece::Literal(literal.into()));
     }
-    pieces
+    pieces.into()
 }

@@ -22,7 +22,7 @@ mod vocabulary;
 
 pub use ast::Script;
 pub(crate) use ast::{
-    BinaryOperator, Block, Branch, Command, Expr, ExprKind, Name, Piece, Range, Statement,
+    BinaryOperator, Block, Branch, Call, Command, Expr, ExprKind, Name, Piece, Range, Statement,
     StatementKind, UnaryOperator,
 };
 pub use error::SyntaxError;
@@ -30,7 +30,7 @@ pub use formatter::format;
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
-pub(crate) use parser::operands;
+pub(crate) use parser::{Parsing, operands};
 pub use parser::{incomplete, parse};
 pub(crate) use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use source::{Source, Span};

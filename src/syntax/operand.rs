@@ -5,7 +5,7 @@ use super::parser::{Failed, Parser};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Expr, ExprKind, Range, Span, SyntaxError};
+use super::{Call, Expr, ExprKind, Range, Span, SyntaxError};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
@@ -147,7 +147,7 @@ impl Parser<'_> {
         }
         let (arguments, span) = self.call_arguments(name)?;
         Ok(Expr {
-            kind: ExprKind::Call { name, arguments },
+            kind: ExprKind::Call(Box::new(Call { name, arguments })),
             span,
         })
     }
@@ -278,7 +278,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         match self.list_items(&mut items) {
             Ok(span) => Ok(Expr {
-                kind: ExprKind::List(items),
+                kind: ExprKind::List(items.into()),
                 span,
             }),
             Err(failed) => {

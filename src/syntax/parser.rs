@@ -52,6 +52,42 @@ pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<S
     (Script { source, statements }, errors)
 }
 
+/// How many statements of a text that is read line by line are there at once.
+const STATEMENTS_AT_ONCE: usize = 64;
+
+/// A text that is parsed line by line, so that there is no tree of all of it.
+pub struct Parsing<'s> {
+    parser: Parser<'s>,
+    /// Why the text can't be parsed at all.
+    refused: Option<SyntaxError>,
+}
+
+impl<'s> Parsing<'s> {
+    /// Begins with a text.
+    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+        Self {
+            parser: Parser::new(source, vocabulary),
+            refused: source.check_length().err(),
+        }
+    }
+
+    /// The next statements, all that stand on their lines; none at the end.
+    pub fn lines(&mut self) -> Vec<Statement> {
+        if self.refused.is_some() {
+            return Vec::new();
+        }
+        self.parser.lines(STATEMENTS_AT_ONCE)
+    }
+
+    /// What did not parse, by place: the first 20 and how many others there are.
+    pub fn finish(self) -> Vec<SyntaxError> {
+        match self.refused {
+            Some(error) => vec![error],
+            None => self.parser.lexer.reports.finish(),
+        }
+    }
+}
+
 /// The operands that stand at a place of a text that parsed.
 pub fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<Expr> {
     let mut parser = Parser::new(source, vocabulary);

@@ -18,6 +18,30 @@ impl Parser<'_> {
         statements
     }
 
+    /// At least so many statements of a script, as far as there are, and what stands on the line of the last one.
+    pub(super) fn lines(&mut self, least: usize) -> Vec<Statement> {
+        let mut statements = Vec::with_capacity(least);
+        loop {
+            match self.token.kind {
+                TokenKind::Newline => {
+                    self.advance();
+                }
+                TokenKind::End => return statements,
+                TokenKind::RightBrace => {
+                    self.stray_closer();
+                }
+                _ => {
+                    let begins_line = self.previous.kind == TokenKind::Newline;
+                    // An `else` belongs to the statement before it, though it should not begin a line.
+                    if statements.len() >= least && begins_line && !self.at_word("else") {
+                        return statements;
+                    }
+                    self.statement(&mut statements);
+                }
+            }
+        }
+    }
+
     /// All statements up to a `}` or the end.
     pub(super) fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
@@ -405,10 +429,8 @@ impl Expr {
     fn is_broken(&self) -> bool {
         match &self.kind {
             ExprKind::Error => true,
-            ExprKind::List(items)
-            | ExprKind::Call {
-                arguments: items, ..
-            } => items.iter().any(Self::is_broken),
+            ExprKind::List(items) => items.iter().any(Self::is_broken),
+            ExprKind::Call(call) => call.arguments.iter().any(Self::is_broken),
             ExprKind::Range(range) => {
                 range.from.is_broken()
                     || range.to.is_broken()

@@ -1,16 +1,15 @@
 //! Any place of any script: no harm is done, and what is offered is known there.
 
 use crate::support::root;
-use puzzle_script::check::{Knowledge, Loaded, check};
+use puzzle_script::check::{Knowledge, check};
 use puzzle_script::command::{Report, Table};
 use puzzle_script::completion::{Background, Candidate, CandidateKind, Position, Scope};
 use puzzle_script::host::Process;
 use puzzle_script::interp::catalog;
 use puzzle_script::search::Move;
-use puzzle_script::syntax::{Source, Span, parse};
+use puzzle_script::syntax::{Source, Span};
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A new session.
 fn known() -> Background {
@@ -30,10 +29,8 @@ fn known() -> Background {
 /// The reports that say of the word at that place that nobody knows it.
 fn unknown(text: &str, path: &Path, word: Span, table: &Table) -> Vec<Report> {
     let source = Source::new("test", text, Some(path.to_owned()));
-    let (script, errors) = parse(Arc::new(source), table);
-    let loaded = Loaded { script, errors };
     let mut reports = check(
-        loaded,
+        source.into(),
         known().knowledge,
         table,
         &Process::new(1 << 20),

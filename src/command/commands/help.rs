@@ -7,7 +7,7 @@ command! {
     /// `help solveBeam`.
     Help {
         /// What is asked about; everything without.
-        topic: Option<At<Topic>> = "command",
+        topic: Option<Box<At<Topic>>> = "command",
     }
     name: "help",
     group: Group::Session,

@@ -10,7 +10,7 @@ command! {
         /// The searches.
         searches: Box<[RequestedSearch]> = "algorithms",
         /// The states they start from.
-        states: At<Box<[Board]>> = "states",
+        states: Box<At<Box<[Board]>>> = "states",
     }
     name: "report",
     group: Group::Solve,

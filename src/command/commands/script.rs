@@ -7,7 +7,7 @@ command! {
     /// `readCommands "more.txt"`.
     ReadCommands {
         /// The file.
-        file: At<FileName> = "FILE",
+        file: Box<At<FileName>> = "FILE",
     }
     name: "readCommands",
     group: Group::Session,
@@ -22,7 +22,7 @@ command! {
     /// `save "today.txt"`.
     Save {
         /// The file.
-        file: At<FileName> = "FILE",
+        file: Box<At<FileName>> = "FILE",
     }
     name: "save",
     group: Group::Session,

@@ -29,7 +29,7 @@ fn planned(before: &str, block: &str, files: &[(&str, &str)]) -> (Plan, Option<u
         RunEnd::Done
     );
     let source = Source::new("test", format!("experiment \"e\" {{ {block} }}"), None);
-    let checked = engine.check(source, None, engine.session().knowledge(), &host);
+    let checked = engine.check(source.into(), engine.session().knowledge(), &host);
     let reports = checked
         .reports
         .iter()
@@ -242,7 +242,7 @@ fn a_file_stands_beside_the_script_that_names_it() {
     let text = "experiment \"e\" { file \"boards.txt\" run solveBFS }";
     let path = Path::new("folder/script.txt").to_owned();
     let source = Source::new("script", text, Some(path));
-    let checked = engine.check(source, None, engine.session().knowledge(), &host);
+    let checked = engine.check(source.into(), engine.session().knowledge(), &host);
     assert!(checked.reports.is_empty());
     let (plan, _) = plan_of(&checked.program, &engine, &mut host);
     assert!(matches!(plan.cases, Cases::Given(boards) if boards.len() == 1));

@@ -71,7 +71,7 @@ fn behind(before: &str, host: &mut Memory) -> Engine {
 
 fn checked(engine: &Engine, text: &str, host: &Memory) -> Program {
     let source = Source::new("test", text, None);
-    let checked = engine.check(source, None, engine.session().knowledge(), host);
+    let checked = engine.check(source.into(), engine.session().knowledge(), host);
     let reports = checked.reports.iter();
     let reports: Vec<_> = reports
         .map(|report| report.diagnostic.to_string())

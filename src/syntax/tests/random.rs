@@ -87,14 +87,8 @@ impl Places<'_> {
     fn expr(&self, expr: &Expr) {
         self.check(expr.span);
         match &expr.kind {
-            ExprKind::List(items)
-            | ExprKind::Call {
-                arguments: items, ..
-            } => {
-                for item in items {
-                    self.expr(item);
-                }
-            }
+            ExprKind::List(items) => items.iter().for_each(|item| self.expr(item)),
+            ExprKind::Call(call) => call.arguments.iter().for_each(|item| self.expr(item)),
             ExprKind::Range(range) => {
                 self.expr(&range.from);
                 self.expr(&range.to);
@@ -109,7 +103,7 @@ impl Places<'_> {
                 self.expr(&sides.1);
             }
             ExprKind::Template(pieces) => {
-                for piece in pieces {
+                for piece in &**pieces {
                     if let Piece::Variable(name) = piece {
                         self.check(*name);
                     }

@@ -115,8 +115,12 @@ fn expr(source: &Source, operand: &Expr) -> String {
             let (from, to) = (expr(source, &range.from), expr(source, &range.to));
             format!("{from}..{to}{}", step.unwrap_or_default())
         }
-        ExprKind::Call { name, arguments } => {
-            format!("{}({})", source.slice(*name), all(source, arguments))
+        ExprKind::Call(call) => {
+            format!(
+                "{}({})",
+                source.slice(call.name),
+                all(source, &call.arguments)
+            )
         }
         ExprKind::Group(inner) => format!("({})", expr(source, inner)),
         ExprKind::Unary(UnaryOperator::Not, inner) => format!("<not {}>", expr(source, inner)),
