@@ -433,3 +433,16 @@ fn calls_end_before_a_small_stack_does() {
     let text = format!("define p {{ {}p {}}} p", blocks.0, blocks.1);
     assert_eq!(codes(&text), ["run::too_deep"]);
 }
+
+#[test]
+fn literals_are_read_again_for_another_puzzle_than_the_one_they_were_checked_for() {
+    // That `a` changes the puzzle is not seen: it calls what `b` was when `a` was made.
+    let script = "define b { undo }\ndefine a { b }\ndefine b { puzzle fifteen }\na\nsetState \"b12 345 678\"";
+    assert_eq!(codes(script), ["state::wrong_character"]);
+}
+
+#[test]
+fn an_audit_is_no_search_of_an_experiment() {
+    let script = "experiment \"x\" {\n  depths 2\n  run audit h1\n}";
+    assert_eq!(codes(script), ["experiment::not_a_search"]);
+}
