@@ -4,6 +4,11 @@
 //! optimised builds, that of the checkout, with `-dirty` behind it where a source differs. Other builds have
 //! none, so that a commit alone makes no test build again.
 
+#![allow(
+    clippy::print_stdout,
+    reason = "that is how a build script speaks to Cargo"
+)]
+
 use std::env;
 use std::fs;
 use std::process::Command;
