@@ -26,8 +26,7 @@ impl PartsJob {
             stem: quoted(&stem),
             settings: settings
                 .iter()
-                .map(|word| format!(" {}", quoted(word)))
-                .collect(),
+                .fold(String::new(), |written, word| written + " " + &quoted(word)),
             threads,
             shards,
         }

@@ -34,7 +34,7 @@ impl Interpreter<'_> {
                 span,
             });
         }
-        self.too_deep(&written, span)?;
+        self.too_deep(written, span)?;
         let bytes = self
             .host()
             .read(&path)

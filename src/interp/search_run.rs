@@ -70,16 +70,13 @@ impl Interpreter<'_> {
             name,
             shown: started,
         };
-        let (method, heuristic, outcome) = match algorithm {
-            Some((algorithm, heuristic)) => {
-                let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
-                let heuristic = heuristic.map(ToString::to_string);
-                (Method::Algorithm(algorithm), heuristic, outcome)
-            }
-            None => {
-                let solved = puzzle.solve(&problem, &limits, &mut watch);
-                (solved.method, solved.heuristic, solved.outcome)
-            }
+        let (method, heuristic, outcome) = if let Some((algorithm, heuristic)) = algorithm {
+            let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
+            let heuristic = heuristic.map(ToString::to_string);
+            (Method::Algorithm(algorithm), heuristic, outcome)
+        } else {
+            let solved = puzzle.solve(&problem, &limits, &mut watch);
+            (solved.method, solved.heuristic, solved.outcome)
         };
         self.host.progress_done();
         Ok(SearchResult {

@@ -21,8 +21,11 @@ pub struct Family {
     pub summary: SmolStr,
     /// What to write after its name for the puzzle that `help` describes.
     example: SmolStr,
-    build: Arc<dyn Fn(&[&str]) -> Built + Send + Sync>,
+    build: Arc<Build>,
 }
+
+/// Makes a puzzle of what stands behind its name.
+type Build = dyn Fn(&[&str]) -> Built + Send + Sync;
 
 impl Family {
     /// A family whose name alone is a puzzle. `build` is handed what stands behind the name.

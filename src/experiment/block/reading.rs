@@ -141,6 +141,7 @@ impl<'b> KnownEntry<'b> {
 }
 
 /// One reading of a block: what its entries have said so far.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Reading<'r> {
     pub(super) block: &'r Block,
     pub(super) around: &'r Surroundings<'r>,
