@@ -25,9 +25,15 @@ struct Memory {
     events: Vec<Event>,
     ticks: Cell<u64>,
     interrupt_after: Option<u64>,
+    /// Beside the mebibyte that every host has.
+    more_stack: usize,
 }
 
 impl Host for Memory {
+    fn stack(&self) -> usize {
+        (1 << 20) + self.more_stack
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.files.read(path)
     }
@@ -98,6 +104,12 @@ impl Run {
 
     /// Everything that a session holds, as text.
     fn snapshot(&self) -> String {
+        let procedures: BTreeMap<_, _> = self.engine.session().procedures.iter().collect();
+        format!("{} {procedures:?}", self.snapshot_without_bodies())
+    }
+
+    /// The same with the names of procedures alone: their bodies say where they stand.
+    fn snapshot_without_bodies(&self) -> String {
         let mut session = self.engine.session().clone();
         // Registry and puzzles build tables when these are first needed: puzzles are told by name.
         session.registry = Arc::default();
@@ -110,6 +122,7 @@ impl Run {
         });
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
+        let procedures = procedures.keys();
         format!(
             "{} {session:?} {result:?} {variables:?} {procedures:?}",
             puzzle.name()

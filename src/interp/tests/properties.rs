@@ -165,7 +165,7 @@ proptest! {
         let formatted = format(&source, &catalog().table).expect("the lines parse");
         let (before, after) = (Run::with(limited(), &[], &text), Run::with(limited(), &[], &formatted));
         prop_assert_eq!(told(&before), told(&after));
-        prop_assert_eq!(before.snapshot(), after.snapshot());
+        prop_assert_eq!(before.snapshot_without_bodies(), after.snapshot_without_bodies());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Memory, Run, codes, printed, run};
 use crate::interp::{Engine, Failure, Options, RunEnd};
+use std::thread;
 use std::time::Duration;
 
 #[test]
@@ -184,10 +185,17 @@ fn a_second_define_replaces_the_first() {
 #[test]
 fn runaway_recursion_ends() {
     assert_eq!(codes("define f { f }\nf"), ["run::too_deep"]);
-    assert_eq!(
-        printed("define f n { if $n > 0 { f ($n - 1) } }\nf 199"),
-        ""
-    );
+    let deep = || {
+        let mut host = Memory {
+            more_stack: 32 << 20,
+            ..Memory::default()
+        };
+        let text = "define f n { if $n > 0 { f ($n - 1) } }\nf 199";
+        Engine::new(Options::default()).run_text("test", text, None, &mut host)
+    };
+    let thread = thread::Builder::new().stack_size(64 << 20).spawn(deep);
+    let end = thread.expect("a thread").join().expect("no panic");
+    assert_eq!(end, RunEnd::Done);
 }
 
 #[test]
