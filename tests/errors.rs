@@ -1,6 +1,6 @@
 //! Every kind of report, as it is drawn: `errors/STAGE/NAME.txt` with `NAME.err`. `BLESS=1` in the
 //! environment writes what is drawn now. What puzzles from outside can't do (`abilities`) is held by
-//! own_puzzle.rs.
+//! `own_puzzle.rs`.
 
 use crate::support::{CACHE, PROGRAM, files, root};
 use std::collections::BTreeSet;

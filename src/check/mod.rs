@@ -66,7 +66,7 @@ pub struct Checked {
     pub program: Program,
     /// What is known of the session behind the script.
     pub knowledge: Knowledge,
-    /// Everything that is wrong, in the order of the text, at most [`MOST_REPORTS`].
+    /// Everything that is wrong, in the order of the text, at most 20.
     pub reports: Vec<Report>,
     /// How many more there were.
     pub unreported: usize,

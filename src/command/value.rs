@@ -101,7 +101,7 @@ impl Value {
     }
 
     /// Whether the value has at most so many parts, written out, and nests at most
-    /// [`DEEPEST_NESTING`] deep: values that share their parts can be exponentially large.
+    /// `DEEPEST_NESTING` deep: values that share their parts can be exponentially large.
     pub fn is_moderate(&self, most: usize) -> bool {
         let mut room = most;
         self.fits(&mut room, DEEPEST_NESTING)

@@ -1,10 +1,10 @@
 //! Experiments: searches over many boards, and what is made of them.
 //!
-//! A [`Plan`] says which searches are run on which boards. [`run()`] draws the boards, runs the
-//! searches on all cores, keeps a log with a line for each ([`log_path`]), and makes tables, plots
+//! A `Plan` says which searches are run on which boards. `run` draws the boards, runs the
+//! searches on all cores, keeps a log with a line for each (`log_path`), and makes tables, plots
 //! and files of them. Every board is drawn with a generator of its own, so that the same plan has the
 //! same runs in one process, in parts on many machines, or after a kill; the bytes that come of it
-//! are the same too. The outside is reached through the [`Audience`] and its host alone.
+//! are the same too. The outside is reached through the `Audience` and its host alone.
 
 mod audience;
 mod batch;

@@ -82,6 +82,10 @@ fn at<T>(text: &str, ask: impl FnOnce(&Position<'_>) -> T) -> T {
     ask(&Position::new(&text.replace('|', ""), place, scope))
 }
 
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general enough"
+)]
 fn candidates(text: &str) -> Vec<Candidate> {
     at(text, |position| position.candidates())
 }
@@ -103,6 +107,10 @@ fn accepted(text: &str) -> String {
     text
 }
 
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general enough"
+)]
 fn hint(text: &str) -> Option<Hint> {
     at(text, |position| position.hint())
 }

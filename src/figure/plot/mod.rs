@@ -88,7 +88,7 @@ impl Plot {
     }
 
     /// The bytes of a file of that name: PNG where it ends so, else SVG. Nothing where
-    /// [`super::UNDRAWN`] has a reason.
+    /// `UNDRAWN` has a reason.
     pub fn file(&self, path: &Path) -> Vec<u8> {
         #[cfg(feature = "figures")]
         return match path.extension() {

@@ -154,7 +154,7 @@ impl dyn Puzzle + '_ {
     /// How many states an audit looks at where it is given no depth: what takes about a second.
     pub fn audited_states(&self) -> u64 {
         self.auditor()
-            .map_or(auditing::AUDITED_STATES, |own| own.audited_states())
+            .map_or(auditing::AUDITED_STATES, super::Auditor::audited_states)
     }
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
@@ -166,7 +166,7 @@ impl dyn Puzzle + '_ {
     }
 
     /// Holds heuristics that were accepted against the true distances of all states around the goal,
-    /// or of those near it. Where [`can_audit`](Self::can_audit) says that it can be done.
+    /// or of those near it. Where `can_audit` says that it can be done.
     pub fn audit(
         &self,
         goal: Option<&Board>,
