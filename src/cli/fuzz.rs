@@ -1,6 +1,11 @@
 //! What a fuzzer feeds with bytes. Each target panics where the program breaks a promise; `cargo test` replays
 //! what is kept in `tests/corpus`.
 
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "they panic where the program is wrong"
+)]
+
 use super::golden::comparison::difference;
 use crate::command::{SearchSettings, Setting};
 use crate::experiment::Mode;
