@@ -1,8 +1,7 @@
 //! The operands of an entry, read one after the other.
 
 use super::BlockError;
-use crate::command::Kind;
-use crate::command::{CommandSpec, Given, Known, Operand, Parameter, Report, Value};
+use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
 use crate::syntax::Source;
 use std::sync::Arc;
 
