@@ -341,6 +341,8 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    // Its locals are no part of the frame that blocks and calls inside one another repeat.
+    #[inline(never)]
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
         let puzzle = self.session.puzzle.clone();
         let (command, call) = self.resolve(invocation, &puzzle)?;
