@@ -85,10 +85,14 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 /// What is replaced: the file itself, not a link to it.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let target = identify(path);
+    // Standard output may lead on to a file; what is printed there must not be replaced.
+    let is_stream = path.starts_with("/dev") && !path.starts_with("/dev/shm");
     match fs::metadata(&target) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         // It would be replaced by a file.
-        Ok(there) if !there.is_file() => Err(io::Error::other("it is a device or a pipe")),
+        Ok(there) if is_stream || !there.is_file() => {
+            Err(io::Error::other("it is a device or a pipe"))
+        }
         _ => Ok(target),
     }
 }

@@ -130,7 +130,7 @@ fn optimal_algorithms_agree_on_3x3() {
             (problem, distances[&start])
         };
         // Heuristics take turns: each meets boards of all distances with each algorithm.
-        for (index, (problem, distance)) in drawn(181).map(case).enumerate() {
+        for (index, (problem, distance)) in drawn(541).map(case).enumerate() {
             let [ida_star, a_star] = [0, 1].map(|turn| strong[(index + turn) % 3]);
             check(&puzzle, &problem, Algorithm::IdaStar, ida_star, distance);
             check(&puzzle, &problem, Algorithm::AStar, a_star, distance);
