@@ -1,5 +1,6 @@
 //! Experiments: searches over many boards, and what is made of them.
 //!
+//! A `Block` is read by `read_block` into a `Protocol`, what it says; a session makes a `Plan` of that.
 //! A `Plan` says which searches are run on which boards. `run` draws the boards, runs the
 //! searches on all cores, keeps a log with a line for each (`log_path`), and makes tables, plots
 //! and files of them. Every board is drawn with a generator of its own, so that the same plan has the
