@@ -1,8 +1,8 @@
 //! Operands and conditions: variables known, names readable.
 
 use super::{CheckError, Checker};
-use crate::command::READABLE_NAMES;
-use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, nearest};
+use crate::command::{CommandSpec, Kind, READABLE_NAMES};
+use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, UnaryOperator, is_name, nearest};
 
 /// Where an expression stands, and so what a bare word means there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,32 +71,52 @@ impl Checker<'_> {
                     self.mistake(CheckError::ZeroStep { span });
                 }
             }
-            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => self.expression(inner, place),
+            ExprKind::Group(inner) => match &inner.kind {
+                ExprKind::Word if place == Place::Operand => self.grouped_word(inner.span),
+                _ => self.expression(inner, place),
+            },
+            ExprKind::Unary(UnaryOperator::Not, inner) => self.expression(inner, Place::Left),
+            ExprKind::Unary(UnaryOperator::Negate, inner) => self.expression(inner, place),
             ExprKind::Binary {
                 operator, sides, ..
             } => {
-                let bare = place != Place::Operand && place != Place::Number;
                 let (left, right) = match operator {
-                    BinaryOperator::Or | BinaryOperator::And if bare => (Place::Left, Place::Left),
-                    BinaryOperator::Or | BinaryOperator::And => (Place::Operand, Place::Operand),
+                    BinaryOperator::Or | BinaryOperator::And => (Place::Left, Place::Left),
                     BinaryOperator::Add
                     | BinaryOperator::Subtract
                     | BinaryOperator::Multiply
                     | BinaryOperator::Divide
                     | BinaryOperator::Remainder => {
-                        let number = if bare {
-                            Place::ReadableNumber
-                        } else {
+                        let number = if place == Place::Operand || place == Place::Number {
                             Place::Number
+                        } else {
+                            Place::ReadableNumber
                         };
                         (number, number)
                     }
-                    _ if bare => (Place::Left, Place::Right),
-                    _ => (Place::Operand, Place::Operand),
+                    _ => (Place::Left, Place::Right),
                 };
                 self.expression(&sides.0, left);
                 self.expression(&sides.1, right);
             }
+        }
+    }
+
+    /// A word alone in `( )`, where a value is due: one that stands for itself is a word that something
+    /// else than a variable has.
+    fn grouped_word(&mut self, span: Span) {
+        let word = self.source.slice(span);
+        let is_choice = |spec: &CommandSpec| {
+            let mut kinds = spec.parameters.iter().map(|parameter| parameter.kind);
+            kinds.any(|kind| matches!(kind, Kind::Choice(words) if words.contains(&word)))
+        };
+        let known = !is_name(word)
+            || word == "none"
+            || self.knowledge.registry.word(word).is_some()
+            || self.table.find(word).is_some()
+            || self.table.specs().iter().any(is_choice);
+        if !known {
+            self.word(span, Place::Left);
         }
     }
 

@@ -43,9 +43,13 @@ impl Interpreter<'_> {
             ExprKind::Word => match self.source.slice(expr.span) {
                 "true" => Ok(Value::Truth(true)),
                 "false" => Ok(Value::Truth(false)),
-                word if left || crate::command::READABLE_NAMES.contains(&word) => {
+                word if crate::command::READABLE_NAMES.contains(&word) => {
                     self.readable(word, expr.span)
                 }
+                word if left => Err(RunError::UnsetVariable {
+                    name: word.to_owned(),
+                    span: expr.span,
+                }),
                 word => Ok(Value::text(word)),
             },
             _ => self.value(expr),

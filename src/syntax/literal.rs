@@ -25,7 +25,7 @@ pub(super) fn name(input: &[u8]) -> Lexed<'_> {
 }
 
 /// Whether a word can be the name of a variable or procedure.
-pub(super) fn is_name(word: &str) -> bool {
+pub(crate) fn is_name(word: &str) -> bool {
     name(word.as_bytes()).is_ok_and(|(rest, _)| rest.is_empty())
 }
 

@@ -27,6 +27,7 @@ pub(crate) use ast::{
 };
 pub use error::SyntaxError;
 pub use formatter::format;
+pub(crate) use literal::is_name;
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
