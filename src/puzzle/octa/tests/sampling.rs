@@ -1,7 +1,8 @@
 use super::*;
 use crate::puzzle::octa::rules::empty_cells;
 use crate::puzzle::octa::solutions::completions;
-use std::collections::HashMap;
+
+type Counts = std::collections::HashMap<Board, u32, foldhash::fast::FixedState>;
 
 fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
     Octa.sample(sampling, None, random, &mut || false)
@@ -68,7 +69,7 @@ fn there_is_nothing_to_walk() {
 #[test]
 fn every_solution_is_drawn_as_often_as_the_others() {
     let mut random = Random::new(3);
-    let mut counts: HashMap<Board, u32> = HashMap::new();
+    let mut counts: Counts = Counts::default();
     for _ in 0..28_800 {
         let board = sample(Sampling::Moves(0), &mut random).expect("a board");
         *counts.entry(board).or_default() += 1;
@@ -81,7 +82,7 @@ fn every_solution_is_drawn_as_often_as_the_others() {
 fn depth_draws_boards_and_not_solutions_evenly() {
     // 256 boards of one number, which are part of 288 * 16 / 256 = 18 solutions on average.
     let mut random = Random::new(4);
-    let mut counts: HashMap<Board, u32> = HashMap::new();
+    let mut counts: Counts = Counts::default();
     for _ in 0..6_400 {
         let board = sample(Sampling::Depth(15), &mut random).expect("a board");
         *counts.entry(board).or_default() += 1;

@@ -9,7 +9,6 @@ mod solving;
 
 use super::*;
 use crate::search::{Ending, Unobserved};
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 fn board(text: &str) -> Board {
@@ -62,8 +61,10 @@ fn at_depth(puzzle: &Ring, depth: u64, seed: u64) -> Board {
 }
 
 /// All boards up to a distance from the goal, by plain breadth-first search.
-fn distances(farthest: u64) -> HashMap<Board, u64> {
-    let mut distances = HashMap::from([(in_order(), 0)]);
+type Distances = std::collections::HashMap<Board, u64, foldhash::fast::FixedState>;
+
+fn distances(farthest: u64) -> Distances {
+    let mut distances = Distances::from_iter([(in_order(), 0)]);
     let mut layer = vec![in_order()];
     for distance in 1..=farthest {
         let mut next = Vec::new();

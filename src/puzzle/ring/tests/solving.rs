@@ -8,7 +8,7 @@ const SEVEN: &str = "6 21 3 4 10 / 7 2 8 9 11 / 16 13 19 14 20 / 25 12 18 15 24 
 const TEN: &str = "2 18 3 4 1 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 5 19 20 / 21 22 23 24 25";
 
 /// The optimal path that is first in the order given, by trying every move in turn.
-fn first_path(start: Board, order: &[Move], distances: &HashMap<Board, u64>) -> Vec<Move> {
+fn first_path(start: Board, order: &[Move], distances: &Distances) -> Vec<Move> {
     let (mut board, mut path) = (start, Vec::new());
     while board != in_order() {
         let nearer = |mv: &&Move| {

@@ -13,7 +13,6 @@ use super::*;
 use crate::puzzle::{Registry, Step};
 use crate::search::{Ending, StopReason, Unobserved};
 use proptest::prelude::*;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 const ORDER: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
@@ -46,8 +45,10 @@ fn draw(puzzle: &Sliding, sampling: Sampling, random: &mut Random) -> Result<Boa
 }
 
 /// Distances of all states from the goal, by plain breadth-first search.
-fn distances(puzzle: &Sliding, goal: Board) -> HashMap<Board, u64> {
-    let mut distances = HashMap::from([(goal, 0)]);
+type Distances = std::collections::HashMap<Board, u64, foldhash::fast::FixedState>;
+
+fn distances(puzzle: &Sliding, goal: Board) -> Distances {
+    let mut distances = Distances::from_iter([(goal, 0)]);
     let mut layer = vec![goal];
     for distance in 1.. {
         let successors = layer

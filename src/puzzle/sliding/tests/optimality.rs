@@ -4,10 +4,10 @@ use super::heuristics::{GOALS_3X3, named, spec};
 use super::*;
 
 /// All states that can reach a goal, nearest first.
-fn states(puzzle: &Sliding, goal: Board) -> (HashMap<Board, u64>, Vec<Board>) {
+fn states(puzzle: &Sliding, goal: Board) -> (Distances, Vec<Board>) {
     let distances = distances(puzzle, goal);
     let mut states: Vec<Board> = distances.keys().copied().collect();
-    states.sort_by_key(|state| (distances[state], *state));
+    states.sort_by_cached_key(|state| (distances[state], *state));
     (distances, states)
 }
 

@@ -1,6 +1,8 @@
 use super::*;
 use std::collections::HashSet;
 
+type Counts = std::collections::HashMap<Board, u32, foldhash::fast::FixedState>;
+
 #[test]
 fn draws_of_seed_42_are_frozen_on_eight() {
     let puzzle = Sliding::new(3, 3);
@@ -65,7 +67,7 @@ fn uniform_draws_meet_every_solvable_state_evenly() {
     for (columns, states, bounds) in [(2, 12, 800..1200), (3, 360, 850..1150)] {
         let puzzle = Sliding::new(2, columns);
         let mut random = Random::new(3);
-        let mut counts: HashMap<Board, u32> = HashMap::new();
+        let mut counts: Counts = Counts::default();
         for _ in 0..1000 * states {
             let drawn = draw(&puzzle, Sampling::Uniform, &mut random).expect("a state");
             *counts.entry(drawn).or_default() += 1;
