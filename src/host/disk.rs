@@ -111,13 +111,19 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
     Ok(target.with_file_name(beside))
 }
 
-/// Opens a file to add lines to.
+/// Opens a file to add lines to, which has no other name: what is added and cut is nobody else's.
 pub fn open_log(path: &Path) -> io::Result<Box<dyn LogFile>> {
+    if fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink()) {
+        return Err(io::Error::other("it is a link to another file"));
+    }
     let file = OpenOptions::new()
         .read(true)
         .append(true)
         .create(true)
         .open(path)?;
+    if has_other_names(&file.metadata()?) {
+        return Err(io::Error::other("it has another name too, a hard link"));
+    }
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
         // As above.
@@ -127,6 +133,16 @@ pub fn open_log(path: &Path) -> io::Result<Box<dyn LogFile>> {
         file,
         synced: Instant::now(),
     }))
+}
+
+#[cfg(unix)]
+fn has_other_names(file: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(file) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// A log that is locked while it is open.
@@ -186,6 +202,19 @@ mod tests {
         assert_eq!(second, Some(io::ErrorKind::WouldBlock));
         drop(log);
         assert!(open_log(&path).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_log_is_no_link() {
+        let folder = folder();
+        let [file, soft, hard] = ["a", "b", "c"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&file, &soft).expect("linked");
+        assert!(open_log(&soft).is_err() && !file.exists());
+        fs::write(&file, "mine").expect("written");
+        fs::hard_link(&file, &hard).expect("linked");
+        assert!(open_log(&soft).is_err() && open_log(&hard).is_err());
+        assert_eq!(fs::read(&file).expect("it is there"), b"mine");
     }
 
     #[test]
