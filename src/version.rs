@@ -1,7 +1,82 @@
-//! Which program this is.
+//! Which program this is, and what a result came of.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use smol_str::SmolStr;
+use std::fmt::{self, Write};
 
 /// The version: another one may count otherwise.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit it was built from, where that is known. No result depends on it.
 pub const COMMIT: Option<&str> = option_env!("PUZZLE_SCRIPT_BUILT_FROM");
+
+/// The target it was built for.
+pub const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
+
+/// Hexadecimal digits of a script's hash that are kept.
+const SCRIPT_DIGITS: usize = 16;
+
+/// Which program made something, of which script: recorded, and no part of what decides a result.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Provenance {
+    /// The commit the program was built from, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<SmolStr>,
+    /// The target it was built for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<SmolStr>,
+    /// The hash of the script, of [`script_hash`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script: Option<SmolStr>,
+}
+
+impl Provenance {
+    /// What this program makes of a script.
+    pub fn of_script(text: &str) -> Self {
+        Self {
+            commit: COMMIT.map(SmolStr::new_static),
+            target: Some(SmolStr::new_static(TARGET)),
+            script: Some(script_hash(text)),
+        }
+    }
+}
+
+impl fmt::Display for Provenance {
+    /// In one line.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "puzzle-script {VERSION}")?;
+        for (name, value) in [
+            ("commit ", &self.commit),
+            ("", &self.target),
+            ("script ", &self.script),
+        ] {
+            if let Some(value) = value {
+                write!(formatter, ", {name}{value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first 16 digits of the SHA-256 of a text: what `sha256sum` says of its file.
+pub fn script_hash(text: &str) -> SmolStr {
+    let hash = Sha256::digest(text.as_bytes());
+    let mut digits = String::new();
+    for byte in hash.iter().take(SCRIPT_DIGITS / 2) {
+        write!(digits, "{byte:02x}").expect("a string takes all");
+    }
+    digits.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_sha256sum() {
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(script_hash("abc"), "ba7816bf8f01cfea");
+    }
+}

@@ -268,18 +268,15 @@ fn what_does_not_belong_together_is_not_merged() {
     refused(&["script.txt".into()], &[], 1, "experiment::unreadable");
     refused(&["missing.jsonl".into()], &[], 2, "cli::unreadable_file");
     let text = fs::read_to_string(desk.path(&parts[0])).expect("a part");
-    let other = text.replace("\"experiment\":\"nodes\"", "\"experiment\":\"other\"");
-    fs::write(desk.path("other.jsonl"), other).expect("written");
+    let elsewhere = Desk::with(&SCRIPT.replace("\"nodes\"", "\"other\""));
+    elsewhere.printed(&["--shard", "1/2", "script.txt"]);
+    let other = elsewhere.path("other.1-of-2.runs.jsonl");
+    fs::copy(other, desk.path("other.jsonl")).expect("copied");
     refused(&["other.jsonl".into()], &[], 1, "experiment::no_parts");
     let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
     fs::write(desk.path("changed.jsonl"), changed).expect("written");
     let three = |last: &str| [&parts[..], &[last.to_owned()]].concat();
-    refused(
-        &three("changed.jsonl"),
-        &[],
-        1,
-        "experiment::different_results",
-    );
+    refused(&three("changed.jsonl"), &[], 1, "experiment::unreadable");
     assert!(!desk.path(LOG).exists());
     refused(&three("other.jsonl"), &[], 1, "cli::unused_part");
 }
@@ -356,13 +353,20 @@ fn a_wrong_length_in_a_file_names_the_board() {
 }
 
 #[test]
-fn lines_of_other_runs_are_noted() {
+fn lines_of_other_runs_are_lost_to_force_alone() {
     let desk = Desk::new();
     desk.printed(&["script.txt"]);
+    let before = desk.files();
+    let report = desk.refused(&["--resume", "--seed", "7", "script.txt"], 1);
+    assert!(
+        report.contains("experiment::strange_log") && report.contains("its seed is `42`"),
+        "{report}"
+    );
+    assert_eq!(desk.files(), before);
     let output = desk.run(&["--resume", "--force", "--seed", "7", "script.txt"]);
     let report = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(
-        output.status.success() && report.contains("experiment::foreign_lines"),
+        output.status.success() && report.contains("experiment::strange_lines"),
         "{report}"
     );
 }

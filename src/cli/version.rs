@@ -1,11 +1,8 @@
 //! `--version`.
 
 use super::Format;
-use crate::version::{COMMIT, VERSION};
+use crate::version::{COMMIT, TARGET, VERSION};
 use serde::Serialize;
-
-/// The target it was built for.
-const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
 
 /// The line that is printed.
 pub fn line(format: Format) -> String {

@@ -5,7 +5,9 @@ use super::identity::{Identity, Key};
 use super::mode::{Part, Shard};
 use super::plan::Plan;
 use super::watch::Halt;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::iter;
 
 /// One search on one board.
 #[derive(Clone, Copy, Debug)]
@@ -24,11 +26,19 @@ pub struct Batch<'a> {
     pub plan: &'a Plan,
     /// The boards, in canonical order; of a part only its own.
     pub cases: Vec<Case>,
-    /// The runs, in canonical order: board by board, search by search. No key stands twice.
+    /// The runs, in canonical order: board by board, search by search. A search that stands twice in
+    /// the experiment, under two labels, has its runs twice; each is made once.
     pub jobs: Vec<Job>,
     /// Of each case, the job of each search that is run here.
     by_case: Vec<Vec<Option<usize>>>,
-    by_key: HashMap<Key, usize>,
+    by_key: HashMap<Key, Jobs>,
+}
+
+/// Runs of one key.
+struct Jobs {
+    first: usize,
+    /// Nearly always none: no memory is taken then.
+    others: Vec<usize>,
 }
 
 impl<'a> Batch<'a> {
@@ -84,15 +94,20 @@ impl<'a> Batch<'a> {
         let mut row = vec![None; self.plan.runs.len()];
         for &run in runs {
             let key = Identity::new(self.plan, &case, &self.plan.runs[run]).key();
-            // A search that stands twice in the experiment is run once.
-            let next = self.jobs.len();
-            let index = *self.by_key.entry(key).or_insert(next);
-            if index == next {
-                self.jobs.push(Job {
-                    case: self.cases.len(),
-                    run,
-                    key,
-                });
+            let index = self.jobs.len();
+            self.jobs.push(Job {
+                case: self.cases.len(),
+                run,
+                key,
+            });
+            match self.by_key.entry(key) {
+                Entry::Occupied(mut same) => same.get_mut().others.push(index),
+                Entry::Vacant(none) => {
+                    none.insert(Jobs {
+                        first: index,
+                        others: Vec::new(),
+                    });
+                }
             }
             row[run] = Some(index);
         }
@@ -105,9 +120,20 @@ impl<'a> Batch<'a> {
         Identity::new(self.plan, &self.cases[job.case], &self.plan.runs[job.run])
     }
 
-    /// The run of that key, as an index into [`Batch::jobs`].
-    pub fn find(&self, key: Key) -> Option<usize> {
-        self.by_key.get(&key).copied()
+    /// The runs of that key, as indices into [`Batch::jobs`]: one for each label.
+    pub fn find(&self, key: Key) -> impl Iterator<Item = usize> {
+        let found = self.by_key.get(&key).into_iter();
+        found.flat_map(|jobs| iter::once(jobs.first).chain(jobs.others.iter().copied()))
+    }
+
+    /// Of runs of one key the first.
+    pub fn is_first(&self, job: usize) -> bool {
+        self.find(self.jobs[job].key).next() == Some(job)
+    }
+
+    /// Why a run is none of those here.
+    pub fn difference(&self, run: &Identity) -> String {
+        run.difference(self.jobs.iter().map(|job| self.identity(job)))
     }
 
     /// The run of a search on a case, as an index into [`Batch::jobs`].

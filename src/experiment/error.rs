@@ -173,19 +173,39 @@ pub enum ExperimentError {
         /// Why.
         reason: String,
     },
-    /// Lines of the log that are left out: a warning.
-    #[error(
-        "{count} of the lines in `{path}` belong to no run of this experiment and are left out"
-    )]
+    /// `--resume` with a log of other runs, or one that was changed.
+    #[error("`{path}` holds what is no run of this experiment, in line {line}: {reason}")]
     #[diagnostic(
-        code(puzzle_script::experiment::foreign_lines),
-        severity(Warning),
-        help("they were run with other limits, boards or another version")
+        code(puzzle_script::experiment::strange_log),
+        help(
+            "nothing was changed; move the file away, or give this experiment another name; `--resume --force` keeps its own runs and throws away what is not theirs, {count} in all"
+        )
     )]
-    ForeignLines {
+    StrangeLog {
         /// The log.
         path: String,
-        /// How many.
+        /// The first such line.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// Lines of the log that are thrown away: a warning.
+    #[error("{count} of the lines in `{path}` are thrown away, the first is line {line}: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::experiment::strange_lines),
+        severity(Warning),
+        help("they are no runs of this experiment, and `--force` says that they may go")
+    )]
+    StrangeLines {
+        /// The log.
+        path: String,
+        /// The first such line.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+        /// How many there are.
         count: usize,
     },
     /// Ctrl-C: a warning, the run ends.

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::plan::{Plan, Run, Search};
 use crate::puzzle::Puzzle;
 use crate::search::{Ending, Move, Outcome, StopReason};
-use crate::version::COMMIT;
+use crate::version::Provenance;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
@@ -35,9 +35,9 @@ pub struct Finding {
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The commit of the program that found it, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit: Option<SmolStr>,
+    /// What it came of.
+    #[serde(flatten)]
+    pub provenance: Provenance,
     /// The moves of a solution that is not too long; the log has their names.
     #[serde(skip)]
     pub path: Option<Vec<Move>>,
@@ -54,7 +54,7 @@ impl Default for Finding {
             reason: None,
             counts: None,
             seconds: None,
-            commit: None,
+            provenance: Provenance::default(),
             path: None,
         }
     }
@@ -72,7 +72,12 @@ pub struct Counts {
 
 impl Finding {
     /// Of a search that ended.
-    pub fn new(run: &Run, outcome: &Outcome, seconds: Option<f64>) -> Self {
+    pub fn new(
+        run: &Run,
+        outcome: &Outcome,
+        seconds: Option<f64>,
+        provenance: &Provenance,
+    ) -> Self {
         let statistics = outcome.statistics;
         let counts = Counts {
             generated: statistics.generated,
@@ -81,7 +86,7 @@ impl Finding {
             stored: statistics.stored,
         };
         let counts = (!matches!(run.search, Search::Best)).then_some(counts);
-        let commit = COMMIT.map(SmolStr::new_static);
+        let provenance = provenance.clone();
         match &outcome.ending {
             Ending::Solved { path, lower_bound } => Self {
                 solved: true,
@@ -91,14 +96,14 @@ impl Finding {
                 reason: None,
                 counts,
                 seconds,
-                commit,
+                provenance,
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
                 counts: counts.filter(|_| !reason.depends_on_the_machine()),
                 seconds,
-                commit,
+                provenance,
                 ..Self::default()
             },
         }

@@ -82,32 +82,60 @@ impl Identity {
         Key(fnv_1a(text.as_bytes()))
     }
 
-    /// The first thing that differs between two identities, as a sentence: what this one says, and
-    /// what the other one says.
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        let fields = |identity: &Self| match serde_json::to_value(identity) {
-            Ok(serde_json::Value::Object(fields)) => fields,
-            _ => serde_json::Map::new(),
+    /// Why it is none of these runs, as a sentence: the first thing in which it differs from all of
+    /// them, or from those that share what stands before it.
+    pub fn difference(&self, runs: impl Iterator<Item = Self>) -> String {
+        let shared = |run: &Self| {
+            let fields = FIELDS.iter();
+            let equal = fields.take_while(|field| (field.of)(self) == (field.of)(run));
+            equal.count()
         };
-        let (own, theirs) = (fields(self), fields(other));
-        // Row by row boards and searches differ anyway; these hold for a whole experiment.
-        let common = ["version", "puzzle", "goal", "seed", "sampling"];
-        common
-            .iter()
-            .find(|&&name| own.get(name) != theirs.get(name))
-            .map(|&name| {
-                let text = |value: Option<&serde_json::Value>| match value {
-                    Some(serde_json::Value::String(text)) => text.clone(),
-                    Some(value) => value.to_string(),
-                    None => String::new(),
-                };
-                format!(
-                    "its {name} is `{}`, here it is `{}`",
-                    text(own.get(name)),
-                    text(theirs.get(name))
-                )
-            })
+        let nearest = runs.map(|run| (shared(&run), run));
+        // The first of those that share most, not the last.
+        let nearest = nearest.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let differs = nearest.and_then(|(shared, run)| Some((FIELDS.get(shared)?, run)));
+        let Some((field, run)) = differs else {
+            return format!("`{}` on {} is none of the runs", self.command, self.start);
+        };
+        let (name, own) = (field.name, (field.of)(self));
+        if field.common {
+            format!("its {name} is `{own}`, here it is `{}`", (field.of)(&run))
+        } else {
+            format!("its {name} is `{own}`, which is none of those here")
+        }
     }
+}
+
+/// A field by which runs of two experiments are told apart.
+struct Field {
+    name: &'static str,
+    /// Whether all runs of a search, or of an experiment, have the same.
+    common: bool,
+    of: fn(&Identity) -> String,
+}
+
+const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) -> Field {
+    Field { name, common, of }
+}
+
+/// Those of a whole experiment come first.
+const FIELDS: [Field; 12] = [
+    field("version", true, |run| run.version.clone()),
+    field("puzzle", true, |run| run.puzzle.clone()),
+    field("goal", true, |run| run.goal.clone()),
+    field("seed", true, |run| run.seed.to_string()),
+    field("sampling", true, |run| run.sampling.clone()),
+    field("command", false, |run| run.command.clone()),
+    field("depth", false, |run| or_none(run.depth)),
+    field("sample", false, |run| run.sample.to_string()),
+    field("max_nodes", true, |run| or_none(run.max_nodes)),
+    field("time_limit", true, |run| or_none(run.time_limit)),
+    field("memory_limit", true, |run| run.memory_limit.to_string()),
+    field("order", true, |run| run.order.join(" ")),
+];
+
+fn or_none(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }
 
 /// The algorithm's name and its heuristic.
@@ -129,7 +157,8 @@ pub fn command(search: &Search) -> String {
     }
 }
 
-fn fnv_1a(bytes: &[u8]) -> u128 {
+/// The hash FNV-1a with 128 bits (Fowler, Noll and Vo).
+pub fn fnv_1a(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     bytes.iter().fold(BASIS, |hash, &byte| {
@@ -212,12 +241,20 @@ mod tests {
     #[test]
     fn the_difference_names_the_field() {
         let base = first(&plan(SamplingKind::Depth, &[4], 1, &["h1"]));
-        let mut other = base.clone();
-        other.version = "0.0.1".to_owned();
+        let differs = |change: fn(&mut Identity)| {
+            let mut other = base.clone();
+            change(&mut other);
+            other.difference([base.clone()].into_iter())
+        };
+        let version = format!("its version is `0.0.1`, here it is `{VERSION}`");
+        assert_eq!(differs(|other| other.version = "0.0.1".to_owned()), version);
         assert_eq!(
-            other.difference(&base),
-            Some(format!("its version is `0.0.1`, here it is `{VERSION}`"))
+            differs(|other| other.max_nodes = None),
+            "its max_nodes is `none`, here it is `10000`"
         );
-        assert_eq!(base.difference(&base), None);
+        assert_eq!(
+            differs(|other| other.sample = 7),
+            "its sample is `7`, which is none of those here"
+        );
     }
 }

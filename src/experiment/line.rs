@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, Job};
 use super::finding::Finding;
-use super::identity::Identity;
+use super::identity::{Identity, fnv_1a};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
@@ -35,13 +35,39 @@ pub struct Line {
     pub path: Option<Vec<String>>,
 }
 
+/// What stands before the checksum, which is the last field of a line.
+const CHECKSUM: &str = r#","checksum":""#;
+
+/// What stands behind it.
+const END: &str = r#""}"#;
+
 impl Line {
-    /// Reads a line without its newline; `None` where it is torn, or was changed so that its key does
-    /// not fit.
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        let line: Self = serde_json::from_slice(bytes).ok()?;
-        (line.key.parse() == Ok(line.identity.key())).then_some(line)
+    /// Reads a line without its newline; the error says what is wrong with one that nobody wrote so.
+    pub fn read(bytes: &[u8]) -> Result<Self, &'static str> {
+        let line: Self = serde_json::from_slice(bytes).map_err(|_| "it is no run")?;
+        let start = bytes
+            .windows(CHECKSUM.len())
+            .rposition(|window| window == CHECKSUM.as_bytes())
+            .ok_or("it has no checksum, so that nobody knows whether it was changed")?;
+        let (covered, rest) = bytes.split_at(start);
+        let written = rest[CHECKSUM.len()..].strip_suffix(END.as_bytes());
+        let fits = written == Some(checksum(covered).as_bytes())
+            && line.key.parse() == Ok(line.identity.key());
+        fits.then_some(line)
+            .ok_or("it was changed, its checksum is another")
     }
+}
+
+/// An object with its checksum as its last field, and a newline.
+pub fn signed(mut object: String) -> String {
+    object.pop();
+    let checksum = checksum(object.as_bytes());
+    object + CHECKSUM + &checksum + END + "\n"
+}
+
+/// The checksum of a line up to the field that holds it.
+fn checksum(covered: &[u8]) -> String {
+    format!("{:032x}", fnv_1a(covered))
 }
 
 /// The line of a run, with its newline.
@@ -54,15 +80,13 @@ pub fn write(batch: &Batch, job: &Job, finding: &Finding) -> String {
         finding,
         path: finding.names(batch.plan.puzzle.as_ref()),
     };
-    let mut text = serde_json::to_string(&line).expect("names and finite numbers");
-    text.push('\n');
-    text
+    signed(serde_json::to_string(&line).expect("names and finite numbers"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::SamplingKind;
     use super::super::testing::{first, plan};
+    use super::super::{Part, SamplingKind};
     use super::*;
 
     /// As the first version wrote it.
@@ -70,9 +94,25 @@ mod tests {
 
     #[test]
     fn a_line_of_the_first_version_is_the_run_it_was() {
-        let line = Line::read(EARLIER.as_bytes()).expect("its key fits");
+        let line: Line = serde_json::from_str(EARLIER).expect("a line");
         let mut now = first(&plan(SamplingKind::Depth, &[4], 1, &["h1"]));
         now.version = "0.1.0".to_owned();
-        assert_eq!(now, line.identity);
+        assert_eq!((now.key().to_string(), now), (line.key, line.identity));
+    }
+
+    #[test]
+    fn no_byte_of_a_line_can_be_another_one() {
+        let plan = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
+        let batch = Batch::new(&plan, &Part::Whole, &mut || None).expect("it can be drawn");
+        let text = write(&batch, &batch.jobs[0], &Finding::default());
+        let line = text.trim_end().as_bytes();
+        assert!(Line::read(line).is_ok());
+        for at in 0..line.len() {
+            let mut changed = line.to_vec();
+            changed[at] ^= 1;
+            assert!(Line::read(&changed).is_err(), "byte {at}");
+            assert!(Line::read(&line[..at]).is_err(), "cut at {at}");
+        }
+        assert!(Line::read(EARLIER.as_bytes()).is_err());
     }
 }

@@ -9,53 +9,93 @@ use super::line::{self, Line};
 pub struct Recovered {
     /// By [`Batch::jobs`]: what is known already.
     pub findings: Vec<Option<Finding>>,
-    /// How many lines belong to no run here.
-    pub foreign: usize,
+    /// How many lines are none of these runs.
+    pub strange: usize,
+    /// The first of them.
+    pub first_strange: Option<Strange>,
     /// How many of its bytes are whole lines.
     pub whole: u64,
     /// Whether the last of these lacks its newline.
     pub unended: bool,
 }
 
-/// Reads a log. A last line that a kill has torn is dropped; lines of runs that are none of this
-/// experiment are left out, and counted. With `timing`, so are lines without a time.
+/// A line that is none of the runs of an experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strange {
+    /// Which, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Reads a log. A last line that a kill has torn is dropped; lines that are no runs of this
+/// experiment are left out, and counted.
 pub fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
     let mut recovered = Recovered {
         findings: vec![None; batch.jobs.len()],
         ..Recovered::default()
     };
-    for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+    for (index, piece) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let ended = piece.ends_with(b"\n");
         let line = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece));
-        if !ended && line.is_none() {
+        if !ended && line.is_err() {
             break;
         }
         recovered.whole += piece.len() as u64;
         recovered.unended = !ended;
-        match line.and_then(|line| known(batch, line, timing)) {
-            Some((job, finding)) => recovered.findings[job] = Some(finding),
-            None => recovered.foreign += 1,
+        let known = line.map_err(str::to_owned);
+        match known.and_then(|line| known_run(batch, line)) {
+            // It is made again for its time.
+            Ok(run) if timing && run.finding.seconds.is_none() => {}
+            Ok(run) => {
+                for job in run.jobs {
+                    recovered.findings[job] = Some(run.finding.clone());
+                }
+            }
+            Err(reason) => {
+                recovered.strange += 1;
+                recovered.first_strange.get_or_insert(Strange {
+                    line: index + 1,
+                    reason,
+                });
+            }
         }
     }
     recovered
 }
 
-/// The run that a line is of, and what came of it as it would be written now.
-pub fn known(batch: &Batch, line: Line, timing: bool) -> Option<(usize, Finding)> {
-    let job = batch.find(line.identity.key())?;
+/// A run of which a line tells.
+pub struct KnownRun {
+    /// Indices into [`Batch::jobs`].
+    pub jobs: Vec<usize>,
+    /// What came of it.
+    pub finding: Finding,
+}
+
+/// The run that a line is of; the error is a sentence that says why it is none of these.
+pub fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
+    let jobs: Vec<usize> = batch.find(line.identity.key()).collect();
+    let Some(&first) = jobs.first() else {
+        return Err(batch.difference(&line.identity));
+    };
     let mut finding = line.finding;
+    let case = &batch.cases[batch.jobs[first].case];
+    let unsound = || {
+        let command = &line.identity.command;
+        format!(
+            "`{command}` can't have found that on {}",
+            line.identity.start
+        )
+    };
     if let Some(names) = line.path {
         let moves = names.iter().map(|name| batch.plan.puzzle.find_move(name));
-        finding.path = Some(moves.collect::<Option<_>>()?);
+        finding.path = Some(moves.collect::<Option<_>>().ok_or_else(unsound)?);
     }
-    if timing && finding.seconds.is_none() {
-        return None;
+    if finding.is_sound(batch.plan, case) {
+        Ok(KnownRun { jobs, finding })
+    } else {
+        Err(unsound())
     }
-    if !timing {
-        finding.seconds = None;
-    }
-    let case = &batch.cases[batch.jobs[job].case];
-    finding.is_sound(batch.plan, case).then_some((job, finding))
 }
 
 /// The log of a complete experiment: its runs in canonical order.

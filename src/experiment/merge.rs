@@ -5,8 +5,9 @@ use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::Identity;
 use super::line::Line;
-use super::log::known;
+use super::log::known_run;
 use super::mode::{PartFile, Shard};
+use crate::version::Provenance;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -54,15 +55,16 @@ fn add(
     let mut own = shard_of(&part.path, &batch.plan.name).is_some();
     let pieces = part.contents.split_inclusive(|&byte| byte == b'\n');
     for (index, piece) in pieces.enumerate() {
-        let Some(line) = Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) else {
-            if !piece.ends_with(b"\n") {
-                // Torn by a kill: the run counts as missing.
-                break;
+        let line = match Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) {
+            Ok(line) => line,
+            // Torn by a kill: the run counts as missing.
+            Err(_) if !piece.ends_with(b"\n") => break,
+            Err(reason) => {
+                return Err(ExperimentError::Unreadable {
+                    path: name(),
+                    reason: format!("line {}: {reason}", index + 1),
+                });
             }
-            return Err(ExperimentError::Unreadable {
-                path: name(),
-                reason: format!("line {} is no run, or it was changed", index + 1),
-            });
         };
         if line.experiment != batch.plan.name {
             own = false;
@@ -70,28 +72,25 @@ fn add(
         }
         own = true;
         let identity = line.identity.clone();
-        let Some((job, finding)) = known(batch, line, timing) else {
-            let here = batch.jobs.first().map(|job| batch.identity(job));
-            let difference = here.and_then(|here| identity.difference(&here));
-            return Err(ExperimentError::ForeignPart {
-                part: name(),
-                difference: difference.unwrap_or_else(|| {
-                    format!(
-                        "`{}` on {} is none of its runs, or lacks what is asked for here",
-                        identity.command, identity.start
-                    )
-                }),
-            });
+        let foreign = |difference| ExperimentError::ForeignPart {
+            part: name(),
+            difference,
         };
-        match &findings[job] {
-            Some(present) if !agree(present, &finding) => {
-                return Err(ExperimentError::DifferentResults {
-                    part: name(),
-                    run: format!("{} on {}", identity.command, identity.start),
-                });
+        let run = known_run(batch, line).map_err(foreign)?;
+        if timing && run.finding.seconds.is_none() {
+            return Err(foreign("its times were not measured".to_owned()));
+        }
+        for job in run.jobs {
+            match &findings[job] {
+                Some(present) if !agree(present, &run.finding) => {
+                    return Err(ExperimentError::DifferentResults {
+                        part: name(),
+                        run: format!("{} on {}", identity.command, identity.start),
+                    });
+                }
+                Some(_) => {}
+                None => findings[job] = Some(run.finding.clone()),
             }
-            Some(_) => {}
-            None => findings[job] = Some(finding),
         }
     }
     if own {
@@ -100,11 +99,11 @@ fn add(
     Ok(own)
 }
 
-/// Whether two results of one run are the same; how long it took, and the commit, may differ.
+/// Whether two results of one run are the same; how long it took, and what it came of, may differ.
 fn agree(one: &Finding, other: &Finding) -> bool {
     let result = |finding: &Finding| Finding {
         seconds: None,
-        commit: None,
+        provenance: Provenance::default(),
         ..finding.clone()
     };
     result(one) == result(other)

@@ -1,5 +1,6 @@
 //! How an experiment is run, apart from what it is.
 
+use crate::version::Provenance;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -31,6 +32,8 @@ pub struct Settings {
     pub deadline: Option<Duration>,
     /// The experiment as it stands in its script.
     pub script: Option<String>,
+    /// The program and the script, for the record.
+    pub provenance: Provenance,
 }
 
 impl Mode {

@@ -8,6 +8,7 @@ use super::watch::{Signal, Watch};
 use crate::host::{Clock, STACKS};
 use crate::puzzle::Problem;
 use crate::search::{Ending, Limits, Outcome, StopReason};
+use crate::version::Provenance;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -37,6 +38,8 @@ pub struct Pool<'a> {
     pub threads: Option<usize>,
     /// Whether times are measured.
     pub timing: bool,
+    /// What is written down of the program and the script.
+    pub provenance: &'a Provenance,
 }
 
 impl Pool<'_> {
@@ -206,7 +209,7 @@ impl Pool<'_> {
         let seconds = self
             .timing
             .then(|| self.clock.now().saturating_sub(started).as_secs_f64());
-        let finding = Finding::new(run, &outcome, seconds);
+        let finding = Finding::new(run, &outcome, seconds, self.provenance);
         Some(Made::Done(index, Box::new(finding)))
     }
 }

@@ -19,6 +19,8 @@ pub struct Results<'a> {
     pub findings: &'a [Finding],
     /// By [`Batch::cases`]: the true distance from the goal, where it is known.
     distances: Vec<Option<u64>>,
+    /// Whether times are shown: a log may know them from a run that measured them.
+    timing: bool,
 }
 
 /// What a row is about.
@@ -55,7 +57,11 @@ pub struct Figures {
 impl<'a> Results<'a> {
     /// Puts together what is known of each board. An optimal length that a file gives must not
     /// contradict what was found.
-    pub fn new(batch: &'a Batch<'a>, findings: &'a [Finding]) -> Result<Self, ExperimentError> {
+    pub fn new(
+        batch: &'a Batch<'a>,
+        findings: &'a [Finding],
+        timing: bool,
+    ) -> Result<Self, ExperimentError> {
         let mut proved: HashMap<Board, u64> = HashMap::new();
         for (job, finding) in batch.jobs.iter().zip(findings) {
             let case = &batch.cases[job.case];
@@ -87,6 +93,7 @@ impl<'a> Results<'a> {
             batch,
             findings,
             distances,
+            timing,
         })
     }
 
@@ -126,6 +133,11 @@ impl<'a> Results<'a> {
     /// What a search found on a case.
     pub fn finding(&self, case: usize, run: usize) -> Option<&'a Finding> {
         self.batch.of(case, run).map(|job| &self.findings[job])
+    }
+
+    /// How long a run took, where times are shown.
+    pub fn seconds(&self, finding: &Finding) -> Option<f64> {
+        finding.seconds.filter(|_| self.timing)
     }
 
     /// The true distance of a case, where it is known.
@@ -171,7 +183,7 @@ impl<'a> Results<'a> {
             Measure::GoalTests => counts?.goal_tests,
             Measure::Length => finding.length?,
             Measure::Excess => finding.length?.saturating_sub(self.distances[case]?),
-            Measure::Time => return finding.seconds,
+            Measure::Time => return self.seconds(finding),
         };
         Some(whole as f64)
     }

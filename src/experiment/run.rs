@@ -7,7 +7,7 @@ use super::case::Undrawn;
 use super::error::ExperimentError;
 use super::finding::Finding;
 use super::line;
-use super::log::{canonical, recover};
+use super::log::{Strange, canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
 use super::output::OutputKind;
@@ -95,15 +95,26 @@ impl Experiment<'_> {
                 Mode { .. } => recover(batch, &[], false),
             }
         };
-        if recovered.foreign > 0 {
-            self.show(Product::Note(ExperimentError::ForeignLines {
-                path: self.log_name(),
-                count: recovered.foreign,
+        if let Some(Strange { line, reason }) = recovered.first_strange {
+            let (path, count) = (self.log_name(), recovered.strange);
+            if !self.settings.mode.force {
+                return Err(ExperimentError::StrangeLog {
+                    path,
+                    line,
+                    reason,
+                    count,
+                });
+            }
+            self.show(Product::Note(ExperimentError::StrangeLines {
+                path,
+                line,
+                reason,
+                count,
             }))?;
         }
         let mut findings = recovered.findings;
         let mut pending: Vec<usize> = (0..findings.len())
-            .filter(|&job| findings[job].is_none())
+            .filter(|&job| findings[job].is_none() && batch.is_first(job))
             .collect();
         if !pending.is_empty()
             && !self.settings.mode.force
@@ -145,7 +156,7 @@ impl Experiment<'_> {
         findings: &mut [Option<Finding>],
         log: &mut dyn LogFile,
     ) -> Result<(), ExperimentError> {
-        let (total, before) = (findings.len(), findings.len() - pending.len());
+        let (total, before) = (findings.len(), findings.iter().flatten().count());
         let host = self.audience.host();
         let clock = host.clock();
         let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
@@ -157,15 +168,18 @@ impl Experiment<'_> {
             clock: &clock,
             threads,
             timing: self.settings.timing,
+            provenance: &self.settings.provenance,
         };
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let mut supervise = |news: Option<(usize, Finding)>| {
             if let Some((job, finding)) = news {
-                log.append(&line::write(batch, &batch.jobs[job], &finding))
-                    .map_err(|error| self.failed(&error))?;
-                findings[job] = Some(finding);
-                done += 1;
+                for same in batch.find(batch.jobs[job].key) {
+                    log.append(&line::write(batch, &batch.jobs[same], &finding))
+                        .map_err(|error| self.failed(&error))?;
+                    findings[same] = Some(finding.clone());
+                    done += 1;
+                }
             }
             if halt.is_none() {
                 halt = self.halted();
@@ -205,7 +219,7 @@ impl Experiment<'_> {
                 log: self.outputs.log().to_owned(),
             });
         }
-        let results = Results::new(batch, findings)?;
+        let results = Results::new(batch, findings, self.settings.timing)?;
         let host = self.audience.host();
         let contents = self.outputs.contents(&results, self.settings, host)?;
         if matches!(self.settings.mode.part, Part::Merge(_)) {

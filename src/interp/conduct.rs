@@ -6,6 +6,7 @@ use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
 use crate::host::{Host, OutputClosed};
 use crate::syntax::{Source, Span};
+use crate::version::Provenance;
 use std::sync::Arc;
 
 impl Interpreter<'_> {
@@ -24,6 +25,7 @@ impl Interpreter<'_> {
             threads,
             deadline: self.options.deadline,
             script,
+            provenance: Provenance::of_script(&self.source.text),
         };
         let mut audience = SessionAudience {
             host: self.host,

@@ -96,7 +96,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("order", json!(identity.order.join(" "))),
             ("version", json!(identity.version)),
         ];
-        if let Some(seconds) = finding.seconds {
+        if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));
         }
         Some(row)

@@ -63,7 +63,7 @@ fn parts_that_contradict_each_other_are_refused() {
     let mut all = parts(&plan, 1);
     let text = String::from_utf8(all[0].1.clone()).expect("UTF-8");
     let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
-    all.push(("other.jsonl".into(), changed.into_bytes()));
+    all.push(("other.jsonl".into(), signed(&changed).into_bytes()));
     let error = error(&plan, &merging(all), &mut Listener::default());
     assert!(
         matches!(error, ExperimentError::DifferentResults { .. }),

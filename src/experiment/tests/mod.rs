@@ -137,7 +137,7 @@ fn nothing_is_run_twice() {
     let mut listener = Listener::default();
     let text = String::from_utf8(log).expect("UTF-8");
     // A result that no search gives shows that its line was taken.
-    let marked = text.replacen("\"expanded\":", "\"expanded\":77777", 1);
+    let marked = signed(&text.replacen("\"expanded\":", "\"expanded\":77777", 1));
     listener
         .files
         .replace(Path::new(LOG), marked.as_bytes())
@@ -174,7 +174,7 @@ fn more_samples_go_on_with_the_runs_that_are_there() {
 }
 
 #[test]
-fn lines_of_other_runs_are_left_out_with_a_note() {
+fn lines_of_other_runs_are_lost_to_force_alone() {
     let mut plan = small();
     plan.outputs.clear();
     let files = ran(&plan, &Settings::default()).files;
@@ -183,10 +183,27 @@ fn lines_of_other_runs_are_left_out_with_a_note() {
         files,
         ..Listener::default()
     };
-    run(&plan, &resumed(), &mut listener).expect("it goes on");
-    let note = ExperimentError::ForeignLines {
-        path: LOG.to_owned(),
-        count: 8,
+    let before = listener.file(LOG);
+    let (path, line, count) = (LOG.to_owned(), 1, 8);
+    let reason = "its seed is `42`, here it is `43`".to_owned();
+    assert_eq!(
+        error(&plan, &resumed(), &mut listener),
+        ExperimentError::StrangeLog {
+            path: path.clone(),
+            line,
+            reason: reason.clone(),
+            count,
+        }
+    );
+    assert_eq!(listener.file(LOG), before);
+    let mut settings = resumed();
+    settings.mode.force = true;
+    run(&plan, &settings, &mut listener).expect("it goes on");
+    let note = ExperimentError::StrangeLines {
+        path,
+        line,
+        reason,
+        count,
     };
     assert!(matches!(&listener.shown[0], Product::Note(found) if *found == note));
     assert_eq!(
@@ -196,26 +213,84 @@ fn lines_of_other_runs_are_left_out_with_a_note() {
 }
 
 #[test]
-fn a_line_that_was_changed_is_run_again() {
+fn a_line_that_was_changed_is_told_and_kept() {
     let plan = small();
     let whole = ran(&plan, &Settings::default());
     let text = String::from_utf8(whole.file(LOG).expect("a log")).expect("UTF-8");
     for (old, new) in [
         ("\"seed\":42", "\"seed\":41"),
         ("\"length\":2", "\"length\":1"),
+        ("\"generated\":", "\"generated\":1"),
+        ("\"label\":\"A*", "\"label\":\"B*"),
         ("\"path\":[\"", "\"path\":[\"x"),
         ("\"solved\":true", "\"solved\":false"),
     ] {
         assert!(text.contains(old), "{old}");
-        let mut listener = Listener::default();
-        let changed = text.replacen(old, new, 1);
-        listener
-            .files
-            .replace(Path::new(LOG), changed.as_bytes())
-            .expect("memory");
-        run(&plan, &resumed(), &mut listener).expect("it goes on");
-        assert_eq!(listener.file(LOG), whole.file(LOG), "{new}");
+        for (changed, reason) in [
+            (text.replacen(old, new, 1), "changed"),
+            (unsigned(&text.replacen(old, new, 1)), "no checksum"),
+        ] {
+            let mut listener = Listener::default();
+            let bytes = changed.as_bytes();
+            listener
+                .files
+                .replace(Path::new(LOG), bytes)
+                .expect("memory");
+            let refused = error(&plan, &resumed(), &mut listener);
+            assert!(
+                matches!(&refused, ExperimentError::StrangeLog { line: 1.., reason: found, .. } if found.contains(reason)),
+                "{refused:?}"
+            );
+            assert_eq!(listener.file(LOG).as_deref(), Some(bytes), "{new}");
+            let merged = merging(vec![(LOG.into(), changed.into_bytes())]);
+            let refused = error(&plan, &merged, &mut Listener::default());
+            assert!(
+                matches!(&refused, ExperimentError::Unreadable { reason: found, .. } if found.contains(reason)),
+                "{refused:?}"
+            );
+        }
     }
+}
+
+/// Lines without their checksums.
+fn unsigned(log: &str) -> String {
+    let lines = log.lines();
+    let lines = lines.map(|line| line.split(",\"checksum\"").next().unwrap_or(line));
+    lines.map(|line| format!("{line}}}\n")).collect()
+}
+
+/// Lines with the checksums that belong to them.
+fn signed(log: &str) -> String {
+    let unsigned = unsigned(log);
+    let lines = unsigned.lines();
+    lines.map(|line| line::signed(line.to_owned())).collect()
+}
+
+#[test]
+fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
+    let mut plan = small();
+    plan.runs[0] = plan.runs[1].clone();
+    plan.runs[0].label = "the same".to_owned();
+    let listener = ran(&plan, &Settings::default());
+    let lines = |name: &str| {
+        let bytes = listener.file(name).expect("a file");
+        bytes.iter().filter(|&&byte| byte == b'\n').count()
+    };
+    assert_eq!((lines(LOG), lines("runs.csv")), (8, 9));
+    assert!(matches!(
+        listener.shown[0],
+        Product::Ran {
+            runs: 8,
+            solved: 8,
+            ..
+        }
+    ));
+    let mut text = listener.file(LOG).expect("a log");
+    text.truncate(text.len() / 2);
+    let mut next = Listener::default();
+    next.files.replace(Path::new(LOG), &text).expect("memory");
+    run(&plan, &resumed(), &mut next).expect("it goes on");
+    assert_eq!(next.everything(), listener.everything());
 }
 
 #[test]
@@ -312,7 +387,14 @@ fn times_are_kept_only_where_they_are_measured() {
     };
     let mut listener = ran(&plan, &timed);
     assert!(listener.everything().contains("seconds"));
+    let log = listener.file(LOG);
     run(&plan, &resumed(), &mut listener).expect_err("runs.csv has times");
+    let mut settings = resumed();
+    settings.mode.force = true;
+    run(&plan, &settings, &mut listener).expect("forced");
+    assert_eq!(listener.file(LOG), log);
+    let saved = String::from_utf8(listener.file("runs.csv").expect("a file")).expect("UTF-8");
+    assert!(!saved.contains("seconds"));
     let mut untimed = ran(&plan, &Settings::default());
     assert!(!untimed.everything().contains("seconds"));
     run(&plan, &timed, &mut untimed).expect_err("all runs are made again, and files are there");
