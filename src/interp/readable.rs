@@ -74,11 +74,9 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let statistics = &result.outcome.statistics;
     match (name, &result.outcome.ending) {
         ("generated" | "expanded" | "goalTests" | "branching", _) if result.chosen => None,
-        // Where time or a person ended the search, its counts change from run to run.
-        (
-            "generated" | "expanded" | "goalTests",
-            Ending::Stopped(StopReason::TimeLimit | StopReason::Interrupted),
-        ) => None,
+        // Where time ended the search, its counts change from run to run. So they do where a person
+        // ended it, but then nobody goes on but that person.
+        ("generated" | "expanded" | "goalTests", Ending::Stopped(StopReason::TimeLimit)) => None,
         ("generated", _) => count(statistics.generated),
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
@@ -106,7 +104,9 @@ pub fn stopped_sentence(reason: StopReason) -> &'static str {
         StopReason::MaxNodes => "the last search reached its node limit without a solution",
         StopReason::TimeLimit => "the last search ran out of time",
         StopReason::MemoryLimit => "the last search ran out of memory",
-        StopReason::Exhausted => "the last search found that there is no solution where it looked",
+        StopReason::DepthLimit => "the last search found no solution to the depth it was given",
+        StopReason::DeadEnd => "the last search came to a dead end",
+        StopReason::Exhausted => "the last search found that there is no solution",
         StopReason::Unsolvable => "the goal of the last search can't be reached",
         StopReason::Interrupted => "the last search was interrupted",
     }

@@ -30,10 +30,8 @@ impl Interpreter<'_> {
             Ending::Solved { .. } => None,
         };
         let event = report(&result);
-        // An interrupted search did not happen: what was before it can be run again as it was.
-        if stopped != Some(StopReason::Interrupted) {
-            self.session.result = Some(Arc::new(result));
-        }
+        // Also one that was interrupted: nobody is to take what was before it for its result.
+        self.session.result = Some(Arc::new(result));
         self.host.emit(event)?;
         if self.options.timing {
             self.host.emit(Event::Timed {

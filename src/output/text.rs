@@ -283,13 +283,19 @@ fn megabytes(bytes: u64) -> String {
 
 /// What was cut by time, memory or a person is counted differently each time: no counts there.
 fn unsolved(report: &UnsolvedReport) -> String {
+    let generated = report.counts.generated;
     match report.reason {
         StopReason::MaxNodes => {
-            let limit = report.max_nodes.unwrap_or(report.counts.generated);
+            let limit = report.max_nodes.unwrap_or(generated);
             format!("No Solution Found in first {limit} nodes generated")
         }
+        StopReason::DepthLimit => {
+            format!("No Solution Found within the depth limit after {generated} nodes generated")
+        }
+        StopReason::DeadEnd => {
+            format!("No Solution Found: dead end after {generated} nodes generated")
+        }
         StopReason::Exhausted => {
-            let generated = report.counts.generated;
             format!("No Solution Found: search space exhausted after {generated} nodes generated")
         }
         StopReason::Unsolvable => "No Solution Found: the goal cannot be reached".to_owned(),
@@ -339,11 +345,9 @@ fn verdict(
 fn statistics(report: &StatisticsReport, text: &mut String) {
     let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
     let number = |value: Option<usize>| or_none(value.map(|value| value.to_string()));
-    // What was cut off by time, memory or a person has counts that change from run to run.
-    let exact = !matches!(
-        report.reason,
-        Some("time_limit" | "memory_limit" | "interrupted")
-    );
+    // What was cut off by time or memory has counts that change from run to run. So has what a person
+    // cut off, but then nobody asks but that person.
+    let exact = !matches!(report.reason, Some("time_limit" | "memory_limit"));
     let count = |value: u64| exact.then(|| value.to_string());
     let counts = report.counts;
     let rows: [(&str, Option<String>); 17] = [

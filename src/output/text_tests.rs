@@ -134,6 +134,14 @@ fn every_reason_has_its_sentence() {
         "No Solution Found in first 10 nodes generated\n"
     );
     assert_eq!(
+        sentence(StopReason::DepthLimit),
+        "No Solution Found within the depth limit after 12 nodes generated\n"
+    );
+    assert_eq!(
+        sentence(StopReason::DeadEnd),
+        "No Solution Found: dead end after 12 nodes generated\n"
+    );
+    assert_eq!(
         sentence(StopReason::Exhausted),
         "No Solution Found: search space exhausted after 12 nodes generated\n"
     );

@@ -30,9 +30,12 @@ impl Shortest {
             }
             Ending::Solved { lower_bound, .. } => Self::AtLeast(otherwise().max(*lower_bound)),
             Ending::Stopped(StopReason::Unsolvable | StopReason::Exhausted) => Self::None,
-            Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
-                Self::AtLeast(otherwise())
-            }
+            Ending::Stopped(
+                StopReason::MaxNodes
+                | StopReason::MemoryLimit
+                | StopReason::DepthLimit
+                | StopReason::DeadEnd,
+            ) => Self::AtLeast(otherwise()),
             Ending::Stopped(reason @ (StopReason::TimeLimit | StopReason::Interrupted)) => {
                 return Err(*reason);
             }

@@ -3,13 +3,14 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason};
 use std::ops::ControlFlow;
 
 /// Expands the states of the beam in order, each unless it was expanded before in this search. All
 /// their successors, repeated ones too, form one list, sorted by the evaluation, stable. Its states
 /// are goal-tested in that order, and the first that holds ends the search; else the first `width`
-/// (`None`: all) are the next beam. The start is tested before. A path runs over the first parents
+/// (`None`: all) are the next beam; without any, the search is exhausted if every state that it
+/// generated was expanded, and else at a dead end. The start is tested before. A path runs over the first parents
 /// that generated its states, for which every state generated is kept. Nothing is proved about its
 /// length: the lower bound is 0.
 pub fn beam<D: Domain, H: Heuristic<D>>(
@@ -73,7 +74,12 @@ fn run<D: Domain, H: Heuristic<D>>(
         beam.clear(&mut meter.memory);
         std::mem::swap(&mut beam, &mut list);
         if beam.iter().next().is_none() {
-            return ControlFlow::Continue(());
+            let all = meter.statistics.expanded == store.len() as u64;
+            return if all {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(Stop::Reason(StopReason::DeadEnd))
+            };
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use super::line::Line;
 use super::meter::{Meter, Stop};
-use super::{Domain, Limits, Move, Observer, Outcome};
+use super::{Domain, Limits, Move, Observer, Outcome, StopReason};
 use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
-/// the start's first. Successors that are on the current path are counted, then dropped. Nothing
-/// is proved about the path's length: the lower bound is 0.
+/// the start's first. Successors that are on the current path are counted, then dropped. Where paths
+/// end at the depth alone, the search ends by [`StopReason::DepthLimit`]. Nothing is proved about the
+/// path's length: the lower bound is 0.
 pub fn depth_limited<D: Domain>(
     domain: &D,
     start: D::State,
@@ -21,7 +22,10 @@ pub fn depth_limited<D: Domain>(
         depth: depth as usize,
         ..Search::new(domain)
     };
-    let flow = search.run(start, &mut meter);
+    let mut flow = search.run(start, &mut meter);
+    if flow.is_continue() && search.cut_off {
+        flow = ControlFlow::Break(Stop::Reason(StopReason::DepthLimit));
+    }
     meter.finish(flow, search.deepest, |_| (search.path, 0))
 }
 

@@ -89,6 +89,12 @@ pub trait Domain: Sync {
     /// The move that takes `mv` back, where there is one.
     fn inverse(&self, mv: Move) -> Option<Move>;
 
+    /// Whether an [`inverse`](Self::inverse) leads to the very state that the move led from. It does
+    /// not where a state holds more than its board: the way straight back is then another state.
+    fn returns(&self) -> bool {
+        true
+    }
+
     /// Whether the state is a goal. Algorithms count their calls.
     fn is_goal(&self, state: Self::State) -> bool;
 

@@ -35,7 +35,11 @@ pub enum StopReason {
     TimeLimit,
     /// It would have needed more memory than allowed.
     MemoryLimit,
-    /// It looked at everything it may look at.
+    /// It looked at everything to the depth it was given, and there are deeper states.
+    DepthLimit,
+    /// It let go of states that led on, and has none left.
+    DeadEnd,
+    /// It looked at every state that can be reached.
     Exhausted,
     /// The goal can't be reached from the start (known before the search).
     Unsolvable,
@@ -45,10 +49,12 @@ pub enum StopReason {
 
 impl StopReason {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::MaxNodes,
         Self::TimeLimit,
         Self::MemoryLimit,
+        Self::DepthLimit,
+        Self::DeadEnd,
         Self::Exhausted,
         Self::Unsolvable,
         Self::Interrupted,
@@ -60,6 +66,8 @@ impl StopReason {
             Self::MaxNodes => "max_nodes",
             Self::TimeLimit => "time_limit",
             Self::MemoryLimit => "memory_limit",
+            Self::DepthLimit => "depth_limit",
+            Self::DeadEnd => "dead_end",
             Self::Exhausted => "exhausted",
             Self::Unsolvable => "unsolvable",
             Self::Interrupted => "interrupted",

@@ -155,7 +155,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
     /// needs no look-up.
     #[inline]
     pub fn back<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Option<Move> {
-        if id == 0 {
+        if id == 0 || !domain.returns() {
             None
         } else {
             domain.inverse(self.record(id).mv())

@@ -108,8 +108,7 @@ fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     };
     let own = sorted(patterns.to_vec());
     let blank = grid.goal_cell[0];
-    let turns = Turn::all(grid.rows, grid.columns).into_iter().rev();
-    let turns = turns.filter(|turn| (turn.rows, turn.columns) == (grid.rows, grid.columns));
+    let turns = Turn::onto_itself(grid.rows, grid.columns).into_iter().rev();
     let fixed = turns.filter(|turn| turn.cell[usize::from(blank)] == blank);
     let images = fixed.map(|turn| {
         patterns

@@ -182,11 +182,16 @@ fn fails_without_a_trace(setup: &str, failing: &str, code: &str) {
         "seed 9 randomizeState 3 define twice what {{ print $what }}\nlet x = x let n = 1\n{setup}"
     ));
     assert_eq!(run.end, RunEnd::Done, "{setup}: {:?}", run.codes());
+    if code == INTERRUPTED {
+        // A search that was interrupted is the last one: all else is as it was.
+        run.engine.forget_result();
+    }
     let before = run.snapshot();
     run.host.interrupt_after = (code == INTERRUPTED).then_some(0);
     let end = run.engine.run_text("test", failing, None, &mut run.host);
     if code == INTERRUPTED {
         assert_eq!(end, RunEnd::Interrupted, "{failing}");
+        run.engine.forget_result();
     } else {
         assert_eq!(run.codes(), [code], "{failing}");
     }
@@ -229,7 +234,7 @@ fn what_succeeded_inside_a_block_stays() {
 }
 
 #[test]
-fn an_interrupted_search_leaves_the_result_before_it() {
+fn an_interrupted_search_is_the_last_one() {
     let mut engine = Engine::new(Options::default());
     let mut host = Memory::default();
     engine.run_text("test", "move right solveAStar h2", None, &mut host);
@@ -242,8 +247,12 @@ fn an_interrupted_search_leaves_the_result_before_it() {
     );
     host.interrupt_after = None;
     assert_eq!(end, RunEnd::Interrupted);
-    assert_eq!(
-        engine.run_text("test", "expect length == 1", None, &mut host),
-        RunEnd::Done
-    );
+    for holds in [
+        "expect not solved and reason == interrupted and generated > 1000",
+        "expect fails { print $length }",
+        "expect fails { prettyPrintSolution }",
+    ] {
+        let end = engine.run_text("test", holds, None, &mut host);
+        assert_eq!(end, RunEnd::Done, "{holds}");
+    }
 }

@@ -136,6 +136,11 @@ impl Domain for LastMoveDomain {
         Some(Self::after(inverse(mv), number(mv)))
     }
 
+    /// The way back is a move of its own kind.
+    fn returns(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn is_goal(&self, state: u128) -> bool {
         state & BOARD == GOAL

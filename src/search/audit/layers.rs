@@ -71,6 +71,7 @@ impl<S: PackedState> Layers<S> {
             }
             self.starts.push(end);
             if !self.goes_on(extent) {
+                self.complete = self.is_last(domain, first, &seen, meter)?;
                 return ControlFlow::Continue(());
             }
             for index in first..end {
@@ -82,6 +83,31 @@ impl<S: PackedState> Layers<S> {
             }
             first = end;
         }
+    }
+
+    /// Whether there is no state behind the last layer, whose first is given: the states before it are
+    /// looked up, and nothing is kept or counted.
+    fn is_last<D: Domain<State = S>>(
+        &self,
+        domain: &D,
+        first: usize,
+        seen: &Seen,
+        meter: &mut Meter<'_>,
+    ) -> ControlFlow<Stop, bool> {
+        for index in first..self.states.len() {
+            meter.look(index as u64)?;
+            let met = domain.expand_backward(self.states.get(index), |_, before| {
+                if seen.contains(domain, before, &self.states) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            if met.is_break() {
+                return ControlFlow::Continue(false);
+            }
+        }
+        ControlFlow::Continue(true)
     }
 
     /// Whether another layer is to be walked.
@@ -129,6 +155,23 @@ impl Seen {
         let words = ranks.div_ceil(64);
         meter.memory.reserve(words * size_of::<u64>())?;
         ControlFlow::Continue(Self::Ranked(vec![0; words]))
+    }
+
+    /// Whether a state was met.
+    #[inline]
+    fn contains<D: Domain>(
+        &self,
+        domain: &D,
+        state: D::State,
+        states: &Segments<D::State>,
+    ) -> bool {
+        match self {
+            Self::Ranked(met) => {
+                let rank = domain.rank(state);
+                met[rank / 64] >> (rank % 64) & 1 != 0
+            }
+            Self::Hashed(index) => index.probe(state.hash(), state, states).is_ok(),
+        }
     }
 
     /// Puts a state behind the others, if it was not met before.

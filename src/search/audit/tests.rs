@@ -142,7 +142,7 @@ fn a_depth_ends_the_walk_and_its_last_moves_are_looked_at() {
     );
     assert!(audit.heuristics[0].is_admissible() && audit.heuristics[0].is_consistent());
     let audit = audited(&[&Halves(&[0, 0, 9, 9])], Extent::Depth(3));
-    assert_eq!((audit.depth(), audit.exhaustive), (3, false));
+    assert_eq!((audit.depth(), audit.exhaustive), (3, true));
     assert!(audited(&[], Extent::Depth(4)).exhaustive);
 }
 

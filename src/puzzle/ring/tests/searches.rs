@@ -77,6 +77,22 @@ fn other_searches_find_the_shortest_way_near_the_goal() {
 }
 
 #[test]
+fn the_way_straight_back_is_a_state_of_its_own_after_a_last_move() {
+    let start = "1 2 3 4 5 / 6 8 9 14 10 / 11 7 13 19 15 / 12 17 18 20 16 / 21 22 23 24 25";
+    let start = Ring::default().parse(start).expect("a board");
+    let found = run(start, Algorithm::AStar, "lastMove", &Limits::default()).statistics;
+    assert_eq!(
+        [
+            found.generated,
+            found.expanded,
+            found.goal_tests,
+            found.stored
+        ],
+        [144, 6, 7, 120]
+    );
+}
+
+#[test]
 fn beam_search_follows_the_torus_sum() {
     // With h1 + h2, which are 1 to 4 on most boards, a beam of 100 loses half of these.
     let beam = Algorithm::Beam { width: Some(100) };

@@ -51,6 +51,23 @@ fn a_coarser_partition_says_no_less_on_the_whole() {
     assert!(of("pdb(\"4-4\")") <= of("pdb(\"2-2-2-2\")"));
 }
 
+#[test]
+fn a_board_is_estimated_as_the_same_board_turned() {
+    let estimate = |rows, columns, goal: &str, start: &str, heuristic: &str| {
+        let puzzle = Sliding::new(rows, columns);
+        let problem = Problem {
+            start: board(&puzzle, start),
+            goal: Some(board(&puzzle, goal)),
+            order: (0..4).map(Move).collect(),
+        };
+        puzzle.estimate(&spec(heuristic), &problem).0
+    };
+    let heuristic = "pdb(\"1 3; 2 4\")";
+    let lying = estimate(2, 3, "1 b 2 / 3 4 5", "5 4 b / 1 3 2", heuristic);
+    let standing = estimate(3, 2, "1 3 / b 4 / 2 5", "5 1 / 4 3 / b 2", heuristic);
+    assert_eq!((lying, standing), (9, 9));
+}
+
 /// The outcome of IDA* on the 15-puzzle with so many threads.
 fn deepened(heuristic: &str, start: &str, threads: usize) -> Outcome {
     let puzzle = Sliding::new(4, 4);

@@ -153,8 +153,16 @@ fn depth_limited_search_stops_at_its_depth() {
         case.outcome(DepthLimited { depth }, 2, &Limits::default())
             .ending
     };
-    assert_eq!(ending(4), Ending::Stopped(StopReason::Exhausted));
+    assert_eq!(ending(4), Ending::Stopped(StopReason::DepthLimit));
     assert!(matches!(ending(5), Ending::Solved { path, lower_bound: 0 } if path.len() == 5));
+}
+
+#[test]
+fn a_beam_that_let_go_of_states_ends_in_a_dead_end() {
+    let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
+    let ending = |algorithm| case.outcome(algorithm, 2, &Limits::default()).ending;
+    assert_eq!(ending(HillClimbing), Ending::Stopped(StopReason::DeadEnd));
+    assert_eq!(ending(BEAM_10), Ending::Stopped(StopReason::DeadEnd));
 }
 
 proptest! {
