@@ -20,6 +20,51 @@ fn a_search_without_a_solution_is_no_failure() {
 }
 
 #[test]
+fn a_default_limit_is_told_of_once() {
+    let search = "setState \"8 6 7 / 2 5 4 / 3 b 1\" solveBFS\n";
+    let ran = Script::new(&search.repeat(2))
+        .stderr_contains("run::default_limit")
+        .stderr_contains("maxNodes none")
+        .run();
+    assert_eq!(ran.stderr.matches("default_limit").count(), 1);
+    let set = Script::new(&format!("maxNodes 100 {search}")).run();
+    assert_eq!(set.stderr, "");
+}
+
+#[test]
+fn commands_run_before_the_files() {
+    Script::new("print $k")
+        .args(["-c", "let k = 5"])
+        .stdout("5\n")
+        .run();
+}
+
+#[test]
+fn help_knows_the_command_line_and_the_language() {
+    let help = |topic| Script::none().args(["help", topic]);
+    Script::none()
+        .args(["help"])
+        .stdout_contains("Usage: puzzle-script [OPTIONS]")
+        .run();
+    help("fmt").stdout_contains("puzzle-script fmt").run();
+    help("solveBeam").stdout_contains("solveBeam k|none").run();
+    help("solveBeem")
+        .status(3)
+        .stderr_contains("`help solveBeam`")
+        .run();
+}
+
+#[test]
+fn a_path_may_begin_at_the_home_folder() {
+    Script::none()
+        .file("sub/script.txt", "readCommands ~/home.txt")
+        .file("home.txt", "print 1")
+        .shell("HOME=\"$PWD\" $PROGRAM sub/script.txt")
+        .stdout("1\n")
+        .run();
+}
+
+#[test]
 fn a_failed_command_ends_with_1() {
     Script::new("print 1\nmove up\nprint 2")
         .status(1)
@@ -44,11 +89,6 @@ fn wrong_arguments_end_with_2() {
         .args(["--format", "xml"])
         .status(2)
         .stderr_contains("json")
-        .run();
-    Script::new("")
-        .args(["-c", "print 1"])
-        .status(2)
-        .stderr_contains("cannot be used with")
         .run();
     Script::new("")
         .args(["-", "-"])
@@ -304,7 +344,7 @@ fn json_is_one_object_a_line_reports_too() {
     assert_eq!(error["code"], "puzzle_script::run::illegal_move");
     assert_eq!(
         (&error["file"], &error["line"], &error["column"]),
-        (&"script.txt".into(), &4.into(), &6.into())
+        (&"script.txt".into(), &4.into(), &7.into())
     );
 }
 

@@ -118,7 +118,7 @@ fn every_code_is_drawn_or_asserted() {
     let unshown: BTreeSet<String> = sources
         .iter()
         .flat_map(|source| codes(&text(source)))
-        .filter(|code| !shown.contains(&format!(": {code}\n")))
+        .filter(|code| !shown.contains(&format!("({code})\n")))
         .filter(|code| {
             !tests.contains(&format!("{}\"", code.trim_start_matches("puzzle_script::")))
         })

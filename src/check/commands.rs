@@ -5,10 +5,35 @@ use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
 };
+use crate::puzzle::PuzzleWord;
 use crate::syntax::{
-    Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, nearest,
+    Command, Expr, ExprKind, Span, Statement, StatementKind, Vocabulary, WordId, did_you_mean,
+    nearest,
 };
 use std::iter::Peekable;
+
+/// Bytes from which on a size without a unit is believed.
+const LEAST_SIZE: i64 = 100_000;
+
+/// What to write for a word that other languages and other prompts know.
+fn foreign(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "exit" | "quit" | "bye" | "logout" => {
+            "a script ends behind its last line; at the prompt `exit`, `quit` and Ctrl-D leave"
+        }
+        "elif" | "elsif" | "elseif" => {
+            "write `else if` on the line of the `}`: `if solved { printState } else if solvable { solve }`"
+        }
+        "while" | "until" | "loop" => {
+            "a loop says how often: `repeat 100 { if not solved { move up } }`"
+        }
+        "def" | "function" | "proc" => "write `define`: `define twice { undo undo }`",
+        "foreach" => "write `for`: `for h in [h1 h2] { solveAStar $h }`",
+        "set" | "var" => "write `let`: `let k = 50`",
+        "echo" | "printf" | "puts" => "write `print`: `print \"length $length\"`",
+        _ => return None,
+    })
+}
 
 pub(super) type Statements = Peekable<std::vec::IntoIter<Statement>>;
 
@@ -135,10 +160,10 @@ impl Checker<'_> {
             self.mistake(CheckError::UnknownCommand { name, span, help });
             return;
         }
-        let help = match nearest(&name, names.iter().copied().chain(procedures)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`help` lists all commands".to_owned(),
-        };
+        let help = foreign(&name).map(str::to_owned);
+        let help = help
+            .or_else(|| did_you_mean(&name, "", names.iter().copied().chain(procedures)))
+            .unwrap_or_else(|| "`help` lists all commands".to_owned());
         self.mistake(CheckError::UnknownCommand { name, span, help });
     }
 
@@ -162,6 +187,25 @@ impl Checker<'_> {
         });
     }
 
+    /// Warns of a size in bytes that is hardly meant.
+    fn doubt_size(&mut self, id: WordId, span: Span) {
+        if self
+            .table
+            .spec(id)
+            .parameters
+            .first()
+            .map(|parameter| parameter.kind)
+            != Some(Kind::Size)
+        {
+            return;
+        }
+        if let Ok(bytes) = self.source.slice(span).replace('_', "").parse()
+            && bytes < LEAST_SIZE
+        {
+            self.mistake(CheckError::SizeInBytes { bytes, span });
+        }
+    }
+
     /// Counts the operands and converts those that are known before running.
     pub(super) fn written<T: Readable>(
         &mut self,
@@ -178,6 +222,9 @@ impl Checker<'_> {
         if counted && !self.lenient && self.entry_words.is_none() {
             let known = self.knowledge.known();
             let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
+            if errors.is_empty() {
+                self.doubt_size(id, written.operands);
+            }
             for error in errors {
                 self.mistake(error.into());
             }
@@ -207,6 +254,17 @@ impl Checker<'_> {
             return false;
         }
         if operands.len() > most {
+            if let Some(list) = self.as_list(spec, operands) {
+                let surplus = &operands[most];
+                self.mistake(CheckError::SurplusArgument {
+                    name: spec.name.to_owned(),
+                    surplus: self.shown(surplus.span),
+                    span: surplus.span,
+                    command: name,
+                    help: format!("several are a list: {list}"),
+                });
+                return false;
+            }
             let help = match spec.parameters.first().map(|parameter| parameter.kind) {
                 Some(kind @ (Kind::State(_) | Kind::Goal)) => {
                     let command = if let Kind::State(command) = kind {
@@ -224,6 +282,24 @@ impl Checker<'_> {
             return false;
         }
         true
+    }
+
+    /// The command with its operands in brackets, where it takes a list of such words.
+    fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
+        let element = match spec.parameters.first()?.kind {
+            Kind::Moves | Kind::Order => PuzzleWord::Move,
+            Kind::Heuristics => PuzzleWord::Heuristic,
+            _ => return None,
+        };
+        let text = |operand: &Expr| self.source.slice(operand.span);
+        let is_element =
+            |operand: &Expr| self.knowledge.registry.word(text(operand)) == Some(element);
+        if !operands.iter().all(is_element) {
+            return None;
+        }
+        let words: Vec<&str> = operands.iter().take(20).map(text).collect();
+        let more = if operands.len() > 20 { " ..." } else { "" };
+        Some(format!("{} [{}{more}]", spec.name, words.join(" ")))
     }
 
     fn usage(spec: &CommandSpec) -> String {

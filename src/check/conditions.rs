@@ -2,7 +2,10 @@
 
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
-use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, UnaryOperator, is_name, nearest};
+use crate::puzzle::PuzzleWord;
+use crate::syntax::{
+    BinaryOperator, Expr, ExprKind, Piece, Span, UnaryOperator, did_you_mean, is_name,
+};
 
 /// Where an expression stands, and so what a bare word means there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,11 +141,8 @@ impl Checker<'_> {
             let help = if self.is_variable(&name) {
                 format!("a variable is read with a dollar sign: ${name}")
             } else {
-                match nearest(&name, READABLE_NAMES) {
-                    Some(near) => format!(
-                        "did you mean `{near}`? readable here: {}",
-                        READABLE_NAMES.join(" ")
-                    ),
+                match did_you_mean(&name, "", READABLE_NAMES) {
+                    Some(meant) => format!("{meant} readable here: {}", READABLE_NAMES.join(" ")),
                     None => format!(
                         "readable here: {}; a string stands in quotes",
                         READABLE_NAMES.join(" ")
@@ -153,6 +153,8 @@ impl Checker<'_> {
         } else {
             let help = if readable || self.is_variable(&name) {
                 format!("its value is read with a dollar sign: ${name}")
+            } else if self.knowledge.registry.word(&name) == Some(PuzzleWord::Heuristic) {
+                format!("a heuristic has a weight as weighted(2,{name})")
             } else {
                 "only numbers and variables can stand here".to_owned()
             };
@@ -175,10 +177,8 @@ impl Checker<'_> {
             .chain(READABLE_NAMES);
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
-        let help = match nearest(&name, known) {
-            Some(near) => format!("did you mean `${near}`?"),
-            None => format!("make it first: let {name} = 1"),
-        };
+        let help = did_you_mean(&name, "$", known);
+        let help = help.unwrap_or_else(|| format!("make it first: let {name} = 1"));
         self.mistake(CheckError::UnknownVariable { name, span, help });
     }
 }

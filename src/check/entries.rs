@@ -4,7 +4,9 @@ use super::commands::Statements;
 use super::{Checker, Experiment, StepKind};
 use crate::command::{EntryRole, Invocation, Role, Table};
 use crate::experiment::{self, Block, BlockError, Surroundings, WrittenEntry, WrittenSearch};
-use crate::syntax::{self, Command, Expr, Span, Statement, StatementKind, Vocabulary, nearest};
+use crate::syntax::{
+    self, Command, Expr, Span, Statement, StatementKind, Vocabulary, did_you_mean,
+};
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
@@ -163,13 +165,10 @@ impl Checker<'_> {
 
     fn not_a_search(&mut self, found: String, span: Span) {
         let searches = self.table.specs().iter().filter(|spec| spec.is_search());
-        let near = nearest(found.trim_matches('`'), searches.map(|spec| spec.name));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => {
-                "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".to_owned()
-            }
-        };
+        let names = searches.map(|spec| spec.name);
+        let help = did_you_mean(found.trim_matches('`'), "", names).unwrap_or_else(|| {
+            "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".to_owned()
+        });
         self.report(BlockError::NotASearch { found, span, help });
     }
 
@@ -222,10 +221,8 @@ impl Checker<'_> {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
-            let help = match nearest(&name, words.names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("its words: {}", words.names().join(" ")),
-            };
+            let help = did_you_mean(&name, "", words.names());
+            let help = help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")));
             self.report(BlockError::UnknownEntry { name, span, help });
             return;
         };

@@ -268,6 +268,20 @@ pub enum CheckError {
         #[label("one file too deep")]
         span: Span,
     },
+    /// `memoryLimit 200`.
+    #[error("a size without a unit is in bytes: {bytes} bytes")]
+    #[diagnostic(
+        code(puzzle_script::check::size_in_bytes),
+        severity(Warning),
+        help("with a unit: {bytes}MB, or {bytes}B where that is meant")
+    )]
+    SizeInBytes {
+        /// How many.
+        bytes: i64,
+        /// Where.
+        #[label("no unit")]
+        span: Span,
+    },
     /// `1..5 step 0`.
     #[error("the step of a range can't be 0")]
     #[diagnostic(

@@ -62,11 +62,13 @@ impl From<Source> for Text {
 /// What a check gives.
 #[derive(Debug)]
 pub struct Checked {
-    /// What may run, if there are no reports.
+    /// What may run, if the script is fine.
     pub program: Program,
+    /// Whether nothing is wrong; there may be warnings.
+    pub fine: bool,
     /// What is known of the session behind the script.
     pub knowledge: Knowledge,
-    /// Everything that is wrong, in the order of the text, at most 20.
+    /// Everything that is wrong or doubtful, in the order of the text, at most 20.
     pub reports: Vec<Report>,
     /// How many more there were.
     pub unreported: usize,
@@ -84,10 +86,19 @@ pub fn check(
     let mut checker = Checker::new(source.clone(), knowledge, table, loader, interactive);
     let steps = checker.whole(text);
     let mut reports = checker.reports;
-    let unreported = checker.unreported + reports.len().saturating_sub(MOST_REPORTS);
+    let fine = checker.unreported == 0 && reports.iter().all(Report::is_warning);
+    if !fine && reports.len() > MOST_REPORTS {
+        reports.retain(|report| !report.is_warning());
+    }
+    let unreported = if fine {
+        0
+    } else {
+        checker.unreported + reports.len().saturating_sub(MOST_REPORTS)
+    };
     reports.truncate(MOST_REPORTS);
     Checked {
         program: Program { source, steps },
+        fine,
         knowledge: checker.knowledge,
         reports,
         unreported,

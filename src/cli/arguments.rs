@@ -41,13 +41,8 @@ pub struct RunArguments {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Run this text
-    #[arg(
-        short = 'c',
-        value_name = "COMMANDS",
-        allow_hyphen_values = true,
-        conflicts_with = "files"
-    )]
+    /// Run these commands, before the scripts
+    #[arg(short = 'c', value_name = "COMMANDS", allow_hyphen_values = true)]
     pub text: Option<String>,
 
     /// Go on at the prompt when the scripts are done
@@ -172,6 +167,11 @@ pub enum Command {
         /// What to do
         #[command(subcommand)]
         action: CacheCommand,
+    },
+    /// Print this help, that of a subcommand, or what `help TOPIC` says in a script
+    Help {
+        /// A subcommand, a command of the language, a puzzle, a heuristic
+        topic: Option<String>,
     },
     /// Print a script that makes the shell complete arguments
     Completions {
@@ -374,11 +374,8 @@ mod tests {
     }
 
     #[test]
-    fn text_and_files_exclude_each_other() {
-        assert!(parsed(&["-c", "-1", "a.txt"]).is_err());
-        assert_eq!(
-            parsed(&["-c", "-1"]).expect("good").run.text.as_deref(),
-            Some("-1")
-        );
+    fn text_stands_beside_files() {
+        let run = parsed(&["-c", "-1", "a.txt"]).expect("good").run;
+        assert_eq!((run.text.as_deref(), run.files.len()), (Some("-1"), 1));
     }
 }

@@ -222,7 +222,7 @@ fn bare(operand: &str, several: bool, table: &Table) -> Option<String> {
 }
 
 /// As a string that means these characters and nothing else.
-fn quoted(operand: &str) -> String {
+pub fn quoted(operand: &str) -> String {
     let mut text = String::with_capacity(operand.len() + 2);
     text.push('"');
     for character in operand.chars() {

@@ -95,8 +95,8 @@ pub fn report_unreadable(
 
 /// Whether a checked text may run; reports what is wrong with it.
 pub fn accept(checked: &mut Checked, front: &mut dyn FrontEnd) -> Result<bool, OutputClosed> {
+    let fine = checked.fine;
     let reports = std::mem::take(&mut checked.reports);
-    let fine = reports.iter().all(crate::command::Report::is_warning);
     emit_reports(reports, checked.unreported, front)?;
     Ok(fine)
 }

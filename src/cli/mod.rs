@@ -87,6 +87,14 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
         Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
         Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
+        Some(Command::Help { topic }) => match help_page(topic.as_deref()) {
+            Some(page) => print(page.as_bytes(), &mut terminal),
+            None => {
+                let topic = topic.as_deref().unwrap_or_default();
+                let line = format!("help {}", classic::quoted(topic));
+                return run::run(&arguments.run, Some(line), terminal);
+            }
+        },
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(
@@ -106,6 +114,18 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
         }
     };
     terminal.finish(code)
+}
+
+/// The help of the command line: of all, or of a subcommand.
+fn help_page(subcommand: Option<&str>) -> Option<String> {
+    let mut all = Arguments::command();
+    // So that a subcommand's usage begins with the program.
+    all.build();
+    let page = match subcommand {
+        None => all.render_long_help(),
+        Some(name) => all.find_subcommand_mut(name)?.render_long_help(),
+    };
+    Some(page.to_string())
 }
 
 fn print(bytes: &[u8], terminal: &mut Terminal) -> u8 {

@@ -73,10 +73,10 @@ fn inputs(
     classic: Option<String>,
     host: &dyn Host,
 ) -> Result<Vec<Input>, Vec<CliError>> {
-    match classic.or_else(|| arguments.text.clone()) {
-        Some(text) => Ok(vec![Input::command_line(text)]),
-        None => Input::read_all(&arguments.files, host),
-    }
+    let text = classic.or_else(|| arguments.text.clone());
+    let mut inputs: Vec<Input> = text.into_iter().map(Input::command_line).collect();
+    inputs.extend(Input::read_all(&arguments.files, host)?);
+    Ok(inputs)
 }
 
 /// How the engine is to run.

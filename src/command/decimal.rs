@@ -16,13 +16,13 @@ pub struct Decimal {
 impl Decimal {
     /// Reads `0.5`, `-2.25`, `1_000.5` or `3`; `None` when it is no decimal or needs more than 64 bits.
     pub fn parse(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let text = text.replace('_', "");
+        let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
         let fraction = fraction.trim_end_matches('0');
         if fraction.len() > MOST_PLACES as usize {
             return None;
         }
-        let digits: String = [whole, fraction].concat().replace('_', "");
-        let mantissa = digits.parse().ok()?;
+        let mantissa = [whole, fraction].concat().parse().ok()?;
         Some(Self {
             mantissa,
             places: fraction.len() as u32,
@@ -104,6 +104,8 @@ mod tests {
             ("0.50", "0.5"),
             ("-2.25", "-2.25"),
             ("1_000.0", "1000"),
+            ("1.5_0", "1.5"),
+            ("0.000_001", "0.000001"),
             ("-0.05", "-0.05"),
         ] {
             assert_eq!(Decimal::parse(text).expect(text).to_string(), printed);

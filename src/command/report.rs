@@ -39,9 +39,12 @@ impl Report {
             .unwrap_or_default()
     }
 
-    /// Whether it is a warning.
+    /// Whether it is a warning or advice: nothing fails because of it.
     pub fn is_warning(&self) -> bool {
-        self.diagnostic.severity() == Some(Severity::Warning)
+        matches!(
+            self.diagnostic.severity(),
+            Some(Severity::Warning | Severity::Advice)
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{ArgumentError, READABLE_NAMES, Table};
 use crate::puzzle::{PuzzleWord, Registry};
-use crate::syntax::{Span, Vocabulary, nearest};
+use crate::syntax::{Span, Vocabulary, did_you_mean};
 
 /// Whether `help` has something to say of it.
 pub fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
@@ -24,9 +24,7 @@ pub fn unknown_topic(
     let mut topics = table.names();
     topics.extend(registry.names_of(PuzzleWord::Puzzle));
     topics.extend(registry.names_of(PuzzleWord::Heuristic));
-    let help = match nearest(&found, topics) {
-        Some(near) => format!("did you mean: help {near}"),
-        None => "`help` alone lists everything".to_owned(),
-    };
+    let help = did_you_mean(&found, "help ", topics);
+    let help = help.unwrap_or_else(|| "`help` alone lists everything".to_owned());
     ArgumentError::UnknownWord { found, span, help }
 }

@@ -2,6 +2,8 @@
 
 use super::replacement::Replacement;
 use super::{Listed, LogFile};
+use std::borrow::Cow;
+use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,6 +22,15 @@ const USUAL: u32 = 0o666;
 
 /// Most bytes of a file's name that are in the name of what is written beside it.
 const LONGEST_NAME: usize = 200;
+
+/// The path with the home folder in the place of a `~` that it begins with; as it is where there is no home.
+pub fn at_home(path: &Path) -> Cow<'_, Path> {
+    let home = || env::home_dir().filter(|home| home.is_absolute());
+    match path.strip_prefix("~").ok().zip(home()) {
+        Some((rest, home)) => Cow::Owned(home.join(rest)),
+        None => Cow::Borrowed(path),
+    }
+}
 
 /// The bytes of a file of at most 1 GiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -179,6 +190,15 @@ mod tests {
 
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn a_tilde_alone_is_the_home_folder() {
+        let home = env::home_dir().expect("a home");
+        assert_eq!(at_home(Path::new("~/a/b.txt")), home.join("a/b.txt"));
+        for other in ["./~/a.txt", "~you/a.txt", "a~", "/~/a"] {
+            assert_eq!(at_home(Path::new(other)), Path::new(other));
+        }
     }
 
     #[test]

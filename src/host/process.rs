@@ -104,31 +104,31 @@ impl Host for Process {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        disk::read(path)
+        disk::read(&disk::at_home(path))
     }
 
     fn identify(&self, path: &Path) -> PathBuf {
-        disk::identify(path)
+        disk::identify(&disk::at_home(path))
     }
 
     fn list(&self, folder: &Path) -> Vec<Listed> {
-        disk::list(folder)
+        disk::list(&disk::at_home(folder))
     }
 
     fn exists(&self, path: &Path) -> bool {
-        disk::exists(path)
+        disk::exists(&disk::at_home(path))
     }
 
     fn probe(&self, path: &Path) -> io::Result<()> {
-        disk::probe(path)
+        disk::probe(&disk::at_home(path))
     }
 
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
-        disk::replace(path, contents)
+        disk::replace(&disk::at_home(path), contents)
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
-        disk::open_log(path)
+        disk::open_log(&disk::at_home(path))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

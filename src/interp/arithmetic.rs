@@ -19,7 +19,8 @@ pub fn calculate(
             return Err(RunError::DivisionByZero { span: divisor });
         }
         BinaryOperator::Divide => left.checked_div(right),
-        BinaryOperator::Remainder => left.checked_rem(right),
+        // Of the least number and -1 only the quotient is too large.
+        BinaryOperator::Remainder => Some(left.wrapping_rem(right)),
         _ => unreachable!("comparisons and conditions are evaluated elsewhere"),
     };
     result.ok_or(RunError::Overflow { span })
@@ -43,7 +44,7 @@ mod tests {
     fn overflow_and_division_by_zero_are_errors() {
         assert_eq!(of(i64::MAX, BinaryOperator::Add, 1), None);
         assert_eq!(of(i64::MIN, BinaryOperator::Divide, -1), None);
-        assert_eq!(of(i64::MIN, BinaryOperator::Remainder, -1), None);
+        assert_eq!(of(i64::MIN, BinaryOperator::Remainder, -1), Some(0));
         assert_eq!(of(1, BinaryOperator::Divide, 0), None);
     }
 }

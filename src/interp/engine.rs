@@ -99,10 +99,9 @@ impl Engine {
     ) -> RunEnd {
         let source = Source::new(name, text, path);
         let checked = self.check(source.into(), self.session.knowledge(), front.host());
-        if checked.reports.is_empty() {
-            return self.run(&checked.program, front);
-        }
+        let runs = checked.fine;
         match emit_reports(checked.reports, checked.unreported, front) {
+            Ok(()) if runs => self.run(&checked.program, front),
             Ok(()) => RunEnd::Failed(Failure::Check),
             Err(OutputClosed) => RunEnd::OutputClosed,
         }

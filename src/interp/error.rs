@@ -357,6 +357,24 @@ pub enum RunError {
         #[help]
         help: Option<String>,
     },
+    /// A search that ended at a limit that nobody set: advice, once in a session.
+    #[error(
+        "a single search on puzzle `{puzzle}` ends at {limit} nodes unless it is told otherwise"
+    )]
+    #[diagnostic(
+        code(puzzle_script::run::default_limit),
+        severity(Advice),
+        help("no limit: maxNodes none; another one: maxNodes {}", limit.saturating_mul(100))
+    )]
+    DefaultLimit {
+        /// The puzzle.
+        puzzle: String,
+        /// Its limit.
+        limit: u64,
+        /// The search.
+        #[label("ended there")]
+        span: Span,
+    },
     /// `audit h2 depth 40`, and the like.
     #[error("the audit did not come to its end: {reason}")]
     #[diagnostic(code(puzzle_script::run::unfinished_audit))]

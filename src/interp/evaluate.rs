@@ -115,8 +115,11 @@ impl Interpreter<'_> {
         match value {
             Value::Integer(value) => Ok(value),
             other => {
-                let help = matches!(other, Value::Decimal(_))
-                    .then_some("arithmetic is on whole numbers only");
+                let help = match other {
+                    Value::Decimal(_) => Some("arithmetic is on whole numbers only"),
+                    Value::Text(_) => Some("strings are joined in one: `\"${a}${b}\"`"),
+                    _ => None,
+                };
                 Err(Self::wrong_kind("a whole number", &other, expr.span, help))
             }
         }

@@ -1,7 +1,7 @@
 //! Files that run in the session: known before running, or named only now.
 
-use super::RunError;
 use super::execute::{Halt, Interpreter, Ran, Result};
+use super::{RunError, emit_reports};
 use crate::check::{Program, Text, check};
 use crate::command::{Report, resolve};
 use crate::host::read_reason;
@@ -77,7 +77,7 @@ impl Interpreter<'_> {
         })
     }
 
-    fn check_file(&self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
+    fn check_file(&mut self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
         let text = Text::from_bytes(written, bytes, Some(path.to_owned()));
         let mut knowledge = self.session.knowledge();
         knowledge
@@ -90,10 +90,10 @@ impl Interpreter<'_> {
             self.host(),
             self.options.interactive,
         );
-        if checked.reports.is_empty() {
-            Ok(checked.program)
-        } else {
-            Err(RunError::Included(checked.reports, checked.unreported))
+        if !checked.fine {
+            return Err(RunError::Included(checked.reports, checked.unreported));
         }
+        emit_reports(checked.reports, checked.unreported, self.host)?;
+        Ok(checked.program)
     }
 }

@@ -5,7 +5,7 @@ use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::session::SearchResult;
 use super::{Event, FrontEnd, Position, Progress, RunError};
-use crate::command::{Report, Request, SearchSettings};
+use crate::command::{Report, Request, SearchSettings, Setting};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Method, Problem, Puzzle, Shortest, Solvability, goal_text};
 use crate::search::{
@@ -33,6 +33,9 @@ impl Interpreter<'_> {
         // Also one that was interrupted: nobody is to take what was before it for its result.
         self.session.result = Some(Arc::new(result));
         self.host.emit(event)?;
+        if stopped == Some(StopReason::MaxNodes) {
+            self.tell_default_limit(call)?;
+        }
         if self.options.timing {
             self.host.emit(Event::Timed {
                 seconds: took.as_secs_f64(),
@@ -43,6 +46,22 @@ impl Interpreter<'_> {
             Some(StopReason::TimeLimit) => self.look_now(call.name),
             _ => Ok(()),
         }
+    }
+
+    /// Says once where a limit on nodes comes from that nobody set.
+    fn tell_default_limit(&mut self, call: &Call) -> Result<()> {
+        let unset = self.settings(call).max_nodes == Setting::Unset;
+        if !unset || std::mem::replace(&mut self.session.default_limit_told, true) {
+            return Ok(());
+        }
+        let puzzle = &self.session.puzzle;
+        let advice = RunError::DefaultLimit {
+            puzzle: puzzle.name().to_owned(),
+            limit: puzzle.default_max_nodes(),
+            span: call.name,
+        };
+        let report = Report::new(&self.source, advice);
+        Ok(self.host.emit(Event::Warning(report))?)
     }
 
     /// Runs a search on a problem; the modifiers' order replaces the problem's.

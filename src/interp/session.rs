@@ -51,6 +51,8 @@ pub struct Session {
     undo: VecDeque<Board>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
+    /// Whether it was said where the limit on nodes comes from that nobody set.
+    pub(super) default_limit_told: bool,
     /// Limits and order.
     pub settings: SearchSettings,
     /// The generator.
@@ -78,6 +80,7 @@ impl Session {
             puzzle,
             undo: VecDeque::new(),
             result: None,
+            default_limit_told: false,
             settings,
             random: Random::new(seed),
             seed,

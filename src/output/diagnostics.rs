@@ -3,6 +3,7 @@
 use super::excerpt::Excerpt;
 use super::visible::{visible_line, visible_text};
 use crate::command::Report;
+use anstyle::{AnsiColor, Style};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
 };
@@ -11,6 +12,9 @@ use textwrap::{WordSeparator, WordSplitter};
 
 /// Least width: below it nothing can be read anyway.
 const LEAST_WIDTH: usize = 40;
+
+/// Before what the heading goes on with on another line.
+const INDENT: &str = "  ";
 
 /// Columns before a line of source: its number and the frame.
 const MARGIN: usize = 12;
@@ -35,11 +39,13 @@ pub fn draw(report: &Report, width: usize, colour: bool) -> String {
         // A line to paste must not break behind a hyphen.
         .with_word_separator(WordSeparator::AsciiSpace)
         .with_word_splitter(WordSplitter::NoHyphenation);
-    let mut text = drawn.heading().to_owned();
+    let mut text = String::new();
     handler
         .render_report(&mut text, &drawn)
         .expect("a string takes everything, and every label lies in the excerpt");
-    text
+    // In the place of the line that miette begins with.
+    let below = text.split_once('\n').map_or("", |(_, below)| below);
+    drawn.heading(width, colour) + below
 }
 
 /// A report whose texts are safe and whose labels point into an excerpt.
@@ -76,30 +82,46 @@ impl Drawn {
         }
     }
 
-    fn heading(&self) -> &'static str {
-        match self.severity {
-            Severity::Error => "Error: ",
-            Severity::Warning => "Warning: ",
-            Severity::Advice => "Advice: ",
+    /// What it is, the sentence, and behind it the code, for those who look it up.
+    fn heading(&self, width: usize, colour: bool) -> String {
+        let (kind, style) = match self.severity {
+            Severity::Error => ("Error:", AnsiColor::Red),
+            Severity::Warning => ("Warning:", AnsiColor::Yellow),
+            Severity::Advice => ("Advice:", AnsiColor::Cyan),
+        };
+        let code = self.code.as_ref().map(|code| format!("({code})"));
+        let code = code.unwrap_or_default();
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(INDENT)
+            .word_separator(WordSeparator::AsciiSpace)
+            .word_splitter(WordSplitter::NoHyphenation);
+        let mut text = textwrap::fill(
+            format!("{kind} {} {code}", self.message).trim_end(),
+            options,
+        );
+        text.push('\n');
+        if colour {
+            let dimmed = Style::new().dimmed();
+            let style = style.on_default();
+            if let Some(at) = text.rfind(&code).filter(|_| !code.is_empty()) {
+                text.replace_range(at..at + code.len(), &format!("{dimmed}{code}{dimmed:#}"));
+            }
+            text.replace_range(..kind.len(), &format!("{style}{kind}{style:#}"));
         }
+        text
     }
 }
 
 impl fmt::Display for Drawn {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
+    /// Nothing: the heading has it.
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
     }
 }
 
 impl std::error::Error for Drawn {}
 
 impl Diagnostic for Drawn {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code
-            .as_ref()
-            .map(|code| Box::new(code) as Box<dyn fmt::Display>)
-    }
-
     fn severity(&self) -> Option<Severity> {
         Some(self.severity)
     }
@@ -148,7 +170,7 @@ mod tests {
     }
 
     fn drawn(text: &str, labels: &[(Range<usize>, &str)]) -> String {
-        draw(&report(text, labels), 60, false)
+        draw(&report(text, labels), 70, false)
     }
 
     fn lines(text: &str) -> Vec<&str> {
@@ -162,9 +184,7 @@ mod tests {
             &[(18..21, "unknown move")],
         );
         let expected = [
-            "Error: puzzle_script::argument::unknown_move",
-            "",
-            "  × `upp` is no move",
+            "Error: `upp` is no move (puzzle_script::argument::unknown_move)",
             "   ╭─[a.txt:2:6]",
             " 1 │ puzzle eight",
             " 2 │ move upp",
@@ -175,6 +195,17 @@ mod tests {
             "  help: did you mean `up`?",
         ];
         assert_eq!(lines(&text), expected);
+    }
+
+    #[test]
+    fn a_heading_goes_on_indented() {
+        let text = draw(&report("move upp", &[]), 40, false);
+        assert!(
+            text.starts_with(
+                "Error: `upp` is no move\n  (puzzle_script::argument::unknown_move)\n"
+            ),
+            "{text}"
+        );
     }
 
     #[test]
@@ -229,7 +260,7 @@ mod tests {
             &[(line.len() + 5..line.len() + 8, "unknown move")],
         );
         assert!(
-            lines(&text).iter().all(|line| line.chars().count() <= 60),
+            lines(&text).iter().all(|line| line.chars().count() <= 70),
             "{text}"
         );
         assert!(
@@ -244,7 +275,11 @@ mod tests {
 
     #[test]
     fn colours_are_drawn_when_asked_for() {
-        assert!(draw(&report("move upp", &[(5..8, "here")]), 60, true).contains("\u{1b}["));
+        let text = draw(&report("move upp", &[(5..8, "here")]), 70, true);
+        assert!(
+            text.contains("\u{1b}[2m(puzzle_script::argument::unknown_move)\u{1b}[0m"),
+            "{text}"
+        );
     }
 
     #[test]

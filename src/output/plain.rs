@@ -14,7 +14,7 @@ pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
         "Error"
     };
     let message = diagnostic.to_string();
-    let mut text = format!("{kind}: {}\n  {}\n", report.code(), visible_line(&message));
+    let mut text = format!("{kind}: {} ({})\n", visible_line(&message), report.code());
     for label in diagnostic.labels().into_iter().flatten() {
         let Location { line, column } = Location::of(&source.text, label.offset());
         let said = visible_line(label.label().unwrap_or("here"));
@@ -42,7 +42,7 @@ mod tests {
             .with_label(LabeledSpan::at(18..21, "unknown\u{1b} move"));
         assert_eq!(
             draw(&Report::new(&source, diagnostic), 80, false),
-            "Error: puzzle_script::argument::unknown_move\n  `upp` is no move\n  \
+            "Error: `upp` is no move (puzzle_script::argument::unknown_move)\n  \
              a.txt:2:6: unknown␛ move\n  help: did you mean `up`?\n"
         );
     }

@@ -6,7 +6,8 @@ use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Branch, Command, Expr, Span, Statement, StatementKind, SyntaxError, Vocabulary, WordId,
+    Block, Branch, Command, Expr, Name, Span, Statement, StatementKind, SyntaxError, Vocabulary,
+    WordId,
 };
 
 /// The words that take a block.
@@ -293,6 +294,7 @@ impl<'s> Parser<'s> {
             let name = shown(self.slice(name.span));
             Err(self.missing("`in`", format!("write `for {name} in [1 2 3] {{ }}`")))
         });
+        let items = items.and_then(|items| self.only_list(name, items));
         let failed = items.is_err();
         let items = items.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("for", head, failed);
@@ -301,6 +303,30 @@ impl<'s> Parser<'s> {
             return StatementKind::Error;
         };
         StatementKind::For { name, items, body }
+    }
+
+    /// Reports operands behind what a `for` runs over.
+    fn only_list(&mut self, name: Result<Name, Failed>, items: Expr) -> Result<Expr, Failed> {
+        let more = self.at_operand() && self.token.kind != TokenKind::Invalid;
+        if !more || self.reserved != Reserved::No || self.touches_operand() {
+            return Ok(items);
+        }
+        let (found, at, cause) = (self.found(), self.token.span, items.span);
+        let mut all = items.span;
+        while self.at_operand() && self.reserved == Reserved::No {
+            all = all.to(self.lone_operand()?.span);
+        }
+        let name = name.map_or("x", |name| self.slice(name.span));
+        let (name, all) = (shown(name), shown(self.slice(all)));
+        let advice = format!("several values are a list: `for {name} in [{all}] {{ ... }}`");
+        let after = "what the loop runs over";
+        Err(self.report(SyntaxError::Unexpected {
+            found,
+            after,
+            advice,
+            at,
+            cause,
+        }))
     }
 
     /// define = `define` name name* block
@@ -337,11 +363,19 @@ impl<'s> Parser<'s> {
     /// Reports the current `{`, which follows nothing that takes a block.
     pub(super) fn stray_block(&mut self, word: Option<Span>) -> Failed {
         let at = self.token.span;
-        let advice = match word.and_then(|word| nearest(self.slice(word), HEADS)) {
-            Some(head) => format!("did you mean `{head}`?"),
-            None => {
-                "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".to_owned()
+        let advice = match word.map(|word| self.slice(word)) {
+            Some("elif" | "elsif" | "elseif") => "write `else if`".to_owned(),
+            Some("while" | "until" | "loop") => {
+                "a loop says how often: `repeat 100 { if not solved { move up } }`".to_owned()
             }
+            Some("def" | "function" | "proc") => "write `define`".to_owned(),
+            Some("foreach") => "write `for`".to_owned(),
+            word => match word.and_then(|word| nearest(word, HEADS)) {
+                Some(head) => format!("did you mean `{head}`?"),
+                None => {
+                    "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".to_owned()
+                }
+            },
         };
         self.report(SyntaxError::StrayBlock { advice, at })
     }

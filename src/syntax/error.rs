@@ -202,13 +202,13 @@ pub enum SyntaxError {
     #[error("`{operator}` stands in parentheses only")]
     #[diagnostic(
         code(puzzle_script::syntax::operator_outside_parentheses),
-        help("write `{fix}`")
+        help("{advice}")
     )]
     OperatorOutsideParentheses {
         /// The operator.
         operator: String,
-        /// What it joins, in parentheses.
-        fix: String,
+        /// What to write: what it joins, in parentheses.
+        advice: String,
         /// Where it stands.
         #[label("outside parentheses")]
         at: Span,
@@ -216,12 +216,12 @@ pub enum SyntaxError {
 
     /// `(2*3)`, `($x -1)`
     #[error("a space is missing beside `{operator}`")]
-    #[diagnostic(code(puzzle_script::syntax::operator_spacing), help("write `{fix}`"))]
+    #[diagnostic(code(puzzle_script::syntax::operator_spacing), help("{advice}"))]
     OperatorSpacing {
         /// The operator.
         operator: String,
-        /// The same with spaces.
-        fix: String,
+        /// What to write: the same with spaces.
+        advice: String,
         /// Where it stands.
         #[label("has a space on each side")]
         at: Span,

@@ -9,6 +9,9 @@ use super::{BinaryOperator, Expr, ExprKind, Span, SyntaxError, UnaryOperator};
 /// How many levels an expression may have: what walks a tree recurses that deep.
 pub(super) const MAX_HEIGHT: u32 = 256;
 
+/// Bytes of a sum of strings up to which the one string is shown that it means.
+const LONGEST_FIX: usize = 200;
+
 /// How strongly operators bind, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
@@ -91,9 +94,6 @@ impl Parser<'_> {
             let left_height = self.height;
             let spaced = self.takes_operator(level, left.span);
             let right = self.expression_at(level.tighter())?;
-            if !spaced {
-                return Err(self.operator_spacing(at, left.span, right.span));
-            }
             comparison = (level == Level::Comparison).then_some((at, right.span));
             self.height = self.height.max(left_height);
             self.grow(at)?;
@@ -105,6 +105,9 @@ impl Parser<'_> {
                 sides,
             };
             left = Expr { kind, span };
+            if !spaced {
+                return Err(self.operator_spacing(&left, at));
+            }
         }
         if floor == Level::Or {
             self.may_follow(Expected::Operator);
@@ -224,18 +227,89 @@ impl Parser<'_> {
         self.grouped = false;
         match joined {
             Ok(whole) => {
-                let fix = format!("({})", shown(self.slice(whole.span)));
-                self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at })
+                let advice = self
+                    .instead_of(&whole)
+                    .unwrap_or_else(|| format!("write `({})`", shown(self.slice(whole.span))));
+                self.report(SyntaxError::OperatorOutsideParentheses {
+                    operator,
+                    advice,
+                    at,
+                })
             }
             Err(failed) => failed,
         }
     }
 
-    fn operator_spacing(&mut self, at: Span, left: Span, right: Span) -> Failed {
-        let text = |span| shown(self.slice(span));
-        let fix = format!("{} {} {}", text(left), text(at), text(right));
-        let operator = text(at);
-        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+    /// Reports the operator at `at`, which joins the sides of `whole` without spaces.
+    fn operator_spacing(&mut self, whole: &Expr, at: Span) -> Failed {
+        let text = |start, end| shown(self.slice(Span { start, end }));
+        let operator = text(at.start, at.end);
+        let advice = self.instead_of(whole).unwrap_or_else(|| {
+            let left = text(whole.span.start, at.start);
+            let right = text(at.end, whole.span.end);
+            format!(
+                "write `{} {operator} {}`",
+                left.trim_end(),
+                right.trim_start()
+            )
+        });
+        self.report(SyntaxError::OperatorSpacing {
+            operator,
+            advice,
+            at,
+        })
+    }
+
+    /// What to write in the place of arithmetic on what is no number: strings are joined in one string,
+    /// heuristics have a weight.
+    fn instead_of(&self, whole: &Expr) -> Option<String> {
+        let ExprKind::Binary {
+            operator, sides, ..
+        } = &whole.kind
+        else {
+            return None;
+        };
+        let (left, right) = &**sides;
+        match (operator, &left.kind, &right.kind) {
+            (BinaryOperator::Add, ..) if whole.span.len() <= LONGEST_FIX => {
+                let (joined, has_text) = self.joined_text(whole)?;
+                has_text.then(|| format!("strings are joined in one: `\"{}\"`", shown(&joined)))
+            }
+            (
+                BinaryOperator::Multiply,
+                ExprKind::Word,
+                ExprKind::Integer(_) | ExprKind::Decimal,
+            ) => {
+                let (name, number) = (self.slice(left.span), self.slice(right.span));
+                let (name, number) = (shown(name), shown(number));
+                Some(format!(
+                    "a heuristic has a weight as `weighted({number},{name})`, a value is multiplied as `(${name} * {number})`"
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a string with the parts of a sum has between its quotes, and whether one of them is a string.
+    fn joined_text(&self, sum: &Expr) -> Option<(String, bool)> {
+        let text = self.slice(sum.span);
+        match &sum.kind {
+            ExprKind::Text | ExprKind::Template(_) => {
+                Some((text[1..text.len() - 1].to_owned(), true))
+            }
+            ExprKind::Variable => Some((format!("${{{}}}", &text[1..]), false)),
+            ExprKind::Integer(_) | ExprKind::Decimal => Some((text.to_owned(), false)),
+            ExprKind::Binary {
+                operator: BinaryOperator::Add,
+                sides,
+                ..
+            } => {
+                let (left, left_text) = self.joined_text(&sides.0)?;
+                let (right, right_text) = self.joined_text(&sides.1)?;
+                Some((left + &right, left_text || right_text))
+            }
+            _ => None,
+        }
     }
 
     /// Reports the current comparison, which follows the one at `cause`.

@@ -35,7 +35,7 @@ pub(crate) use parser::{Parsing, operands};
 pub use parser::{incomplete, parse};
 pub(crate) use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use source::{Source, Span};
-pub(crate) use suggestion::nearest;
+pub(crate) use suggestion::{did_you_mean, nearest};
 pub(crate) use token::{Token, TokenKind, tokens};
 pub(crate) use typed::{Typed, TypedKind};
 pub use vocabulary::{Vocabulary, WordId};

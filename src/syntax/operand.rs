@@ -79,9 +79,13 @@ impl Parser<'_> {
         let Ok(operand) = self.bound() else {
             return Failed;
         };
-        let fix = format!("({})", shown(self.slice(at.to(operand.span))));
+        let advice = format!("write `({})`", shown(self.slice(at.to(operand.span))));
         let operator = "-".to_owned();
-        self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at })
+        self.report(SyntaxError::OperatorOutsideParentheses {
+            operator,
+            advice,
+            at,
+        })
     }
 
     /// Reports an operand that begins directly behind another one.
@@ -108,17 +112,21 @@ impl Parser<'_> {
         let number = self.token.span;
         let left = shown(self.slice(self.operand));
         let right = shown(&self.slice(number)[1..]);
-        let fix = if self.grouped {
-            format!("{left} - {right}")
+        let advice = if self.grouped {
+            format!("write `{left} - {right}`")
         } else {
-            format!("({left} - {right})")
+            format!("write `({left} - {right})`")
         };
         let operator = "-".to_owned();
         let at = Span {
             start: number.start,
             end: number.start + 1,
         };
-        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+        self.report(SyntaxError::OperatorSpacing {
+            operator,
+            advice,
+            at,
+        })
     }
 
     fn string(&mut self) -> Expr {
@@ -366,7 +374,12 @@ impl Parser<'_> {
         let start = word.start as usize + offset;
         let at = Span::new(start, start + 1);
         let operator = self.slice(at).to_owned();
-        self.report(SyntaxError::OperatorSpacing { operator, fix, at })
+        let advice = format!("write `{fix}`");
+        self.report(SyntaxError::OperatorSpacing {
+            operator,
+            advice,
+            at,
+        })
     }
 
     /// range = bound `..` bound ( `step` bound )?

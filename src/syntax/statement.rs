@@ -302,9 +302,13 @@ impl Parser<'_> {
             self.grouped = true;
             let condition = self.expression()?;
             self.grouped = false;
-            let fix = format!("({})", shown(self.slice(condition.span)));
+            let advice = format!("write `({})`", shown(self.slice(condition.span)));
             let operator = "not".to_owned();
-            return Err(self.report(SyntaxError::OperatorOutsideParentheses { operator, fix, at }));
+            return Err(self.report(SyntaxError::OperatorOutsideParentheses {
+                operator,
+                advice,
+                at,
+            }));
         } else {
             self.lone_operand()?
         };
@@ -398,6 +402,8 @@ impl Parser<'_> {
                 let fix = self
                     .slice(span)
                     .replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
+                let digit = fix.starts_with(|letter: char| letter.is_ascii_digit());
+                let fix = if digit { format!("_{fix}") } else { fix };
                 format!("letters, digits and `_`, such as `{}`", shown(&fix))
             }
             _ => "a letter or `_`, then letters, digits and `_`".to_owned(),

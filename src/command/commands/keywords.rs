@@ -33,7 +33,7 @@ impl Word for If {
         summary: "Runs a block when a condition holds: if CONDITION { } else { }",
         details: "Compared with `== != < <= > >=`, joined with `and or not`. `else` stands on the line of the `}` before it.",
         examples: &[
-            "solveAStar h2\nif solved and length < 5 { print \"short\" } else if solved { print $length } else { print $reason }",
+            "solveAStar h2\nif solved and length < 5 {\n  print \"short\"\n} else if solved {\n  print $length\n} else {\n  print $reason\n}",
         ],
         role: Role::Keyword,
     };

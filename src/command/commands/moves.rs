@@ -8,7 +8,7 @@ command! {
     /// `move [right down]`.
     MakeMove {
         /// The moves, in order.
-        moves: At<Box<[Move]>> = "D",
+        moves: Box<[At<Move>]> = "D",
     }
     name: "move",
     group: Group::State,

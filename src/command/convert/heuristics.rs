@@ -1,7 +1,7 @@
 //! Heuristics: named, and accepted by the puzzle.
 
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, Value};
+use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use crate::puzzle::{PuzzleWord, Registry};
 
@@ -86,7 +86,9 @@ pub(super) fn accept_heuristic(
                 Some(meant) => {
                     format!("did you mean `{meant}`? heuristics: {}", names.join(", "))
                 }
-                None => one_of(&name, &names, "heuristics"),
+                None => {
+                    divided(&name, &names).unwrap_or_else(|| one_of(&name, &names, "heuristics"))
+                }
             };
             ArgumentError::UnknownHeuristic {
                 name,
@@ -100,6 +102,15 @@ pub(super) fn accept_heuristic(
             span: given.span,
         },
     })
+}
+
+/// How `h2/2` is written.
+fn divided(name: &str, names: &[&str]) -> Option<String> {
+    let (name, divisor) = name.split_once('/')?;
+    let divisor = divisor.parse().ok().filter(|&divisor: &u64| divisor > 0)?;
+    let weight = Decimal::quotient(1, divisor);
+    let known = names.contains(&name) && names.contains(&"weighted");
+    known.then(|| format!("a heuristic has a weight as weighted({weight},{name})"))
 }
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.

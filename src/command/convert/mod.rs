@@ -20,7 +20,7 @@ pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};
 use crate::puzzle::{Puzzle, Registry};
-use crate::syntax::{Span, nearest};
+use crate::syntax::{Span, did_you_mean};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -87,8 +87,8 @@ pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> String {
         return "there are none to choose from".to_owned();
     }
     let all = format!("{what}: {}", names.join(", "));
-    match nearest(word, names.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`? {all}"),
+    match did_you_mean(word, "", names.iter().copied()) {
+        Some(meant) => format!("{meant} {all}"),
         None => all,
     }
 }

@@ -1,7 +1,7 @@
 //! Moves, lists of moves, orders.
 
 use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, Setting, Value};
+use crate::command::{ArgumentError, At, Kind, Known, Operand, Setting, Value};
 use crate::puzzle::{MoveName, Puzzle};
 use crate::search::Move;
 
@@ -10,7 +10,19 @@ impl Operand for Box<[Move]> {
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
         let puzzle = known.puzzle.map(AsRef::as_ref);
-        puzzle.map(|puzzle| moves(first(given), puzzle)).transpose()
+        let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
+        let moves = moves.transpose()?;
+        Ok(moves.map(|moves| moves.iter().map(|mv| mv.value).collect()))
+    }
+}
+
+impl Operand for Box<[At<Move>]> {
+    const KIND: Kind = Kind::Moves;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let puzzle = known.puzzle.map(AsRef::as_ref);
+        let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
+        moves.transpose()
     }
 }
 
@@ -46,13 +58,16 @@ fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
     })
 }
 
-fn moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[Move]>> {
+/// Moves with the places where they stand, as far as those are known.
+fn placed_moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[At<Move>]>> {
+    let placed = |given: &Given| {
+        let value = one_move(given, puzzle)?;
+        let span = given.span;
+        Ok(At { value, span })
+    };
     match elements_of(given) {
-        Some(elements) => elements
-            .iter()
-            .map(|element| one_move(element, puzzle))
-            .collect(),
-        None => Ok(Box::new([one_move(given, puzzle)?])),
+        Some(elements) => elements.iter().map(placed).collect(),
+        None => Ok(Box::new([placed(given)?])),
     }
 }
 

@@ -7,6 +7,9 @@ use miette::LabeledSpan;
 
 const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 
+/// Bytes of a text that is tried on other puzzles.
+const LONGEST_ELSEWHERE: usize = 400;
+
 const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"312 475 68b\"]";
 
 /// A state to reach, where the puzzle lets one choose it.
@@ -62,9 +65,42 @@ impl Operand for Box<[Board]> {
 fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
     let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
     let puzzle = known.puzzle.map(AsRef::as_ref);
-    puzzle
-        .map(|puzzle| read_state(&text, given, puzzle, command))
-        .transpose()
+    let read = puzzle.map(|puzzle| read_state(&text, given, puzzle, command));
+    read.transpose().map_err(|error| match error {
+        ArgumentError::State(mut error) => {
+            if let Some(line) = elsewhere(&text, known) {
+                error.help = format!("it is a board after `{line}`");
+            }
+            error.into()
+        }
+        error => error,
+    })
+}
+
+/// The line that chooses a puzzle, other than the one in force, which has such a board.
+fn elsewhere(text: &str, known: Known<'_>) -> Option<String> {
+    let own = known.puzzle?.name();
+    if text.len() > LONGEST_ELSEWHERE {
+        return None;
+    }
+    let rows: Vec<&str> = text.split('/').collect();
+    let size = format!("{}x{}", rows.len(), rows[0].split_whitespace().count());
+    let registry = known.registry;
+    registry.families().iter().find_map(|family| {
+        let words = match family.parameter.as_str() {
+            "RxC" => vec![size.as_str()],
+            _ => Vec::new(),
+        };
+        let puzzle = registry.build(family, &words).ok()?;
+        let there = puzzle.name() != own && puzzle.parse(text).is_ok();
+        there.then(|| {
+            ["puzzle", &family.name]
+                .into_iter()
+                .chain(words)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+    })
 }
 
 /// Reads a state and places what is wrong with it in the script; `command` stands in the line that

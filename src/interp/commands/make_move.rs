@@ -25,15 +25,15 @@ fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<SmolStr> {
 
 impl Run for MakeMove {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let moves = &self.moves.value;
+        let moves = &self.moves;
         let mut board = interpreter.session.state();
         let mut made = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            let Some(next) = interpreter.session.puzzle.apply(&board, mv) else {
-                return Err(illegal(interpreter, &board, mv, self.moves.span));
+        for mv in moves {
+            let Some(next) = interpreter.session.puzzle.apply(&board, mv.value) else {
+                return Err(illegal(interpreter, &board, mv.value, mv.span));
             };
             board = next;
-            made.push((mv, board));
+            made.push((mv.value, board));
         }
         if !made.is_empty() {
             interpreter.session.set_state(board);
