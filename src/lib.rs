@@ -75,3 +75,4 @@ mod repl;
 pub mod search;
 pub mod syntax;
 mod version;
+mod visible;

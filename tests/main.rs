@@ -18,3 +18,4 @@ mod repl;
 mod report;
 mod robustness;
 mod support;
+mod visible;

@@ -8,6 +8,8 @@ use crate::command::Report;
 use crate::host::OutputClosed;
 use crate::interp::{FrontEnd, catalog, emit_reports};
 use crate::syntax::{Source, format};
+use crate::visible::{visible_line, visible_text};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 /// A text with its layout.
@@ -84,7 +86,7 @@ fn format_all(
 fn list(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputClosed> {
     let mut code = 0;
     for text in formatted.iter().filter(|text| text.differs) {
-        terminal.print(&format!("{}\n", text.source.name))?;
+        terminal.print(&format!("{}\n", visible_line(&text.source.name)))?;
         code = EXIT_FAILED;
     }
     Ok(code)
@@ -94,7 +96,12 @@ fn write(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputC
     let mut code = 0;
     for text in formatted {
         let Some(path) = &text.source.path else {
-            terminal.print(&text.layout)?;
+            // A file takes the bytes as they are, a terminal would obey some in comments.
+            if io::stdout().is_terminal() {
+                terminal.print(&visible_text(&text.layout))?;
+            } else {
+                terminal.print(&text.layout)?;
+            }
             continue;
         };
         if !text.differs {

@@ -22,9 +22,12 @@ pub(crate) use error::CliError;
 use terminal::Terminal;
 
 use crate::host::STACKS;
+use crate::visible::{is_visible, visible_text};
 use arguments::{Arguments, Command, RunArguments};
 use clap::{CommandFactory, Parser, error::ErrorKind};
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
 
@@ -165,8 +168,18 @@ fn consistent(arguments: Arguments, classic: bool) -> Result<Arguments, clap::Er
 /// Prints help, the version, or what is wrong with the arguments.
 fn refuse(error: &clap::Error) -> u8 {
     // Nobody there to read it: the exit code tells.
-    let _ = error.print();
+    let text = error.render().to_string();
+    let _ = match visible_text(&text) {
+        Cow::Borrowed(_) if !names_controls() => error.print(),
+        shown => io::stderr().lock().write_all(shown.as_bytes()),
+    };
     u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE)
+}
+
+/// Whether a word of the command line holds what a terminal would obey.
+fn names_controls() -> bool {
+    let mut words = std::env::args_os();
+    words.any(|word| !word.to_string_lossy().chars().all(is_visible))
 }
 
 /// The usage error with that message.

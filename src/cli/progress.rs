@@ -3,7 +3,7 @@
 use super::terminal::report_width;
 use crate::experiment::Advance;
 use crate::interp::Progress;
-use crate::output::visible_line;
+use crate::visible::visible_line;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,15 @@
 //! A diagnostic with the text it points into.
 
 use crate::syntax::{Location, Source};
-use miette::{Diagnostic, Severity};
+use crate::visible::shortened;
+use miette::{Diagnostic, LabeledSpan, Severity};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
+
+/// Most characters of a message, of a label and of help: they quote values, which may have megabytes.
+const LONGEST_MESSAGE: usize = 1000;
+const LONGEST_LABEL: usize = 300;
+const LONGEST_HELP: usize = 2000;
 
 /// An error or warning of any stage, located in its source.
 #[derive(Clone, Debug)]
@@ -37,6 +43,30 @@ impl Report {
             .code()
             .map(|code| code.to_string())
             .unwrap_or_default()
+    }
+
+    /// What is wrong, in one sentence.
+    pub fn message(&self) -> String {
+        shortened(self.diagnostic.to_string(), LONGEST_MESSAGE)
+    }
+
+    /// What to do about it.
+    pub fn help(&self) -> Option<String> {
+        let help = self.diagnostic.help()?.to_string();
+        Some(shortened(help, LONGEST_HELP))
+    }
+
+    /// The places it is about, the first one before all others.
+    pub fn labels(&self) -> Vec<LabeledSpan> {
+        let labels = self.diagnostic.labels().into_iter().flatten();
+        let short = labels.map(|mut label| {
+            let text = label
+                .label()
+                .map(|text| shortened(text.to_owned(), LONGEST_LABEL));
+            label.set_label(text);
+            label
+        });
+        short.collect()
     }
 
     /// Whether it is a warning or advice: nothing fails because of it.
@@ -81,10 +111,8 @@ impl<'a> Written<'a> {
     fn new(report: &'a Report) -> Self {
         let source = &report.source;
         let labels: Vec<Label> = report
-            .diagnostic
             .labels()
             .into_iter()
-            .flatten()
             .map(|label| {
                 let Location { line, column } = Location::of(&source.text, label.offset());
                 let bytes = source.text.as_bytes();
@@ -101,11 +129,11 @@ impl<'a> Written<'a> {
             .collect();
         Self {
             code: report.code(),
-            message: report.diagnostic.to_string(),
+            message: report.message(),
             file: &source.name,
             line: labels.first().map(|label| label.line),
             column: labels.first().map(|label| label.column),
-            help: report.diagnostic.help().map(|help| help.to_string()),
+            help: report.help(),
             labels,
         }
     }

@@ -5,6 +5,7 @@ use super::scope::Scope;
 use crate::command::{Table, resolve};
 use crate::host::Listed;
 use crate::syntax::Source;
+use crate::visible::is_visible;
 
 /// Most names that are offered; a list of more could not be read.
 const MOST: usize = 1000;
@@ -21,7 +22,7 @@ pub(super) fn paths(typed: &str, source: &Source, scope: Scope<'_>) -> Vec<Candi
     let mut listed = scope.host.list(&place);
     listed.retain(|Listed { name, .. }| {
         let hidden = name.starts_with('.') && !begun.starts_with('.');
-        name.starts_with(begun) && !hidden && !name.chars().any(char::is_control)
+        name.starts_with(begun) && !hidden && name.chars().all(is_visible)
     });
     listed.truncate(MOST);
     listed.sort_unstable_by(|one, other| one.name.cmp(&other.name));

@@ -1,19 +1,14 @@
 //! Other people's text in the languages of figures.
 
+use crate::visible::is_visible;
+
 /// A character that a terminal, a page or a picture shows and does not obey: tabs and line ends become
 /// spaces, what has no picture or turns the reading order becomes U+FFFD.
 fn shown(character: char) -> char {
     match character {
         '\t' | '\n' | '\r' => ' ',
-        '\u{0}'..='\u{1f}'
-        | '\u{7f}'..='\u{9f}'
-        | '\u{61c}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
-        | '\u{feff}'
-        | '\u{fffe}'
-        | '\u{ffff}' => '\u{fffd}',
+        // The letters of a picture have no picture of them.
+        other if !is_visible(other) => '\u{fffd}',
         other => other,
     }
 }
@@ -93,8 +88,16 @@ pub(super) fn tex(text: &str) -> String {
     })
 }
 
+/// Other people's text as a field of CSV: where a spreadsheet would take it for a formula an apostrophe stands before it.
+pub(crate) fn csv_text(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        return csv(&format!("'{text}"));
+    }
+    csv(text)
+}
+
 /// A field of CSV (RFC 4180), quoted where it must be.
-pub(super) fn csv(text: &str) -> String {
+fn csv(text: &str) -> String {
     if text.is_empty() || !text.contains([',', '"', '\n', '\r']) {
         return text.to_owned();
     }
@@ -131,6 +134,16 @@ mod tests {
     fn csv_quotes_only_what_needs_it() {
         assert_eq!(csv("h1"), "h1");
         assert_eq!(csv("a \"b\", c"), "\"a \"\"b\"\", c\"");
+    }
+
+    #[test]
+    fn csv_holds_no_formula() {
+        let texts = ["=1+1", "+1", "-1", "@a", "h1 = 2", "=\"a\""];
+        let fields = texts.map(csv_text);
+        assert_eq!(
+            fields,
+            ["'=1+1", "'+1", "'-1", "'@a", "h1 = 2", "\"'=\"\"a\"\"\""]
+        );
     }
 
     #[test]

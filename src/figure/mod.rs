@@ -15,6 +15,7 @@ mod page;
 mod plot;
 mod table;
 
+pub(crate) use escape::csv_text;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series};

@@ -1,8 +1,8 @@
 //! Reports as they are drawn on standard error.
 
 use super::excerpt::Excerpt;
-use super::visible::{visible_line, visible_text};
 use crate::command::Report;
+use crate::visible::{visible_line, visible_text};
 use anstyle::{AnsiColor, Style};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
@@ -62,7 +62,7 @@ struct Drawn {
 impl Drawn {
     fn new(report: &Report, room: usize) -> Self {
         let diagnostic = &report.diagnostic;
-        let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
+        let labels = report.labels();
         let ranges: Vec<_> = labels
             .iter()
             .map(|label| label.offset()..label.offset() + label.len())
@@ -71,11 +71,9 @@ impl Drawn {
         let text = |label: &LabeledSpan| label.label().map(|text| visible_line(text).into_owned());
         let place = |(index, label)| excerpt.label(&report.source, label, text(label), index == 0);
         Self {
-            message: visible_line(&diagnostic.to_string()).into_owned(),
+            message: visible_line(&report.message()).into_owned(),
             code: diagnostic.code().map(|code| code.to_string()),
-            help: diagnostic
-                .help()
-                .map(|help| visible_text(&help.to_string()).into_owned()),
+            help: report.help().map(|help| visible_text(&help).into_owned()),
             severity: diagnostic.severity().unwrap_or(Severity::Error),
             labels: labels.iter().enumerate().map(place).collect(),
             excerpt,

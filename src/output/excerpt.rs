@@ -1,9 +1,9 @@
 //! The few lines of a text that a report shows, safe for a terminal.
 
-use super::visible::visible;
 use super::window::windows;
 use crate::syntax::Source;
 use crate::syntax::{boundary, newlines};
+use crate::visible::{visible, visible_line};
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl Excerpt {
         let text = source.text.as_str();
         let labels: Vec<_> = labels.iter().map(|label| clip(text, label)).collect();
         let mut excerpt = Self {
-            name: source.name.clone(),
+            name: visible_line(&source.name).into_owned(),
             text: String::new(),
             lines: Vec::new(),
             columns: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::{Channel, Renderer};
 use crate::interp::Event;
+use crate::visible::escaped_json;
 
 /// Everything on standard output, reports too.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +11,8 @@ pub struct Json;
 impl Renderer for Json {
     fn render(&self, event: &Event, text: &mut String) -> Channel {
         let object = serde_json::to_string(event);
-        text.push_str(&object.expect("events have string keys and finite numbers"));
+        let object = object.expect("events have string keys and finite numbers");
+        text.push_str(&escaped_json(object));
         text.push('\n');
         Channel::Output
     }

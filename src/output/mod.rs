@@ -10,7 +10,6 @@ mod json;
 mod plain;
 mod style;
 mod text;
-mod visible;
 #[cfg(feature = "terminal")]
 mod window;
 
@@ -23,8 +22,6 @@ pub use style::Palette;
 #[cfg(feature = "terminal")]
 pub(crate) use style::Role;
 pub use text::Text;
-#[cfg(feature = "terminal")]
-pub(crate) use visible::visible_line;
 
 use crate::interp::Event;
 

@@ -1,27 +1,28 @@
 //! Reports as a few lines of text, where nothing draws them.
 
-use super::visible::{visible_line, visible_text};
 use crate::command::Report;
 use crate::syntax::Location;
+use crate::visible::{visible_line, visible_text};
 use std::fmt::Write;
 
 /// Writes a report, ending in a newline: what is wrong, where, and what to do.
 pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
-    let (diagnostic, source) = (&report.diagnostic, &report.source);
+    let source = &report.source;
     let kind = if report.is_warning() {
         "Warning"
     } else {
         "Error"
     };
-    let message = diagnostic.to_string();
+    let message = report.message();
     let mut text = format!("{kind}: {} ({})\n", visible_line(&message), report.code());
-    for label in diagnostic.labels().into_iter().flatten() {
+    for label in report.labels() {
         let Location { line, column } = Location::of(&source.text, label.offset());
         let said = visible_line(label.label().unwrap_or("here"));
-        let _ = writeln!(text, "  {}:{line}:{column}: {said}", source.name);
+        let name = visible_line(&source.name);
+        let _ = writeln!(text, "  {name}:{line}:{column}: {said}");
     }
-    if let Some(help) = diagnostic.help() {
-        let _ = writeln!(text, "  help: {}", visible_text(&help.to_string()));
+    if let Some(help) = report.help() {
+        let _ = writeln!(text, "  help: {}", visible_text(&help));
     }
     text
 }

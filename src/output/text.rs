@@ -6,6 +6,7 @@ use crate::host::CachedTable;
 use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
 use crate::search::StopReason;
+use crate::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
 
@@ -61,7 +62,7 @@ impl Text {
             }
             Event::Solved(report) => self.solved(report, text),
             Event::Unsolved(report) => {
-                line(text, self.palette.paint(Role::Notice, unsolved(report)));
+                self.painted(text, Role::Notice, &unsolved(report));
             }
             Event::Board { state, caption } => {
                 // What stands before the first board is not part of it.
@@ -185,8 +186,14 @@ impl Text {
         }
     }
 
+    /// A line in a colour.
+    fn painted(&self, text: &mut String, role: Role, content: &str) {
+        text.push_str(&self.palette.paint(role, visible_line(content)));
+        text.push('\n');
+    }
+
     fn solved(&self, report: &SearchReport, text: &mut String) {
-        line(text, self.palette.paint(Role::Success, "Solution found!"));
+        self.painted(text, Role::Success, "Solution found!");
         line(text, format_args!("Solution Length:  {}", report.length));
         let path = report.path.iter().map(SmolStr::as_str);
         let path = ["start"].into_iter().chain(path).chain(["goal"]);
@@ -224,8 +231,11 @@ fn grouped(number: u64) -> String {
     text
 }
 
+/// What is printed, without what a terminal would obey.
 fn line(text: &mut String, content: impl std::fmt::Display) {
+    let start = text.len();
     let _ = writeln!(text, "{content}");
+    make_visible(text, start);
 }
 
 /// Set off by empty lines.

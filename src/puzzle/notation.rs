@@ -1,5 +1,6 @@
 //! Ways to write a state, and what can be wrong with one.
 
+use crate::visible::is_visible;
 use miette::Diagnostic;
 use std::ops::Range;
 use thiserror::Error;
@@ -203,7 +204,8 @@ pub(super) fn quoted(word: &str) -> (usize, String) {
 
 /// The character, or its escape where a terminal would not show it.
 fn visible(character: char) -> impl Iterator<Item = char> {
-    let escape = character.is_control().then(|| character.escape_default());
-    let plain = (!character.is_control()).then_some(character);
+    let shown = is_visible(character);
+    let escape = (!shown).then(|| character.escape_default());
+    let plain = shown.then_some(character);
     escape.into_iter().flatten().chain(plain)
 }

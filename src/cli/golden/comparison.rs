@@ -1,7 +1,8 @@
 //! Whether two outputs are the same, and how they differ.
 
 use super::changes::{Run, changes};
-use crate::output::{Palette, Role, visible_line};
+use crate::output::{Palette, Role};
+use crate::visible::visible_line;
 use std::fmt::Write;
 
 /// Lines that are shown before and behind what differs.

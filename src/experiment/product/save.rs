@@ -1,6 +1,7 @@
 //! One row a run, for other programs.
 
 use super::super::rows::Results;
+use crate::figure::csv_text;
 use serde_json::{Value, json};
 
 /// Names and values of a run; what is not known is null.
@@ -38,13 +39,7 @@ fn add_line(text: &mut String, fields: impl Iterator<Item = String>) {
         if index > 0 {
             text.push(',');
         }
-        if field.contains(['"', ',', '\n', '\r']) {
-            text.push('"');
-            text.push_str(&field.replace('"', "\"\""));
-            text.push('"');
-        } else {
-            text.push_str(&field);
-        }
+        text.push_str(&field);
     }
     text.push('\n');
 }
@@ -52,7 +47,7 @@ fn add_line(text: &mut String, fields: impl Iterator<Item = String>) {
 fn field(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) => text.clone(),
+        Value::String(text) => csv_text(text),
         other => other.to_string(),
     }
 }

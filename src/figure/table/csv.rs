@@ -12,9 +12,9 @@ pub(super) fn csv(table: &Table) -> String {
     let mut heads = Vec::new();
     for (column, partial) in &columns {
         let head = table.column(*column);
-        heads.push(head.to_owned());
+        heads.push(escape::csv_text(head));
         if *partial {
-            heads.extend([format!("{head} found"), format!("{head} runs")]);
+            heads.extend(["found", "runs"].map(|what| escape::csv_text(&format!("{head} {what}"))));
         }
     }
     push_record(&mut csv, &heads);
@@ -27,7 +27,12 @@ pub(super) fn csv(table: &Table) -> String {
 }
 
 fn fields(cell: &Cell, partial: bool) -> Vec<String> {
-    let mut fields = vec![cell.value()];
+    let value = cell.value();
+    let mut fields = vec![if cell.is_text() {
+        escape::csv_text(&value)
+    } else {
+        value
+    }];
     if partial {
         let (found, runs) = cell.share().map_or_else(Default::default, |(found, runs)| {
             (found.to_string(), runs.to_string())
@@ -43,10 +48,6 @@ fn push_record(csv: &mut String, fields: &[String]) {
         csv.push_str("\"\"\n");
         return;
     }
-    let escaped = fields
-        .iter()
-        .map(|field| escape::csv(field))
-        .collect::<Vec<_>>();
-    csv.push_str(&escaped.join(","));
+    csv.push_str(&fields.join(","));
     csv.push('\n');
 }

@@ -1,0 +1,149 @@
+//! Characters that a terminal shows and does not obey: the one place that says which these are, and what stands in their
+//! place. Whatever is printed goes through it.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// A picture for a character that would move the cursor, ring, colour or turn the text around; any
+/// other character as it is.
+pub(crate) fn visible(character: char) -> char {
+    match character {
+        '\u{0}'..='\u{1f}' => char::from_u32(0x2400 + character as u32).unwrap_or('\u{fffd}'),
+        '\u{7f}' => '\u{2421}',
+        // Controls without a picture, text that reads in another order than it runs, characters
+        // without a width, and what is no character at all, which XML can't hold.
+        '\u{80}'..='\u{9f}'
+        | '\u{61c}'
+        | '\u{2028}'..='\u{2029}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{feff}'
+        | '\u{fffe}'..='\u{ffff}' => '\u{fffd}',
+        other => other,
+    }
+}
+
+/// Whether a character is shown as it is.
+pub(crate) fn is_visible(character: char) -> bool {
+    visible(character) == character
+}
+
+/// One line: newlines are shown as pictures too.
+pub(crate) fn visible_line(text: &str) -> Cow<'_, str> {
+    replaced(text, visible)
+}
+
+/// Lines and tabs stay.
+pub(crate) fn visible_text(text: &str) -> Cow<'_, str> {
+    replaced(text, |character| {
+        if matches!(character, '\n' | '\t') {
+            character
+        } else {
+            visible(character)
+        }
+    })
+}
+
+/// The same for what stands in a text behind a place.
+pub(crate) fn make_visible(text: &mut String, from: usize) {
+    // Nearly everything that is printed is of this kind.
+    let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.as_bytes()[from..].iter().all(plain) {
+        return;
+    }
+    if let Cow::Owned(shown) = visible_text(&text[from..]) {
+        text.truncate(from);
+        text.push_str(&shown);
+    }
+}
+
+/// JSON with escapes for what a terminal would obey: the same data. Its controls below U+0020 are escaped already.
+pub(crate) fn escaped_json(json: String) -> String {
+    let is_shown = |character: char| character == '\n' || is_visible(character);
+    if json.is_ascii() && !json.contains('\u{7f}') || json.chars().all(is_shown) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_shown(character) {
+            escaped.push(character);
+        } else {
+            let _ = write!(escaped, "\\u{:04x}", character as u32);
+        }
+    }
+    escaped
+}
+
+/// As much of a text as a report repeats: of a longer one the beginning and the end.
+pub(crate) fn shortened(text: String, most: usize) -> String {
+    if text.len() <= most || text.chars().nth(most).is_none() {
+        return text;
+    }
+    let end = most / 3;
+    let before = text.char_indices().nth(most - end).map_or(0, |(at, _)| at);
+    let behind = text
+        .char_indices()
+        .nth_back(end - 1)
+        .map_or(0, |(at, _)| at);
+    format!("{}…{}", &text[..before], &text[behind..])
+}
+
+fn replaced(text: &str, replace: impl Fn(char) -> char) -> Cow<'_, str> {
+    if text
+        .chars()
+        .all(|character| replace(character) == character)
+    {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(replace).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_become_pictures() {
+        assert_eq!(visible_line("\u{1b}[31mred\0\u{7f}\n"), "␛[31mred␀␡␊");
+        assert_eq!(visible_text("a\n\tb\r"), "a\n\tb␍");
+    }
+
+    #[test]
+    fn nothing_turns_the_text_around() {
+        assert_eq!(visible_line("a\u{202e}b\u{9b}c"), "a\u{fffd}b\u{fffd}c");
+    }
+
+    #[test]
+    fn json_says_the_same_in_escapes() {
+        let text = "a\u{202e}\u{9b}\u{7f}ü\u{1b}";
+        let json = escaped_json(serde_json::to_string(text).expect("a string"));
+        assert_eq!(json, "\"a\\u202e\\u009b\\u007fü\\u001b\"");
+        assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+    }
+
+    #[test]
+    fn a_long_text_keeps_both_ends() {
+        assert_eq!(shortened("aüb".repeat(4), 12), "aübaübaübaüb");
+        assert_eq!(shortened("0123456789abcd".to_owned(), 12), "01234567…abcd");
+        let long = format!("`{}` is no move", "ü".repeat(1_000_000));
+        let short = shortened(long, 100);
+        assert!(
+            short.starts_with("`üü") && short.ends_with("ü` is no move"),
+            "{short}"
+        );
+        assert_eq!(short.chars().count(), 101);
+    }
+
+    #[test]
+    fn only_what_stands_behind_is_replaced() {
+        let mut text = "\u{1b}[1ma\u{9b}\n".to_owned();
+        make_visible(&mut text, 5);
+        assert_eq!(text, "\u{1b}[1ma\u{fffd}\n");
+    }
+
+    #[test]
+    fn harmless_text_is_borrowed() {
+        assert!(matches!(visible_line("größer → ✓"), Cow::Borrowed(_)));
+    }
+}
