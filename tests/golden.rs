@@ -12,9 +12,10 @@ fn all_pairs_of_the_project_pass() {
     let short = scripts.filter(|script| LONG.iter().all(|long| !script.ends_with(long)));
     let paths = short.chain([root().join("tests/golden")]);
     paths
-        .fold(Script::none().args(["test"]), |test, path| {
-            test.args([&path.display().to_string()])
-        })
+        .fold(
+            Script::none().args(["test", "--time-limit", "600"]),
+            |test, path| test.args([&path.display().to_string()]),
+        )
         .stdout_contains(" passed, 0 failed")
         .run();
 }
@@ -42,7 +43,7 @@ fn tests() -> Script {
 #[test]
 fn a_difference_is_shown_and_counted() {
     let expected =
-        "failed t/deep/bad.txt\n--- expected\n+++ found\n 1\n-3\n+2\n1 passed, 1 failed\n";
+        "differs t/deep/bad.txt\n--- expected\n+++ found\n 1\n-3\n+2\n1 passed, 1 failed\n";
     tests().args(["test", "t"]).status(1).stdout(expected).run();
 }
 
@@ -122,5 +123,141 @@ fn junit_is_the_same_each_time() {
         .status(1)
         .stderr_contains("there is no such folder")
         .stderr_contains("cli::unwritable_file")
+        .run();
+}
+
+/// The first words of the lines about tests, sorted as they come.
+fn verdicts(text: &str) -> Vec<&str> {
+    let known = ["differs", "failed", "timeout", "too much output", "crashed"];
+    let lines = text.lines();
+    let found = lines.filter_map(|line| known.into_iter().find(|word| line.starts_with(word)));
+    found.collect()
+}
+
+#[test]
+fn nothing_that_one_script_does_ends_the_others() {
+    let endless = "let x = 1 repeat 1000000000 { let x = (1 - $x) }";
+    let ran = Script::none()
+        .file("a.txt", endless)
+        .file("b.txt", "repeat 1000000000 { print \"a line of text\" }")
+        .file("c.txt", "move up")
+        .file("d.txt", "print 1")
+        .file("e.txt", "print 2")
+        .shell(
+            "for name in a b c d; do echo 1 > $name.out; done; echo 3 > e.out
+             \"$PROGRAM\" test --time-limit 2 --max-output 1MB --junit r.xml .",
+        )
+        .status(1)
+        .stdout_contains("it took more than 2 s")
+        .stdout_contains("1 passed, 4 failed")
+        .run();
+    let expected = ["timeout", "too much output", "failed", "differs"];
+    assert_eq!(verdicts(&ran.stdout), expected, "{}", ran.stdout);
+    assert!(ran.file("r.xml").contains("type=\"too much output\""));
+}
+
+#[test]
+fn what_belongs_to_a_test_and_cannot_be_read_is_told() {
+    let ran = Script::none()
+        .file("a.txt", "print 1")
+        .file("b.txt", "print 1")
+        .file("b.out/x", "")
+        .file("c.txt", "print 1")
+        .file("c.out", "\u{feff}1\r\n")
+        .shell("ln -s missing a.out; \"$PROGRAM\" test .; \"$PROGRAM\" test --update .; true")
+        .stdout_contains("./a.out: it is a link that leads nowhere")
+        .stdout_contains("./b.out: it is a folder")
+        .run();
+    assert_eq!(ran.stdout.matches("1 passed, 2 failed").count(), 2);
+    assert_eq!(ran.file("c.out"), "\u{feff}1\r\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_looked_into_is_a_failure_of_its_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let script = tests().args(["test", "t/good.txt", "t"]);
+    let command = script.command();
+    let deep = command.get_current_dir().expect("a folder").join("t/deep");
+    let lock =
+        |mode| std::fs::set_permissions(&deep, PermissionsExt::from_mode(mode)).expect("set");
+    lock(0o000);
+    // Nothing is locked for root.
+    let is_locked = std::fs::read_dir(&deep).is_err();
+    let output = script.command().output().expect("it runs");
+    lock(0o755);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("1 passed, 1 failed"), "{text}");
+    assert!(
+        !is_locked || text.contains("failed t/deep\nreading it is not permitted"),
+        "{text}"
+    );
+}
+
+#[test]
+fn standard_error_counts_where_it_is_kept() {
+    let script = || {
+        Script::none()
+            .file("a.txt", "print 1\nmove up")
+            .file("a.out", "1")
+            .file("a.exit", "1")
+    };
+    script().args(["test", "a.txt"]).run();
+    script()
+        .file("a.err", "Error: something else")
+        .args(["test", "a.txt"])
+        .status(1)
+        .stdout_contains("differs a.txt\nstandard error\n--- expected")
+        .run();
+    let updated = script()
+        .file("a.err", "")
+        .args(["test", "--update", "a.txt"])
+        .run();
+    assert!(updated.file("a.err").contains("run::illegal_move"));
+}
+
+#[test]
+fn empty_lines_count_but_not_how_many() {
+    let script = |golden: &str| {
+        Script::new("print \"a\\n\\n\\nb\"")
+            .file("script.out", golden)
+            .args(["test"])
+    };
+    script("a\n\nb\n\n\n").run();
+    script("a\nb").status(1).stdout_contains("differs").run();
+}
+
+#[test]
+fn what_is_handed_in_brings_no_golden_of_its_own() {
+    let handed_in = || {
+        Script::none()
+            .file("task.out", "7\n")
+            .file("one/task.txt", "print 7")
+            .file("two/task.txt", "print 6")
+            .file("two/task.out", "6\n")
+            .file("two/task.exit", "3\n")
+            .file("six/task.txt", "readCommands \"../one/task.txt\"")
+    };
+    let ran = handed_in()
+        .args(["test", "--golden", "task.out", "one", "six", "two"])
+        .status(1)
+        .stdout_contains("1 passed, 2 failed")
+        .run();
+    assert_eq!(
+        verdicts(&ran.stdout),
+        ["failed", "differs"],
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("sandbox::unreadable"), "{}", ran.stdout);
+    handed_in()
+        .args([
+            "test",
+            "--golden",
+            "task.out",
+            "--allow",
+            "one",
+            "six/task.txt",
+        ])
         .run();
 }

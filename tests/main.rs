@@ -17,5 +17,6 @@ mod own_puzzle;
 mod repl;
 mod report;
 mod robustness;
+mod sandbox;
 mod support;
 mod visible;

@@ -1,6 +1,6 @@
 //! What can be wrong with a script that parses.
 
-use crate::command::ArgumentError;
+use crate::command::{ArgumentError, Refusal};
 use crate::syntax::Span;
 use miette::Diagnostic;
 use thiserror::Error;
@@ -212,6 +212,10 @@ pub enum CheckError {
         #[label("not inside a block or a file")]
         span: Span,
     },
+    /// What a sandbox does not let happen.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Refused(#[from] Refusal),
     /// `readCommands missing.txt`.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(

@@ -2,7 +2,7 @@
 
 use super::{CheckError, Include, Program, Step, StepKind};
 use super::{Checker, Text};
-use crate::command::{Report, resolve};
+use crate::command::{Refusal, Report, resolve};
 use crate::host::read_reason;
 use crate::syntax::{Parsing, Span, SyntaxError};
 use std::sync::Arc;
@@ -93,11 +93,11 @@ impl Checker<'_> {
         let bytes = match self.loader.read(&path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                self.mistake(CheckError::UnreadableFile {
-                    path: path_text,
-                    reason: read_reason(&error),
-                    span,
-                });
+                let refusal = Refusal::of(&error, written, Some(span));
+                let reason = read_reason(&error);
+                let path = path_text;
+                let unreadable = CheckError::UnreadableFile { path, reason, span };
+                self.mistake(refusal.map_or(unreadable, CheckError::Refused));
                 return None;
             }
         };

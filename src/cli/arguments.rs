@@ -60,6 +60,9 @@ pub struct RunArguments {
     #[arg(long)]
     pub force: bool,
 
+    #[command(flatten)]
+    pub sandbox: SandboxArguments,
+
     /// Run one part of each experiment only, into NAME.I-of-N.runs.jsonl, for `merge`
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
@@ -95,6 +98,26 @@ pub struct RunSettings {
     /// Print how long each search took
     #[arg(long)]
     pub timing: bool,
+}
+
+/// What scripts may reach.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub struct SandboxArguments {
+    /// Read only below the folder of each script and write nothing, as `PUZZLE_SCRIPT_SANDBOX=1` does
+    #[arg(long)]
+    pub sandbox: bool,
+
+    /// In a sandbox, read below this folder too
+    #[arg(long, value_name = "DIR")]
+    pub allow: Vec<PathBuf>,
+
+    /// In a sandbox, write below this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// As `test` runs it: what is written is gone afterwards
+    #[arg(long, hide = true)]
+    pub rehearse: bool,
 }
 
 /// How results look.
@@ -144,9 +167,10 @@ pub enum Command {
     Fmt(FmtArguments),
     /// Run golden tests: each NAME.txt that has a NAME.out beside it
     ///
-    /// Each script runs in a session of its own. Its output is compared line by line; spaces at the
-    /// ends of lines and empty lines do not count. It must end with exit code 0, or with the one
-    /// that NAME.exit holds. In folders, at any depth, only pairs are looked at.
+    /// Each script runs in a process and a sandbox of its own: it reads below the folder that is named here, or below its own
+    /// where it is named itself, and writes nothing. Its output is compared line by line; spaces at the ends of lines, and how
+    /// many empty lines stand in a row, do not count. It must end with exit code 0, or with the one that NAME.exit holds; what it
+    /// reports is compared where there is a NAME.err. In folders, at any depth, only pairs are looked at.
     Test(TestArguments),
     /// Put the parts of an experiment together: the output and the files of a single run
     ///
@@ -204,6 +228,9 @@ pub enum CacheCommand {
 
 #[derive(Args, Debug)]
 pub struct CheckArguments {
+    #[command(flatten)]
+    pub sandbox: SandboxArguments,
+
     /// Scripts; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
@@ -231,6 +258,27 @@ pub struct TestArguments {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
+    /// What all scripts must print, in the place of the NAME.out beside each; what else belongs to it
+    /// (.err, .exit) lies beside this file
+    #[arg(long, value_name = "FILE", conflicts_with = "update")]
+    pub golden: Option<PathBuf>,
+
+    /// Let scripts read below this folder too
+    #[arg(long, value_name = "DIR")]
+    pub allow: Vec<PathBuf>,
+
+    /// Seconds that each script may take
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "20")]
+    pub time_limit: Duration,
+
+    /// Memory that each script may take: 200MB (10^6), 4GiB (2^30)
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1GiB")]
+    pub memory_limit: u64,
+
+    /// Most that each script may print
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "10MB")]
+    pub max_output: u64,
+
     /// Scripts and folders
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
@@ -244,6 +292,9 @@ pub struct MergeArguments {
     /// Overwrite files
     #[arg(long)]
     pub force: bool,
+
+    #[command(flatten)]
+    pub sandbox: SandboxArguments,
 
     /// The script
     #[arg(value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! What can go wrong outside of scripts.
 
 use super::arguments::Arguments;
-use crate::command::Report;
+use crate::command::{Refusal, Report};
 use crate::syntax::{Source, nearest};
 use clap::CommandFactory;
 use miette::Diagnostic;
@@ -25,6 +25,10 @@ pub enum CliError {
         #[help]
         help: String,
     },
+    /// What a sandbox does not let happen.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Refused(#[from] Refusal),
     /// `puzzle-script fmt script.txt` in a folder that may not be written to.
     #[error("`{path}` can't be written: {reason}")]
     #[diagnostic(
@@ -112,7 +116,8 @@ impl CliError {
         let name = match &self {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
             Self::UnusedPart { part, .. } => part.clone(),
-            Self::UntrustedTable { .. }
+            Self::Refused(_)
+            | Self::UntrustedTable { .. }
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }
             | Self::NoFile
@@ -124,6 +129,9 @@ impl CliError {
     /// A file that can't be read.
     pub fn unreadable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
+        if let Some(refusal) = Refusal::of(error, &path, None) {
+            return refusal.into();
+        }
         let subcommands = Arguments::command();
         let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
         let help = match nearest(&path, subcommands) {
@@ -141,9 +149,9 @@ impl CliError {
 
     /// A file that can't be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
-        Self::UnwritableFile {
-            path: path.display().to_string(),
-            reason: crate::host::write_reason(error),
-        }
+        let path = path.display().to_string();
+        let reason = crate::host::write_reason(error);
+        let refusal = Refusal::of(error, &path, None);
+        refusal.map_or(Self::UnwritableFile { path, reason }, Self::Refused)
     }
 }

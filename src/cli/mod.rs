@@ -4,6 +4,7 @@ mod arguments;
 mod cache;
 mod check;
 mod classic;
+mod confine;
 mod emit;
 mod error;
 mod fmt;
@@ -23,8 +24,9 @@ use terminal::Terminal;
 
 use crate::host::STACKS;
 use crate::visible::{is_visible, visible_text};
-use arguments::{Arguments, Command, RunArguments};
+use arguments::{Arguments, Command, RunArguments, SandboxArguments};
 use clap::{CommandFactory, Parser, error::ErrorKind};
+use confine::confine;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -78,6 +80,19 @@ fn dispatch(stack: usize) -> u8 {
 
 fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
     let mut terminal = Terminal::new(&arguments.appearance, stack / SHARE_OF_NESTING);
+    let confined = match &arguments.command {
+        None => confine(&arguments.run.sandbox, &arguments.run.files, &mut terminal),
+        Some(Command::Check(check)) => confine(&check.sandbox, &check.files, &mut terminal),
+        Some(Command::Merge(merge)) => {
+            let script = std::slice::from_ref(&merge.file);
+            confine(&merge.sandbox, script, &mut terminal)
+        }
+        Some(Command::Cache { .. }) => confine(&SandboxArguments::default(), &[], &mut terminal),
+        Some(_) => Ok(()),
+    };
+    if let Err(error) = confined {
+        return refuse(&error);
+    }
     let code = match &arguments.command {
         _ if arguments.version => {
             let line = version::line(arguments.appearance.format);

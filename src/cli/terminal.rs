@@ -4,10 +4,14 @@ use super::arguments::{Appearance, Color, Format};
 use super::error::CliError;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
-use crate::host::{Console, Host, OutputClosed, Process, TableNote, is_dumb, write_reason};
+use crate::host::{
+    Console, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb, write_reason,
+};
 use crate::interp::{Event, FrontEnd, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::rc::Rc;
 
 /// Renders events to standard output and standard error.
 pub struct Terminal {
@@ -16,7 +20,9 @@ pub struct Terminal {
     /// What the event before this one is rendered into; kept for its memory.
     text: String,
     quiet: bool,
-    process: Process,
+    process: Rc<Process>,
+    /// The walls around it, if there are any.
+    sandbox: Option<Sandbox>,
     colour: bool,
     progress: ProgressLine,
 }
@@ -30,7 +36,8 @@ impl Terminal {
             renderer: renderer(appearance),
             text: String::new(),
             quiet: appearance.quiet,
-            process: Process::new(stack).with_tables_of_user(),
+            process: Rc::new(Process::new(stack).with_tables_of_user()),
+            sandbox: None,
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
         }
@@ -41,6 +48,11 @@ impl Terminal {
     pub fn watch_interrupts(&self, prompt: bool) {
         self.process
             .watch_interrupts((!prompt).then_some(EXIT_INTERRUPTED));
+    }
+
+    /// From now on runs read below these folders alone, and write as they are let.
+    pub fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
+        self.sandbox = Some(Sandbox::new(self.process.clone(), readable, writing));
     }
 
     /// Whether standard output has colours.
@@ -109,7 +121,10 @@ impl FrontEnd for Terminal {
     }
 
     fn host(&self) -> &dyn Host {
-        &self.process
+        match &self.sandbox {
+            Some(sandbox) => sandbox,
+            None => self.process.as_ref(),
+        }
     }
 
     fn flush(&mut self) -> Result<(), OutputClosed> {

@@ -1,5 +1,6 @@
 //! Why an experiment can't be run, or did not come to its end.
 
+use crate::command::Refusal;
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -33,6 +34,10 @@ pub enum ExperimentError {
         /// Why.
         reason: String,
     },
+    /// What a sandbox does not let happen.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Refused(#[from] Refusal),
     /// A file of an output that is there already.
     #[error("`{path}` is there already")]
     #[diagnostic(

@@ -8,6 +8,7 @@ use super::plan::Plan;
 use super::product::page;
 use super::product::{csv, json_lines, plot, table};
 use super::rows::Results;
+use crate::command::Refusal;
 use crate::figure::UNDRAWN;
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
@@ -73,11 +74,7 @@ impl<'a> Outputs<'a> {
         }
         let paths = targets.iter().map(|target| target.path);
         for path in paths.chain([log.as_path()]) {
-            host.probe(path)
-                .map_err(|error| ExperimentError::Unwritable {
-                    path: path.display().to_string(),
-                    reason: write_reason(&error),
-                })?;
+            host.probe(path).map_err(|error| unwritable(path, &error))?;
         }
         Ok(Self { log, targets })
     }
@@ -138,6 +135,16 @@ impl<'a> Outputs<'a> {
             log: self.log.display().to_string(),
         }
     }
+}
+
+/// The error of a file that can't be written.
+pub fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
+    let (path, reason) = (path.display().to_string(), write_reason(error));
+    let refusal = Refusal::of(error, &path, None);
+    refusal.map_or(
+        ExperimentError::Unwritable { path, reason },
+        ExperimentError::Refused,
+    )
 }
 
 impl Target<'_> {

@@ -11,7 +11,7 @@ use super::log::{Strange, canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
 use super::output::OutputKind;
-use super::outputs::Outputs;
+use super::outputs::{Outputs, unwritable};
 use super::plan::Plan;
 use super::pool::Pool;
 use super::product::{plot, table};
@@ -296,10 +296,7 @@ impl Experiment<'_> {
                 ErrorKind::WouldBlock => ExperimentError::LogInUse {
                     path: self.log_name(),
                 },
-                _ => ExperimentError::Unwritable {
-                    path: self.log_name(),
-                    reason: write_reason(&error),
-                },
+                _ => unwritable(self.outputs.log(), &error),
             })
     }
 

@@ -14,7 +14,10 @@ mod disk;
 mod memory;
 mod process;
 mod reason;
+mod refused;
 mod replacement;
+#[cfg(feature = "terminal")]
+mod sandbox;
 mod stack;
 
 pub use clock::Clock;
@@ -25,6 +28,9 @@ pub use process::Process;
 #[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;
 pub(crate) use reason::{read_reason, write_reason};
+pub use refused::Refused;
+#[cfg(feature = "terminal")]
+pub(crate) use sandbox::{Sandbox, Writing};
 pub(crate) use stack::Stack;
 
 use crate::search::TableStore;

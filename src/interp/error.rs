@@ -1,7 +1,7 @@
 //! What can go wrong while a script runs.
 
 use super::options::Failure;
-use crate::command::{ArgumentError, Report};
+use crate::command::{ArgumentError, Refusal, Report};
 use crate::experiment::ExperimentError;
 use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
@@ -316,6 +316,10 @@ pub enum RunError {
         #[label("nothing failed in here")]
         span: Span,
     },
+    /// What a sandbox does not let happen.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Refused(#[from] Refusal),
     /// A file that a computed `readCommands` could not read.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(

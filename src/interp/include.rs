@@ -3,7 +3,7 @@
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::{RunError, emit_reports};
 use crate::check::{Program, Text, check};
-use crate::command::{Report, resolve};
+use crate::command::{Refusal, Report, resolve};
 use crate::host::read_reason;
 use crate::syntax::Span;
 use std::path::Path;
@@ -35,14 +35,11 @@ impl Interpreter<'_> {
             });
         }
         self.too_deep(written, span)?;
-        let bytes = self
-            .host()
-            .read(&path)
-            .map_err(|error| RunError::UnreadableFile {
-                path: written.to_string(),
-                reason: read_reason(&error),
-                span,
-            })?;
+        let bytes = self.host().read(&path).map_err(|error| {
+            let (path, reason) = (written.to_owned(), read_reason(&error));
+            let unreadable = RunError::UnreadableFile { path, reason, span };
+            Refusal::of(&error, written, Some(span)).map_or(unreadable, RunError::Refused)
+        })?;
         let program = self.check_file(written, bytes, &path)?;
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));

@@ -1,7 +1,7 @@
 //! A front end that remembers what succeeded.
 
 use super::transcript::Transcript;
-use crate::host::{Host, OutputClosed, write_reason};
+use crate::host::{Host, OutputClosed, Refused, write_reason};
 use crate::interp::{Catalog, Engine, Event, FrontEnd, Progress};
 use crate::search::StopReason;
 use crate::syntax::Source;
@@ -68,7 +68,10 @@ impl FrontEnd for Recorder<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         let written = self.inner.host().replace(path, script.as_bytes());
-        written.map_err(|error| io::Error::other(write_reason(&error)))
+        written.map_err(|error| match Refused::of(&error) {
+            Some(refused) => refused.into(),
+            None => io::Error::other(write_reason(&error)),
+        })
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -1,178 +1,231 @@
-//! One golden test: a script, the output it must have, its exit code.
+//! One golden test: a script, what it must print and report, its exit code.
 
-use super::comparison;
-use super::recorder::Recorder;
-use crate::cli::input::Input;
-use crate::cli::run::exit_code;
-use crate::cli::{EXIT_CHECK, EXIT_FAILED};
-use crate::host::{Host, OutputClosed, read_reason, write_reason};
-use crate::interp::{Engine, FrontEnd, Options};
+use super::child::{self, End, Limits, Ran};
+use super::comparison::difference;
+use super::verdict::{Verdict, Word};
+use crate::host::{Host, read_reason, write_reason};
 use crate::output::Palette;
-use std::collections::BTreeSet;
+use crate::visible::{visible_line, visible_text};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// A script that is tested.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Case {
     /// NAME.txt.
     pub script: PathBuf,
+    /// The folder that was named and has it: all of that may be read.
+    folder: Option<PathBuf>,
+    /// What must be printed; reports and exit code lie beside it.
+    golden: PathBuf,
 }
 
-/// How a test went.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// As expected.
-    Passed,
-    /// It was not as expected, and now it is.
-    Updated,
-    /// It is not as expected.
-    Failed {
-        /// The difference, or the reason; the lines joined by newlines.
-        detail: String,
-    },
+/// What there is to test.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Sorted, each script once.
+    pub cases: Vec<Case>,
+    /// Folders that can't be looked into, and why.
+    pub unreadable: Vec<(PathBuf, String)>,
 }
 
-impl Verdict {
-    /// The name in JSON.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Passed => "passed",
-            Self::Updated => "updated",
-            Self::Failed { .. } => "failed",
-        }
-    }
-
-    /// What is to say of it.
-    pub fn detail(&self) -> &str {
-        match self {
-            Self::Failed { detail } => detail,
-            _ => "",
-        }
-    }
-}
-
-/// All tests: scripts that are named, and pairs of script and output in folders at any depth.
-/// Sorted, each once.
-pub fn find(paths: &[PathBuf]) -> Result<Vec<Case>, (PathBuf, io::Error)> {
-    let mut scripts = BTreeSet::new();
+/// All tests: scripts that are named, and in folders at any depth pairs of script and output. With a `golden` that is named
+/// folders have the scripts of its name, and nothing that lies beside a script counts.
+///
+/// # Errors
+///
+/// A path that is named and is not there.
+pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf, io::Error)> {
+    let mut scripts = BTreeMap::new();
+    let mut unreadable = Vec::new();
     for path in paths {
         let metadata = fs::metadata(path).map_err(|error| (path.clone(), error))?;
         if metadata.is_dir() {
-            find_pairs(path, &mut scripts)?;
+            let mut search = Search {
+                golden,
+                scripts: Vec::new(),
+                unreadable: &mut unreadable,
+            };
+            search.look_into(path);
+            // What is handed in by one is not to be read by another.
+            let folder = golden.is_none().then(|| path.clone());
+            for script in search.scripts {
+                scripts.entry(script).or_insert_with(|| folder.clone());
+            }
         } else {
-            scripts.insert(path.clone());
+            scripts.entry(path.clone()).or_insert(None);
         }
     }
-    Ok(scripts.into_iter().map(|script| Case { script }).collect())
+    let cases = scripts.into_iter().map(|(script, folder)| Case {
+        golden: golden.map_or_else(|| script.with_extension("out"), Path::to_owned),
+        script,
+        folder,
+    });
+    Ok(Found {
+        cases: cases.collect(),
+        unreadable,
+    })
 }
 
-fn find_pairs(folder: &Path, scripts: &mut BTreeSet<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
-    let failed = |error| (folder.to_owned(), error);
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        let path = entry.path();
-        // A link to a folder is not followed: it may lead back.
-        if entry.file_type().map_err(failed)?.is_dir() {
-            find_pairs(&path, scripts)?;
-        } else if path.extension().is_some_and(|extension| extension == "txt")
-            && path.with_extension("out").is_file()
-        {
-            scripts.insert(path);
+struct Search<'a> {
+    golden: Option<&'a Path>,
+    scripts: Vec<PathBuf>,
+    unreadable: &'a mut Vec<(PathBuf, String)>,
+}
+
+impl Search<'_> {
+    fn look_into(&mut self, folder: &Path) {
+        let looked = fs::read_dir(folder).and_then(|entries| {
+            for entry in entries {
+                let entry = entry?;
+                let path = entry.path();
+                // A link to a folder is not followed: it may lead back.
+                if entry.file_type()?.is_dir() {
+                    self.look_into(&path);
+                } else if self.is_test(&path) {
+                    self.scripts.push(path);
+                }
+            }
+            Ok(())
+        });
+        if let Err(error) = looked {
+            self.unreadable
+                .push((folder.to_owned(), read_reason(&error)));
         }
     }
-    Ok(())
+
+    fn is_test(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == "txt")
+            && match self.golden {
+                Some(golden) => golden.file_stem() == path.file_stem(),
+                // Whatever it is: what can't be read is told.
+                None => fs::symlink_metadata(path.with_extension("out")).is_ok(),
+            }
+    }
 }
 
 impl Case {
-    /// Runs the script in a session of its own and compares; with `update` a different output is
-    /// written down, unless the exit code is wrong.
-    pub fn run(&self, update: bool, palette: Palette, host: &dyn Host) -> Verdict {
-        self.judge(update, palette, host)
-            .unwrap_or_else(|detail| Verdict::Failed { detail })
+    /// Runs the script in a process of its own and compares; with `update` what it prints is
+    /// written down where it differs, unless the exit code is wrong.
+    pub fn run(&self, update: bool, palette: Palette, limits: &Limits, host: &dyn Host) -> Verdict {
+        self.judge(update, palette, limits, host)
+            .unwrap_or_else(|detail| Verdict::that(Word::Failed, detail))
     }
 
-    fn judge(&self, update: bool, palette: Palette, host: &dyn Host) -> Result<Verdict, String> {
-        let wanted_code = self.wanted_code()?;
-        let expected_path = self.script.with_extension("out");
-        let expected = match host.read(&expected_path) {
-            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && update => None,
-            Err(error) => {
-                return Err(format!(
-                    "{}: {}",
-                    expected_path.display(),
-                    read_reason(&error)
-                ));
+    fn judge(
+        &self,
+        update: bool,
+        palette: Palette,
+        limits: &Limits,
+        host: &dyn Host,
+    ) -> Result<Verdict, String> {
+        let wanted_code = self.wanted_code(host)?;
+        let missing = if update {
+            "there is no expected output yet"
+        } else {
+            "there is no such file"
+        };
+        let expected = read(&self.golden, host)?;
+        if expected.is_none() && !update {
+            return Err(format!("{}: {missing}", shown(&self.golden)));
+        }
+        let reports = read(&self.golden.with_extension("err"), host)?;
+        let ran = child::run(&self.script, self.folder.as_deref(), limits)
+            .map_err(|error| format!("no process could be started: {error}"))?;
+        if let Some(verdict) = stopped(&ran, wanted_code, limits) {
+            return Ok(verdict);
+        }
+        let output = difference(expected.as_deref(), &ran.output, palette);
+        let reports =
+            reports.and_then(|expected| difference(Some(&expected), &ran.reports, palette));
+        match (&output, &reports) {
+            (None, None) => return Ok(Verdict::plain(Word::Passed)),
+            // What ran into its time limit is not judged by how far it came.
+            _ if ran.took >= limits.time => return Ok(timeout(limits)),
+            _ if update => {}
+            _ => {
+                let reports = reports.map(|reports| format!("standard error\n{reports}"));
+                let all: Vec<_> = output.into_iter().chain(reports).collect();
+                return Ok(Verdict::that(Word::Differs, all.join("\n")));
             }
-        };
-        let bytes = host
-            .read(&self.script)
-            .map_err(|error| read_reason(&error))?;
-        let (recorder, code) = self.record(bytes, host.stack());
-        if code != wanted_code {
-            return Err(format!(
-                "exit code {code}, expected {wanted_code}\n{}",
-                recorder.diagnostics.trim_end()
-            ));
         }
-        let Some(difference) =
-            comparison::difference(expected.as_deref(), &recorder.output, palette)
-        else {
-            return Ok(Verdict::Passed);
-        };
-        if !update {
-            return Err(difference);
-        }
-        host.replace(&expected_path, recorder.output.as_bytes())
-            .map_err(|error| {
-                format!(
-                    "{} can't be written: {}",
-                    expected_path.display(),
-                    write_reason(&error)
-                )
+        let files = [(output, "out", &ran.output), (reports, "err", &ran.reports)];
+        for (_, extension, text) in files.iter().filter(|(different, ..)| different.is_some()) {
+            let path = self.script.with_extension(extension);
+            host.replace(&path, text.as_bytes()).map_err(|error| {
+                let reason = write_reason(&error);
+                format!("{} can't be written: {reason}", shown(&path))
             })?;
-        Ok(Verdict::Updated)
+        }
+        Ok(Verdict::plain(Word::Updated))
     }
 
     /// What NAME.exit says, else 0.
-    fn wanted_code(&self) -> Result<u8, String> {
-        let path = self.script.with_extension("exit");
-        match fs::read_to_string(&path) {
-            Ok(text) => text
-                .trim()
-                .parse()
-                .map_err(|_| format!("{} holds no exit code", path.display())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
-            Err(error) => Err(format!("{}: {}", path.display(), read_reason(&error))),
-        }
+    fn wanted_code(&self, host: &dyn Host) -> Result<u8, String> {
+        let path = self.golden.with_extension("exit");
+        let text = read(&path, host)?.unwrap_or_else(|| "0".to_owned());
+        let code = text.trim_start_matches('\u{feff}').trim().parse();
+        code.map_err(|_| format!("{} holds no exit code", shown(&path)))
     }
+}
 
-    fn record(&self, bytes: Vec<u8>, stack: usize) -> (Recorder, u8) {
-        let mut recorder = Recorder::new(stack);
-        let mut engine = Engine::new(Options::default());
-        let input = Input {
-            name: self.script.display().to_string(),
-            bytes,
-            path: Some(self.script.clone()),
-        };
-        let mut checked = input.check(&engine, engine.session().knowledge(), recorder.host());
-        let code = match crate::cli::input::accept(&mut checked, &mut recorder) {
-            Ok(true) => exit_code(engine.run(&checked.program, &mut recorder)),
-            Ok(false) => EXIT_CHECK,
-            Err(OutputClosed) => EXIT_FAILED,
-        };
-        (recorder, code)
+/// The verdict where what was printed does not matter.
+fn stopped(ran: &Ran, wanted: u8, limits: &Limits) -> Option<Verdict> {
+    let reports = visible_text(ran.reports.trim_end());
+    Some(match &ran.end {
+        End::Code(code) if *code == wanted => return None,
+        End::Code(_) if ran.took >= limits.time => timeout(limits),
+        End::Code(code) => Verdict::that(
+            Word::Failed,
+            format!("exit code {code}, expected {wanted}\n{reports}"),
+        ),
+        End::Timeout => timeout(limits),
+        End::TooMuchOutput => Verdict::that(
+            Word::TooMuchOutput,
+            format!("it printed more than {} bytes", limits.output),
+        ),
+        End::TooMuchMemory => Verdict::that(
+            Word::Failed,
+            format!("it took more than {} bytes of memory", limits.memory),
+        ),
+        End::Crashed(how) => Verdict::that(Word::Crashed, format!("{how}\n{reports}")),
+    })
+}
+
+fn timeout(limits: &Limits) -> Verdict {
+    let seconds = limits.time.as_secs_f64();
+    Verdict::that(Word::Timeout, format!("it took more than {seconds} s"))
+}
+
+/// The text of a file that belongs to a test, if it is there.
+fn read(path: &Path, host: &dyn Host) -> Result<Option<String>, String> {
+    let failed = |reason: &str| format!("{}: {reason}", shown(path));
+    match fs::metadata(path) {
+        Ok(there) if there.is_file() => {}
+        Ok(there) if there.is_dir() => return Err(failed("it is a folder")),
+        Ok(_) => return Err(failed("it is a device or a pipe")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(failed(&read_reason(&error)));
+        }
+        Err(_) if fs::symlink_metadata(path).is_ok() => {
+            return Err(failed("it is a link that leads nowhere"));
+        }
+        Err(_) => return Ok(None),
     }
+    let bytes = host.read(path);
+    let bytes = bytes.map_err(|error| failed(&read_reason(&error)))?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn shown(path: &Path) -> String {
+    visible_line(&path.display().to_string()).into_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::Process;
-
-    const PLAIN: Palette = Palette { colour: false };
 
     fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().expect("a folder");
@@ -184,15 +237,13 @@ mod tests {
         folder
     }
 
-    fn run(files: &[(&str, &str)], update: bool) -> (Verdict, tempfile::TempDir) {
-        let folder = folder(files);
-        (
-            Case {
-                script: folder.path().join("a.txt"),
-            }
-            .run(update, PLAIN, &Process::new(1 << 20)),
-            folder,
-        )
+    fn names(folder: &Path, golden: Option<&Path>) -> Vec<PathBuf> {
+        let found = find(&[folder.to_owned()], golden).expect("found");
+        let below = |case: &Case| {
+            let name = case.script.strip_prefix(folder).expect("below it");
+            name.to_owned()
+        };
+        found.cases.iter().map(below).collect()
     }
 
     #[test]
@@ -204,91 +255,32 @@ mod tests {
             ("a.out", ""),
             ("alone.txt", ""),
             ("c.out", ""),
+            ("d.txt", ""),
+            ("d.out/e", ""),
         ]);
-        let cases = find(&[folder.path().to_owned()]).expect("found");
-        let names: Vec<_> = cases
-            .iter()
-            .map(|case| case.script.strip_prefix(folder.path()).expect("below it"))
-            .collect();
-        assert_eq!(names, [Path::new("a.txt"), Path::new("b/a.txt")]);
+        let expected = ["a.txt", "b/a.txt", "d.txt"];
+        assert_eq!(names(folder.path(), None), expected.map(PathBuf::from));
+    }
+
+    #[test]
+    fn a_golden_that_is_named_has_the_scripts_of_its_name() {
+        let folder = folder(&[
+            ("one/task.txt", ""),
+            ("two/task.txt", ""),
+            ("two/b.txt", ""),
+        ]);
+        let expected = ["one/task.txt", "two/task.txt"];
+        assert_eq!(
+            names(folder.path(), Some(Path::new("golden/task.out"))),
+            expected.map(PathBuf::from)
+        );
     }
 
     #[test]
     fn a_path_that_is_not_there_is_named() {
         assert_eq!(
-            find(&["missing".into()]).expect_err("missing").0,
+            find(&["missing".into()], None).expect_err("missing").0,
             Path::new("missing")
         );
-    }
-
-    #[test]
-    fn the_same_output_passes() {
-        assert_eq!(
-            run(&[("a.txt", "print 5"), ("a.out", "5")], false).0,
-            Verdict::Passed
-        );
-    }
-
-    #[test]
-    fn another_output_is_shown_as_a_difference() {
-        let (verdict, _) = run(&[("a.txt", "print 5"), ("a.out", "6")], false);
-        assert!(
-            verdict.detail().contains("-6") && verdict.detail().contains("+5"),
-            "{verdict:?}"
-        );
-    }
-
-    #[test]
-    fn the_exit_code_must_be_right() {
-        assert_eq!(
-            run(
-                &[("a.txt", "move up"), ("a.out", ""), ("a.exit", "1\n")],
-                false
-            )
-            .0,
-            Verdict::Passed
-        );
-        let (verdict, _) = run(&[("a.txt", "move up"), ("a.out", "")], false);
-        assert!(
-            verdict
-                .detail()
-                .starts_with("exit code 1, expected 0\nError: "),
-            "{verdict:?}"
-        );
-        let (verdict, folder) = run(&[("a.txt", "print 5 move up"), ("a.out", "")], true);
-        assert_eq!(
-            (
-                verdict.name(),
-                fs::read(folder.path().join("a.out"))
-                    .expect("it is there")
-                    .len()
-            ),
-            ("failed", 0)
-        );
-    }
-
-    #[test]
-    fn an_update_writes_the_output_down() {
-        for files in [
-            &[("a.txt", "print 5"), ("a.out", "6")][..],
-            &[("a.txt", "print 5")],
-        ] {
-            let (verdict, folder) = run(files, true);
-            assert_eq!(verdict, Verdict::Updated);
-            assert_eq!(
-                fs::read_to_string(folder.path().join("a.out")).expect("written"),
-                "5\n"
-            );
-        }
-    }
-
-    #[test]
-    fn files_are_read_beside_the_script() {
-        let files = [
-            ("a.txt", "readCommands b.txt"),
-            ("b.txt", "print 5"),
-            ("a.out", "5"),
-        ];
-        assert_eq!(run(&files, false).0, Verdict::Passed);
     }
 }

@@ -9,7 +9,8 @@ use std::fmt::Write;
 const AROUND: usize = 3;
 
 /// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
-/// of lines and empty lines do not count. Output that is not there yet differs from any.
+/// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
+/// ends at all. Output that is not there yet differs from any.
 pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
     let found = lines(found);
     let Some(expected) = expected else {
@@ -57,10 +58,15 @@ pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Opti
 }
 
 fn lines(text: &str) -> Vec<&str> {
-    text.lines()
-        .map(str::trim_end)
-        .filter(|line| !line.is_empty())
-        .collect()
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim_end) {
+        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(line);
+        }
+    }
+    lines.pop_if(|last| last.is_empty());
+    lines
 }
 
 #[cfg(test)]
@@ -70,9 +76,11 @@ mod tests {
     const PLAIN: Palette = Palette { colour: false };
 
     #[test]
-    fn spaces_at_ends_and_empty_lines_do_not_count() {
+    fn spaces_at_ends_and_how_many_empty_lines_do_not_count() {
+        assert_eq!(difference(Some("\u{feff}a\n"), "a", PLAIN), None);
+        assert!(difference(Some("a\nb"), "a\n\nb", PLAIN).is_some());
         assert_eq!(
-            difference(Some("\na  \r\n\n\nb"), "a\n\nb\n\n", PLAIN),
+            difference(Some("\n\na  \r\n\n\nb"), "a\n\nb\n\n", PLAIN),
             None
         );
     }

@@ -1,7 +1,7 @@
 //! Results of golden tests as `JUnit` XML.
 
 use super::Tested;
-use super::case::Verdict;
+use crate::visible::{visible_line, visible_text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// The XML. Neither times nor dates are in it: the same results give the same bytes.
@@ -16,34 +16,50 @@ pub fn write(tested: &[Tested]) -> Vec<u8> {
 }
 
 fn case(tested: &Tested) -> TestCase {
-    let status = match &tested.verdict {
-        Verdict::Passed | Verdict::Updated => TestCaseStatus::success(),
-        Verdict::Failed { detail } => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status
-                .set_message("the output or the exit code is not the expected one")
-                .set_description(detail.clone());
-            status
-        }
+    let verdict = &tested.verdict;
+    let status = if verdict.word.is_failure() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status
+            .set_type(verdict.word.name())
+            .set_message(verdict.word.name())
+            .set_description(held(&verdict.detail));
+        status
+    } else {
+        TestCaseStatus::success()
     };
-    let mut case = TestCase::new(tested.script.display().to_string(), status);
+    let name = tested.script.display().to_string();
+    let mut case = TestCase::new(visible_line(&name).into_owned(), status);
     case.set_classname("golden");
     case
 }
 
+/// A text as XML can hold it: without colours, and with pictures for other controls.
+fn held(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for (index, part) in text.split("\u{1b}[").enumerate() {
+        let end = part.find('m').filter(|_| index > 0);
+        let colour = end.filter(|&end| part[..end].bytes().all(|byte| byte.is_ascii_digit()));
+        match colour {
+            Some(end) => plain.push_str(&part[end + 1..]),
+            None if index > 0 => plain.extend(["\u{1b}[", part]),
+            None => plain.push_str(part),
+        }
+    }
+    visible_text(&plain).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::verdict::{Verdict, Word};
     use super::*;
 
     #[test]
     fn results_are_written_without_times() {
-        let failed = Verdict::Failed {
-            detail: "\u{1b}[31m-a\u{1b}[0m\n+<b>".to_owned(),
-        };
+        let failed = Verdict::that(Word::Differs, "\u{1b}[31m-a\u{1b}[0m\n+<b>");
         let tested = [
             Tested {
                 script: "a.txt".into(),
-                verdict: Verdict::Passed,
+                verdict: Verdict::plain(Word::Passed),
             },
             Tested {
                 script: "b.txt".into(),
@@ -56,5 +72,22 @@ mod tests {
             "{xml}"
         );
         assert!(!xml.contains("time") && !xml.contains('\u{1b}'), "{xml}");
+    }
+
+    #[test]
+    fn names_and_details_hold_no_character_that_xml_has_not() {
+        let tested = Tested {
+            script: "a\u{1}\u{ffff}.txt".into(),
+            verdict: Verdict::that(Word::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
+        };
+        let xml = String::from_utf8(write(&[tested])).expect("it is UTF-8");
+        let document = roxmltree::Document::parse(&xml).expect("it is XML");
+        let case = document
+            .descendants()
+            .find(|node| node.has_tag_name("testcase"));
+        let case = case.expect("a case");
+        assert_eq!(case.attribute("name"), Some("a␁\u{fffd}.txt"));
+        let failure = case.first_element_child().expect("a failure");
+        assert_eq!(failure.text(), Some("\u{fffd}␋]]>␛[2J"));
     }
 }

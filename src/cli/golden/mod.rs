@@ -2,20 +2,29 @@
 
 mod case;
 mod changes;
+mod child;
 pub(super) mod comparison;
 mod junit;
-mod recorder;
+mod verdict;
 
 use super::arguments::{Appearance, Format, TestArguments};
 use super::terminal::{Terminal, has_colour};
 use super::{CliError, EXIT_FAILED, EXIT_USAGE};
-use crate::host::OutputClosed;
+use crate::host::{OutputClosed, Process};
 use crate::interp::FrontEnd;
-use crate::output::{Palette, Role};
-use case::{Case, Verdict};
+use crate::output::Palette;
+use crate::visible::{escaped_json, visible_line};
+use case::{Case, Found};
+use child::Limits;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io;
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use verdict::{Verdict, Word};
 
 /// A test that was run.
 pub struct Tested {
@@ -45,14 +54,14 @@ enum TestEvent<'a> {
 
 /// Runs all tests below the paths; the exit code.
 pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
-    let cases = match case::find(&arguments.paths) {
-        Ok(cases) => cases,
+    let found = match case::find(&arguments.paths, arguments.golden.as_deref()) {
+        Ok(found) => found,
         Err((path, error)) => {
             let _ = terminal.report(CliError::unreadable(&path, &error));
             return EXIT_USAGE;
         }
     };
-    if cases.is_empty() {
+    if found.cases.is_empty() && found.unreadable.is_empty() {
         let paths = arguments
             .paths
             .iter()
@@ -66,32 +75,40 @@ pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut T
     let palette = Palette {
         colour: has_colour(appearance.color, &io::stdout()),
     };
-    run_all(cases, arguments, appearance.format, palette, terminal).unwrap_or(EXIT_FAILED)
+    run_all(found, arguments, appearance.format, palette, terminal).unwrap_or(EXIT_FAILED)
 }
 
 fn run_all(
-    cases: Vec<Case>,
+    found: Found,
     arguments: &TestArguments,
     format: Format,
     palette: Palette,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
-    let mut tested = Vec::with_capacity(cases.len());
-    for case in cases {
-        let verdict = case.run(arguments.update, palette, terminal.host());
-        let one = Tested {
-            script: case.script,
-            verdict,
-        };
+    let mut tested = Vec::with_capacity(found.cases.len());
+    let mut show = |one: Tested| {
         terminal.print(&one.line(format, palette))?;
         // A test may take long: show each as it ends.
         terminal.flush()?;
         tested.push(one);
+        Ok(())
+    };
+    for (script, reason) in found.unreadable {
+        let verdict = Verdict::that(Word::Failed, reason);
+        show(Tested { script, verdict })?;
     }
-    let count =
-        |wanted: fn(&Verdict) -> bool| tested.iter().filter(|one| wanted(&one.verdict)).count();
-    let updated = count(|verdict| matches!(verdict, Verdict::Updated));
-    let failed = count(|verdict| matches!(verdict, Verdict::Failed { .. }));
+    let limits = Limits::new(arguments);
+    let judge = |case: &Case| case.run(arguments.update, palette, &limits, &Process::new(0));
+    each(&found.cases, &judge, |case, verdict| {
+        let script = case.script.clone();
+        show(Tested { script, verdict })
+    })?;
+    let count = |wanted: fn(Word) -> bool| {
+        let words = tested.iter().map(|one| one.verdict.word);
+        words.filter(|word| wanted(*word)).count()
+    };
+    let updated = count(|word| word == Word::Updated);
+    let failed = count(Word::is_failure);
     let passed = tested.len() - failed - updated;
     terminal.print(&match format {
         Format::Json => json(&TestEvent::Summary {
@@ -113,30 +130,68 @@ fn run_all(
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })
 }
 
+/// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
+/// that is possible.
+fn each<T: Sync, R: Send>(
+    items: &[T],
+    work: &(impl Fn(&T) -> R + Sync),
+    mut show: impl FnMut(&T, R) -> Result<(), OutputClosed>,
+) -> Result<(), OutputClosed> {
+    let next = AtomicUsize::new(0);
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        for _ in 0..cores.min(items.len()) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    // Where nobody waits for it any more there is nothing left to do.
+                    if at >= items.len() || send.send((at, work(&items[at]))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let (mut early, mut shown) = (BTreeMap::new(), 0);
+        for (at, result) in receive {
+            early.insert(at, result);
+            while let Some(result) = early.remove(&shown) {
+                show(&items[shown], result)?;
+                shown += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
 impl Tested {
     /// What is said of it; nothing of a test that passed, in text.
     fn line(&self, format: Format, palette: Palette) -> String {
         let file = self.script.display().to_string();
-        match (format, &self.verdict) {
-            (Format::Json, verdict) => json(&TestEvent::Tested {
+        let Verdict { word, detail } = &self.verdict;
+        match (format, word) {
+            (Format::Json, _) => json(&TestEvent::Tested {
                 file,
-                verdict: verdict.name(),
-                detail: verdict.detail(),
+                verdict: word.name(),
+                detail,
             }),
-            (Format::Text, Verdict::Passed) => String::new(),
-            (Format::Text, Verdict::Updated) => {
-                format!("{} {file}\n", palette.paint(Role::Notice, "updated"))
-            }
-            (Format::Text, Verdict::Failed { detail }) => {
-                format!(
-                    "{} {file}\n{detail}\n",
-                    palette.paint(Role::Failure, "failed")
-                )
+            (Format::Text, Word::Passed) => String::new(),
+            (Format::Text, _) => {
+                let name = palette.paint(word.role(), word.name());
+                let detail = if detail.is_empty() {
+                    String::new()
+                } else {
+                    format!("{detail}\n")
+                };
+                format!("{name} {}\n{detail}", visible_line(&file))
             }
         }
     }
 }
 
 fn json(event: &TestEvent<'_>) -> String {
-    serde_json::to_string(event).expect("names and numbers can be written") + "\n"
+    let json = serde_json::to_string(event).expect("names and numbers can be written");
+    escaped_json(json) + "\n"
 }

@@ -1,7 +1,7 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
 use super::{BlockError, Reading};
-use crate::command::{FileName, Given, Report, Value, read_state, resolve};
+use crate::command::{FileName, Given, Refusal, Report, Value, read_state, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use crate::puzzle::{Board, Puzzle};
@@ -65,7 +65,10 @@ impl Reading<'_> {
                 return None;
             }
             Err(error) => {
-                self.unreadable(written, &read_reason(&error), span);
+                match Refusal::of(&error, written, Some(span)) {
+                    Some(refusal) => self.report(BlockError::Refused(refusal)),
+                    None => self.unreadable(written, &read_reason(&error), span),
+                }
                 return None;
             }
         };

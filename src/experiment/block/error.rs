@@ -1,5 +1,6 @@
 //! What can be wrong with an experiment, before running or while running.
 
+use crate::command::Refusal;
 use crate::syntax::Span;
 use miette::Diagnostic;
 use thiserror::Error;
@@ -231,6 +232,10 @@ pub enum BlockError {
         #[label("{found} numbers")]
         span: Span,
     },
+    /// What a sandbox does not let happen.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Refused(#[from] Refusal),
     /// `file "missing.txt"`.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(

@@ -1,7 +1,7 @@
 //! `audit`: heuristics held against true distances.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Audit, AuditPlot};
+use crate::command::{Audit, AuditPlot, Refusal};
 use crate::figure::{Plot, Point, Series, UNDRAWN};
 use crate::heuristic::HeuristicSpec;
 use crate::host::write_reason;
@@ -16,6 +16,7 @@ use crate::search::{
     StopReason,
 };
 use crate::syntax::Span;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl Run for Audit {
                 return Err(unwritable(file, *span, reason.to_owned()));
             }
             let tried = interpreter.host().probe(Path::new(file.as_str()));
-            tried.map_err(|error| unwritable(file, *span, write_reason(&error)))?;
+            tried.map_err(|error| unwritten(file, *span, &error))?;
         }
         let puzzle = &interpreter.session.puzzle;
         puzzle
@@ -88,7 +89,15 @@ fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> 
         return Err(unwritable(file, span, reason));
     }
     let written = host.replace(path, &bytes);
-    written.map_err(|error| unwritable(file, span, write_reason(&error)))
+    written.map_err(|error| unwritten(file, span, &error))
+}
+
+fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
+    let refusal = Refusal::of(error, file, Some(span));
+    refusal.map_or_else(
+        || unwritable(file, span, write_reason(error)),
+        RunError::Refused,
+    )
 }
 
 fn unwritable(file: &str, span: Span, reason: String) -> RunError {

@@ -1,7 +1,7 @@
 //! `cache`: the tables that are kept on disk.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Cache, CacheRequest};
+use crate::command::{Cache, CacheRequest, Refusal};
 use crate::heuristic::HeuristicSpec;
 use crate::host::CacheAction;
 use crate::interp::{Event, RunError};
@@ -34,7 +34,10 @@ impl Run for Cache {
             interpreter.build_tables(&heuristic, call)?;
         }
         let tables = interpreter.host().cache(action);
-        let tables = tables.map_err(|error| unusable(error.to_string()))?;
+        let tables = tables.map_err(|error| {
+            let refusal = Refusal::of(&error, "", Some(call.name));
+            refusal.map_or_else(|| unusable(error.to_string()), RunError::Refused)
+        })?;
         let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
         interpreter.host.emit(Event::Cached {
             action: self.request.word(),

@@ -1,7 +1,7 @@
 //! `save`: the lines of the prompt that succeeded, as a script.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::Save;
+use crate::command::{Refusal, Save};
 use crate::host::read_reason;
 use crate::interp::RunError;
 use std::path::Path;
@@ -9,13 +9,14 @@ use std::path::Path;
 impl Run for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
-        interpreter
-            .host
-            .save(Path::new(path))
-            .map_err(|error| RunError::UnwritableFile {
-                path: path.to_string(),
-                reason: read_reason(&error),
-                span: self.file.span,
-            })
+        interpreter.host.save(Path::new(path)).map_err(|error| {
+            let (reason, span) = (read_reason(&error), self.file.span);
+            let refusal = Refusal::of(&error, path, Some(span));
+            let path = path.to_owned();
+            refusal.map_or(
+                RunError::UnwritableFile { path, reason, span },
+                RunError::Refused,
+            )
+        })
     }
 }

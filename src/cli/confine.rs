@@ -1,0 +1,57 @@
+//! The sandbox as the command line asks for it.
+
+use super::arguments::SandboxArguments;
+use super::input::is_standard_input;
+use super::terminal::Terminal;
+use super::usage_error;
+use crate::host::{MemoryFiles, Writing};
+use std::path::{Path, PathBuf};
+
+/// Asks for a sandbox as `--sandbox` does.
+const VARIABLE: &str = "PUZZLE_SCRIPT_SANDBOX";
+
+/// Whether everything is to run in a sandbox.
+pub fn is_wanted_everywhere() -> bool {
+    std::env::var_os(VARIABLE).is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+/// Puts walls around what the scripts can reach, where the command line or the environment asks for it.
+pub fn confine(
+    arguments: &SandboxArguments,
+    scripts: &[PathBuf],
+    terminal: &mut Terminal,
+) -> Result<(), clap::Error> {
+    let SandboxArguments {
+        sandbox,
+        allow,
+        out,
+        rehearse,
+    } = arguments;
+    if !(*sandbox || *rehearse || is_wanted_everywhere()) {
+        if allow.is_empty() && out.is_none() {
+            return Ok(());
+        }
+        return Err(usage_error("`--allow` and `--out` belong to `--sandbox`"));
+    }
+    let mut readable: Vec<PathBuf> = scripts.iter().map(|script| folder_of(script)).collect();
+    if scripts.is_empty() {
+        readable.push(".".into());
+    }
+    readable.extend(allow.iter().cloned());
+    let writing = match out {
+        _ if *rehearse => Writing::Rehearsed(MemoryFiles::default()),
+        Some(folder) => Writing::Below(folder.clone()),
+        None => Writing::Refused,
+    };
+    terminal.confine(&readable, writing);
+    Ok(())
+}
+
+/// The folder that a script lies in; of standard input the working folder.
+fn folder_of(script: &Path) -> PathBuf {
+    let parent = script.parent().filter(|_| !is_standard_input(script));
+    match parent {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => ".".into(),
+    }
+}

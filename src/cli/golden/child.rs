@@ -1,0 +1,192 @@
+//! A script in a process of its own, which can do no harm to this one.
+
+use crate::cli::arguments::TestArguments;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a process that knows its time limit may take to end by itself.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Time between two looks at how much memory it takes.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What every script may take.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time by the clock.
+    pub time: Duration,
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Bytes that it prints, on each of both streams.
+    pub output: u64,
+    /// Folders that it may read below.
+    pub allow: Vec<PathBuf>,
+}
+
+impl Limits {
+    /// As they are asked for.
+    pub fn new(arguments: &TestArguments) -> Self {
+        Self {
+            time: arguments.time_limit,
+            memory: arguments.memory_limit,
+            output: arguments.max_output,
+            allow: arguments.allow.clone(),
+        }
+    }
+
+    /// The most that a process is let have: one that keeps to its limit is a little above it.
+    fn resident(&self) -> u64 {
+        self.memory.saturating_add((self.memory / 5).max(16 << 20))
+    }
+}
+
+/// What came of a process.
+pub struct Ran {
+    /// What it wrote to standard output.
+    pub output: String,
+    /// What it wrote to standard error.
+    pub reports: String,
+    /// How it ended.
+    pub end: End,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// How a process ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with this code.
+    Code(u8),
+    /// Its time was over.
+    Timeout,
+    /// It wrote more than it may.
+    TooMuchOutput,
+    /// It took more memory than it may.
+    TooMuchMemory,
+    /// It did not come to an end of its own.
+    Crashed(String),
+}
+
+/// Runs a script that reads below these folders too.
+pub fn run(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<Ran> {
+    let started = Instant::now();
+    let mut child = command(script, folder, limits)?.spawn()?;
+    let (done, wait) = mpsc::channel();
+    let most = limits.output;
+    let output = child
+        .stdout
+        .take()
+        .map(|pipe| collect(pipe, most, done.clone()));
+    let reports = child.stderr.take().map(|pipe| collect(pipe, most, done));
+    let stopped = watch(&child, &wait, started, limits);
+    if stopped.is_some() {
+        // One that has ended already can't be killed.
+        let _ = child.kill();
+    }
+    let status = child.wait()?;
+    let text = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
+        let bytes = reader.map(thread::JoinHandle::join);
+        let bytes = bytes.and_then(Result::ok).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    Ok(Ran {
+        output: text(output),
+        reports: text(reports),
+        end: stopped.unwrap_or_else(|| ended(status)),
+        took: started.elapsed(),
+    })
+}
+
+fn command(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command
+        .args(["--rehearse", "--color", "never", "--time-limit"])
+        .arg(limits.time.as_secs_f64().to_string())
+        .arg("--memory-limit")
+        .arg(format!("{}B", limits.memory));
+    for folder in folder
+        .into_iter()
+        .chain(limits.allow.iter().map(PathBuf::as_path))
+    {
+        command.arg("--allow").arg(folder);
+    }
+    command.arg("--");
+    // A file of that name, and not standard input.
+    if script.as_os_str() == "-" {
+        command.arg("./-");
+    } else {
+        command.arg(script);
+    }
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    Ok(command)
+}
+
+/// Reads all of a pipe, and says whether it was too much.
+fn collect(
+    pipe: impl Read + Send + 'static,
+    most: u64,
+    done: mpsc::Sender<bool>,
+) -> thread::JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What can't be read is what there is.
+        let _ = pipe.take(most.saturating_add(1)).read_to_end(&mut bytes);
+        let _ = done.send(bytes.len() as u64 > most);
+        bytes
+    })
+}
+
+/// Waits until both pipes are at their ends, or the process must be stopped, and says why.
+fn watch(
+    child: &Child,
+    wait: &mpsc::Receiver<bool>,
+    started: Instant,
+    limits: &Limits,
+) -> Option<End> {
+    let deadline = limits.time + GRACE;
+    let mut open = 2;
+    while open > 0 {
+        match wait.recv_timeout(LOOK) {
+            Ok(true) => return Some(End::TooMuchOutput),
+            Ok(false) => open -= 1,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+        if started.elapsed() >= deadline {
+            return Some(End::Timeout);
+        }
+        if resident(child.id()).is_some_and(|bytes| bytes > limits.resident()) {
+            return Some(End::TooMuchMemory);
+        }
+    }
+    None
+}
+
+/// The memory that a process has, where the system tells.
+fn resident(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+fn ended(status: ExitStatus) -> End {
+    // What a panic ends with.
+    const PANIC: i32 = 101;
+    match status.code() {
+        Some(PANIC) => End::Crashed("a panic, which is a mistake of the program".to_owned()),
+        Some(code) => {
+            u8::try_from(code).map_or_else(|_| End::Crashed(status.to_string()), End::Code)
+        }
+        None => End::Crashed(status.to_string()),
+    }
+}

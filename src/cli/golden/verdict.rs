@@ -1,0 +1,76 @@
+//! How a test went.
+
+use crate::output::Role;
+
+/// What is said of a test, in one word or a few.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// As expected.
+    Passed,
+    /// It was not as expected, and now it is.
+    Updated,
+    /// It prints or reports something else.
+    Differs,
+    /// It ended with another exit code, or could not be tested.
+    Failed,
+    /// It took too long.
+    Timeout,
+    /// It printed too much.
+    TooMuchOutput,
+    /// It did not come to an end of its own.
+    Crashed,
+}
+
+impl Word {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Updated => "updated",
+            Self::Differs => "differs",
+            Self::Failed => "failed",
+            Self::Timeout => "timeout",
+            Self::TooMuchOutput => "too much output",
+            Self::Crashed => "crashed",
+        }
+    }
+
+    /// Whether the test did not pass.
+    pub fn is_failure(self) -> bool {
+        !matches!(self, Self::Passed | Self::Updated)
+    }
+
+    /// In which colour.
+    pub fn role(self) -> Role {
+        if self.is_failure() {
+            Role::Failure
+        } else {
+            Role::Notice
+        }
+    }
+}
+
+/// How a test went, and what is to say of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// In short.
+    pub word: Word,
+    /// The difference, or the reason; lines joined by newlines, without what a terminal would obey but for colours.
+    pub detail: String,
+}
+
+impl Verdict {
+    /// One with nothing to say.
+    pub fn plain(word: Word) -> Self {
+        Self {
+            word,
+            detail: String::new(),
+        }
+    }
+
+    /// One with what is to say.
+    pub fn that(word: Word, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self { word, detail }
+    }
+}
