@@ -35,6 +35,9 @@ pub struct Finding {
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
+    /// How long the tables of its search took, built once for all of its runs, where that is measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub build_seconds: Option<f64>,
     /// What it came of.
     #[serde(flatten)]
     pub provenance: Provenance,
@@ -54,6 +57,7 @@ impl Default for Finding {
             reason: None,
             counts: None,
             seconds: None,
+            build_seconds: None,
             provenance: Provenance::default(),
             path: None,
         }
@@ -70,14 +74,22 @@ pub struct Counts {
     pub stored: u64,
 }
 
+/// How long a run took, as far as that is measured.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Times {
+    /// The search itself.
+    pub seconds: Option<f64>,
+    /// Its tables, which it shares with other runs.
+    pub build_seconds: Option<f64>,
+}
+
 impl Finding {
     /// Of a search that ended.
-    pub fn new(
-        run: &Run,
-        outcome: &Outcome,
-        seconds: Option<f64>,
-        provenance: &Provenance,
-    ) -> Self {
+    pub fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
+        let Times {
+            seconds,
+            build_seconds,
+        } = times;
         let statistics = outcome.statistics;
         let counts = Counts {
             generated: statistics.generated,
@@ -96,6 +108,7 @@ impl Finding {
                 reason: None,
                 counts,
                 seconds,
+                build_seconds,
                 provenance,
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
             },
@@ -103,6 +116,7 @@ impl Finding {
                 reason: Some(reason.name().to_owned()),
                 counts: counts.filter(|_| !reason.depends_on_the_machine()),
                 seconds,
+                build_seconds,
                 provenance,
                 ..Self::default()
             },

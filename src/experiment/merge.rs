@@ -103,6 +103,7 @@ fn add(
 fn agree(one: &Finding, other: &Finding) -> bool {
     let result = |finding: &Finding| Finding {
         seconds: None,
+        build_seconds: None,
         provenance: Provenance::default(),
         ..finding.clone()
     };

@@ -29,6 +29,7 @@ mod product;
 mod rows;
 mod run;
 mod statistic;
+mod tables;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

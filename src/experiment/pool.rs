@@ -2,8 +2,9 @@
 
 use super::ExperimentError;
 use super::batch::Batch;
-use super::finding::Finding;
+use super::finding::{Finding, Times};
 use super::plan::Search;
+use super::tables::Tables;
 use super::watch::{Signal, Watch};
 use crate::host::{Clock, STACKS};
 use crate::puzzle::Problem;
@@ -24,8 +25,9 @@ pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), Exper
 ///
 /// Each run may take the whole memory that its limit allows, or its result would depend on the
 /// number of threads; all together must not take more than that either. So `n` threads begin with
-/// an `n`th of the limit for each run; the runs for which that was not enough are made again on
-/// half as many threads, and so on, the last ones alone.
+/// an `n`th of what the tables of all leave of the limit for each run; the runs for which that was
+/// not enough are made again on half as many threads, and so on, the last ones alone, without the
+/// tables of others.
 pub struct Pool<'a> {
     /// What is run.
     pub batch: &'a Batch<'a>,
@@ -38,6 +40,8 @@ pub struct Pool<'a> {
     pub threads: Option<usize>,
     /// Whether times are measured.
     pub timing: bool,
+    /// Tables that are built already.
+    pub tables: &'a Tables,
     /// What is written down of the program and the script.
     pub provenance: &'a Provenance,
 }
@@ -49,26 +53,34 @@ impl Pool<'_> {
         mut pending: Vec<usize>,
         supervise: &mut Supervise,
     ) -> Result<(), ExperimentError> {
-        let Some(mut workers) = self.threads else {
-            return self.run_here(&pending, supervise);
-        };
+        let mut workers = self.threads.unwrap_or(1).max(1);
         while !pending.is_empty() && !self.signal.is_set() {
-            workers = workers.min(pending.len()).max(1);
-            pending = self.round(&pending, workers, supervise)?;
+            workers = workers.min(pending.len());
+            if workers == 0 {
+                // Search by search: tables that were dropped come once.
+                pending.sort_by_key(|&job| (self.batch.jobs[job].run, job));
+            }
+            pending = if self.threads.is_some() {
+                self.round(&pending, workers, supervise)?
+            } else {
+                self.round_here(&pending, workers, supervise)?
+            };
             workers /= 2;
         }
         Ok(())
     }
 
     /// Makes all of them on this thread: the searches themselves say that time has passed.
-    fn run_here(
+    fn round_here(
         &self,
         pending: &[usize],
+        workers: usize,
         supervise: &mut Supervise,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<Vec<usize>, ExperimentError> {
+        let mut too_large = Vec::new();
         for &job in pending {
             let mut result = Ok(());
-            let made = self.make(job, 1, &mut || {
+            let made = self.make(job, workers, &mut || {
                 if result.is_ok() {
                     result = supervise(None);
                 }
@@ -79,14 +91,15 @@ impl Pool<'_> {
             result?;
             match made {
                 Some(Made::Done(job, finding)) => supervise(Some((job, *finding)))?,
-                Some(Made::TooLarge(_)) => unreachable!("a run alone has all of the memory"),
+                Some(Made::TooLarge(job)) => too_large.push(job),
                 None => break,
             }
         }
-        Ok(())
+        Ok(too_large)
     }
 
-    /// Makes all of them with their share of the memory; those that need more.
+    /// Makes all of them with their share of the memory, on so many threads, or on one without the
+    /// tables of others; those that need more.
     fn round(
         &self,
         pending: &[usize],
@@ -98,7 +111,7 @@ impl Pool<'_> {
         let mut too_large = Vec::new();
         let mut refused = None;
         thread::scope(|scope| {
-            for _ in 0..workers {
+            for _ in 0..workers.max(1) {
                 let make = |sender: Sender<Made>| self.work_off(pending, &next, workers, &sender);
                 let started = STACKS.iter().find_map(|&stack| {
                     let sender = sender.clone();
@@ -176,10 +189,17 @@ impl Pool<'_> {
             goal: plan.goal,
             order: run.order.clone(),
         };
+        let memory = match workers {
+            0 => {
+                self.tables.keep_only(job.run);
+                run.memory
+            }
+            _ => self.tables.share(job.run, run.memory, workers as u64),
+        };
         let limits = Limits {
             max_nodes: run.max_nodes,
-            memory: run.memory / workers as u64,
-            threads: (self.threads.unwrap_or(1) / workers).max(1),
+            memory,
+            threads: (self.threads.unwrap_or(1) / workers.max(1)).max(1),
         };
         let started = self.clock.now();
         let mut watch = Watch {
@@ -187,6 +207,11 @@ impl Pool<'_> {
             signal: self.signal,
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
+            // `solve` may go another way where there are tables.
+            tables: match run.search {
+                Search::Algorithm(..) => Some(self.tables.store()),
+                Search::Best => None,
+            },
         };
         let puzzle = plan.puzzle.as_ref();
         let outcome = match &run.search {
@@ -201,15 +226,22 @@ impl Pool<'_> {
         };
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
-            _ if workers > 1 && wants_more(&outcome, &run.search) => {
+            _ if memory < run.memory && wants_more(&outcome, &run.search) => {
                 return Some(Made::TooLarge(index));
             }
             _ => {}
         }
-        let seconds = self
-            .timing
-            .then(|| self.clock.now().saturating_sub(started).as_secs_f64());
-        let finding = Finding::new(run, &outcome, seconds, self.provenance);
+        let times = if self.timing {
+            let took = self.clock.now().saturating_sub(started);
+            let built = self.tables.took(job.run);
+            Times {
+                seconds: Some(took.as_secs_f64()),
+                build_seconds: built.map(|took| took.as_secs_f64()),
+            }
+        } else {
+            Times::default()
+        };
+        let finding = Finding::new(run, &outcome, times, self.provenance);
         Some(Made::Done(index, Box::new(finding)))
     }
 }

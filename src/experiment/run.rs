@@ -16,8 +16,11 @@ use super::plan::Plan;
 use super::pool::Pool;
 use super::product::{plot, table};
 use super::rows::Results;
-use super::watch::{Halt, Signal};
+use super::tables::Tables;
+use super::watch::{Halt, Signal, Watch};
 use crate::host::{LogFile, OutputClosed, write_reason};
+use crate::search::StopReason;
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::time::Duration;
 
@@ -135,7 +138,7 @@ impl Experiment<'_> {
             let job = &batch.jobs[job];
             (batch.cases[job.case].number, job.case, job.run)
         });
-        self.search(batch, pending, &mut findings, log.as_mut())?;
+        self.search(batch, &pending, &mut findings, log.as_mut())?;
         let log_bytes = canonical(
             batch,
             &findings.iter().flatten().cloned().collect::<Vec<_>>(),
@@ -152,7 +155,7 @@ impl Experiment<'_> {
     fn search(
         &mut self,
         batch: &Batch,
-        pending: Vec<usize>,
+        pending: &[usize],
         findings: &mut [Option<Finding>],
         log: &mut dyn LogFile,
     ) -> Result<(), ExperimentError> {
@@ -161,15 +164,9 @@ impl Experiment<'_> {
         let clock = host.clock();
         let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
         let threads = host.has_threads().then_some(threads);
+        let store = host.tables();
+        let settings = self.settings;
         let signal = Signal::default();
-        let pool = Pool {
-            batch,
-            signal: &signal,
-            clock: &clock,
-            threads,
-            timing: self.settings.timing,
-            provenance: &self.settings.provenance,
-        };
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let mut supervise = |news: Option<(usize, Finding)>| {
@@ -200,7 +197,38 @@ impl Experiment<'_> {
             }
             Ok(())
         };
-        pool.run(pending, &mut supervise)?;
+        let mut searches: BTreeSet<usize> =
+            pending.iter().map(|&job| batch.jobs[job].run).collect();
+        while !searches.is_empty() && !signal.is_set() {
+            let mut tables = Tables::new(store.clone());
+            let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
+                let mut watch = Watch {
+                    look: &mut || {
+                        // Nothing is written where no run has ended.
+                        let _ = supervise(None);
+                    },
+                    signal: &signal,
+                    clock: &clock,
+                    deadline: None,
+                    tables: Some(tables.store()),
+                };
+                tables.prepare(batch.plan, search, threads.unwrap_or(1), &clock, &mut watch)
+            });
+            searches.retain(|search| !begun.contains(search));
+            let begun = pending
+                .iter()
+                .filter(|&&job| begun.contains(&batch.jobs[job].run));
+            let pool = Pool {
+                batch,
+                signal: &signal,
+                clock: &clock,
+                threads,
+                timing: settings.timing,
+                tables: &tables,
+                provenance: &settings.provenance,
+            };
+            pool.run(begun.copied().collect(), &mut supervise)?;
+        }
         self.audience.progress_done();
         match halt {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
@@ -335,6 +363,27 @@ impl Experiment<'_> {
             .show(product)
             .map_err(|OutputClosed| ExperimentError::OutputClosed)
     }
+}
+
+/// Readies the tables of searches, as many as take half of the memory that a run may take; the
+/// others come when these are done. Those that are ready.
+pub(super) fn prepare(
+    plan: &Plan,
+    searches: &BTreeSet<usize>,
+    tables: &mut Tables,
+    mut ready: impl FnMut(&mut Tables, usize) -> Result<(), StopReason>,
+) -> BTreeSet<usize> {
+    let mut begun = BTreeSet::new();
+    for &search in searches {
+        // The word of the observer ends what follows, too.
+        let _ = ready(tables, search);
+        if tables.bytes() > plan.runs[search].memory / 2 && !begun.is_empty() {
+            tables.drop_own(search);
+            break;
+        }
+        begun.insert(search);
+    }
+    begun
 }
 
 /// How long the rest takes if it goes on like this.

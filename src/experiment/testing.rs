@@ -6,7 +6,7 @@ use super::*;
 use crate::heuristic::HeuristicSpec;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
 use crate::puzzle::Registry;
-use crate::search::{Algorithm, Move};
+use crate::search::{Algorithm, Move, TableStore};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;
@@ -83,6 +83,8 @@ pub struct Listener {
     pub asked: Cell<u64>,
     /// Whether no threads can be had.
     pub alone: bool,
+    /// Where tables are kept from one experiment to the next.
+    pub tables: Option<Arc<dyn TableStore>>,
     /// The threads that asked for the time.
     pub readers: Arc<Mutex<HashSet<ThreadId>>>,
 }
@@ -103,6 +105,10 @@ impl Host for Listener {
             readers.insert(thread::current().id());
             Duration::ZERO
         })
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.tables.clone()
     }
 
     fn interrupted(&self) -> bool {

@@ -1,7 +1,8 @@
 //! The word from outside to searches, on this thread and on others.
 
 use crate::host::Clock;
-use crate::search::{Observer, Statistics, StopReason};
+use crate::search::{Observer, Statistics, StopReason, TableStore};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -40,9 +41,15 @@ pub struct Watch<'a> {
     pub clock: &'a Clock,
     /// When the search's own time is over.
     pub deadline: Option<Duration>,
+    /// Where its tables are.
+    pub tables: Option<Arc<dyn TableStore>>,
 }
 
 impl Observer for Watch<'_> {
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.tables.clone()
+    }
+
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
         (self.look)();
         if self.signal.is_set() {

@@ -93,6 +93,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
         ];
         if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));
+            row.push(("build_seconds", json!(finding.build_seconds)));
         }
         Some(row)
     })

@@ -1,6 +1,7 @@
 //! Whole experiments in memory: however the runs are come by, the same bytes come of them.
 
 mod merging;
+mod tables;
 mod threads;
 
 use super::testing::{Listener, plan, table};
