@@ -321,6 +321,22 @@ pub struct EmitArguments {
 
     #[command(flatten)]
     pub settings: RunSettings,
+
+    /// A line of the shell before the program, `module load ...`; may stand more than once
+    #[arg(long, value_name = "LINE", value_parser = one_line, allow_hyphen_values = true)]
+    pub prologue: Vec<String>,
+
+    /// Slurm: memory of a part [default: what its searches may take on all of its threads]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub mem: Option<u64>,
+
+    /// Slurm: how long a part may run, 2:00:00
+    #[arg(long, value_name = "TIME", value_parser = one_line)]
+    pub time: Option<String>,
+
+    /// Slurm: which part of the cluster runs it
+    #[arg(long, value_name = "NAME", value_parser = one_line)]
+    pub partition: Option<String>,
 }
 
 /// What runs a job in parts.
@@ -348,6 +364,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration
         .filter(|duration| !duration.is_zero())
         .ok_or_else(|| "seconds, more than 0, are due here".to_owned())
+}
+
+fn one_line(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains(char::is_control) {
+        return Err("a line without control characters is due here".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 fn size(text: &str) -> Result<u64, String> {

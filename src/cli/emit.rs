@@ -4,8 +4,12 @@ use super::arguments::{EmitArguments, JobEngine, RunSettings};
 use super::input::{self, Input};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
-use crate::experiment::PartsJob;
+use crate::check::{Program, Step, StepKind};
+use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
+use crate::experiment::{PartsJob, Request};
 use crate::interp::{Engine, FrontEnd, Options};
+use crate::search::DEFAULT_MEMORY;
+use crate::syntax::Source;
 
 /// Writes the job to standard output; the exit code.
 pub fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
@@ -23,30 +27,121 @@ pub fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
             return EXIT_USAGE;
         }
     };
+    let Some(name) = file
+        .to_str()
+        .filter(|name| !name.contains(char::is_control))
+    else {
+        // As above.
+        let _ = terminal.report(CliError::UnfitName {
+            file: file.to_string_lossy().escape_debug().to_string(),
+        });
+        return EXIT_USAGE;
+    };
     let engine = Engine::new(Options::default());
+    let mut programs = Vec::new();
     for input in inputs {
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
         match input::accept(&mut checked, terminal) {
-            Ok(true) => {}
+            Ok(true) => programs.push(checked.program),
             Ok(false) => return EXIT_CHECK,
             Err(_) => return EXIT_FAILED,
         }
     }
-    let Some(name) = file.to_str() else {
-        // As above.
-        let _ = terminal.report(CliError::NoFile);
-        return EXIT_USAGE;
-    };
     let settings = &arguments.settings;
     let threads = settings.threads.unwrap_or(1);
-    let job = PartsJob::new(name, &written(settings), threads, arguments.shards);
+    let words = written(settings);
+    let job = PartsJob::new(name, &words, &arguments.prologue, threads, arguments.shards);
     let text = match arguments.engine {
-        JobEngine::Slurm => job.slurm(),
+        JobEngine::Slurm => job.slurm(&Request {
+            memory: arguments.mem.map_or_else(
+                || megabytes(memory_of(&programs, settings.memory_limit), threads),
+                |bytes| bytes.div_ceil(MEGABYTE),
+            ),
+            time: arguments.time.clone(),
+            partition: arguments.partition.clone(),
+        }),
         JobEngine::Parallel => job.parallel(),
     };
     // As above.
     let _ = terminal.print(&text);
     0
+}
+
+/// A MiB.
+const MEGABYTE: u64 = 1 << 20;
+
+/// What a part takes beside its searches, in MiB: the program, its boards and what was found, the
+/// files of tables on disk that it looks into.
+const BESIDE: u64 = 512;
+
+/// Memory of a part, in MiB, if each thread takes all that a search may; 0, which is all that there
+/// is, where there is no limit.
+fn megabytes(limit: u64, threads: u16) -> u64 {
+    match limit.checked_mul(threads.into()) {
+        Some(bytes) if limit != u64::MAX => bytes.div_ceil(MEGABYTE) + BESIDE,
+        _ => 0,
+    }
+}
+
+/// The most memory that a search of an experiment may take, as far as that is written down: its own
+/// limit, that of its block, or the script's or the command line's.
+fn memory_of(programs: &[Program], option: Option<u64>) -> u64 {
+    let (mut common, mut own) = (Vec::new(), Vec::new());
+    for program in programs {
+        limits(&program.steps, &program.source, &mut common, &mut own);
+    }
+    let common = common.into_iter().max();
+    let common = common.or(option).unwrap_or(DEFAULT_MEMORY);
+    own.into_iter()
+        .map(|own| own.unwrap_or(common))
+        .max()
+        .unwrap_or(common)
+}
+
+/// The limits that commands set for all that follows, and those of the searches of experiments;
+/// `None` where these have none.
+fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<Option<u64>>) {
+    for step in steps {
+        match &step.kind {
+            StepKind::Command(Invocation { command, .. }) => {
+                if source.slice(command.name) == MemoryLimit::SPEC.name {
+                    let written = source.slice(command.operands);
+                    common.extend(match written {
+                        "none" => Some(u64::MAX),
+                        size => parse_size(size),
+                    });
+                }
+            }
+            StepKind::Experiment(experiment) => match &experiment.protocol {
+                None => own.push(None),
+                Some(protocol) => own.extend(protocol.searches.iter().map(|search| {
+                    match search.settings.over(&protocol.settings).memory {
+                        Setting::Unset => None,
+                        Setting::None => Some(u64::MAX),
+                        Setting::Value(bytes) => Some(bytes),
+                    }
+                })),
+            },
+            StepKind::Include(include) => {
+                let included = &include.program;
+                limits(&included.steps, &included.source, common, own);
+            }
+            StepKind::If {
+                branches,
+                otherwise,
+            } => {
+                for branch in branches {
+                    limits(&branch.body, source, common, own);
+                }
+                limits(otherwise, source, common, own);
+            }
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => limits(body, source, common, own),
+            StepKind::Define(procedure) => limits(&procedure.body, source, common, own),
+            StepKind::Call { .. } | StepKind::Let { .. } | StepKind::Expect { .. } => {}
+        }
+    }
 }
 
 /// The options that results depend on, word by word; the number of threads is the engine's.
@@ -83,6 +178,13 @@ fn written(settings: &RunSettings) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_part_asks_for_what_its_searches_may_take() {
+        assert_eq!(megabytes(1 << 30, 4), 4096 + BESIDE);
+        assert_eq!(megabytes(u64::MAX, 1), 0);
+        assert_eq!(megabytes(1 << 62, 64), 0);
+    }
 
     #[test]
     fn options_that_results_depend_on_are_handed_on() {

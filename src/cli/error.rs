@@ -64,12 +64,22 @@ pub enum CliError {
         file: String,
     },
     /// `puzzle-script emit slurm -`.
-    #[error("a job needs a script that is a file with a name in UTF-8")]
+    #[error("a job needs a script that is a file")]
     #[diagnostic(
         code(puzzle_script::cli::no_file),
         help("save the script first: puzzle-script emit slurm experiment.txt")
     )]
     NoFile,
+    /// `puzzle-script emit slurm $'a\nb.txt'`.
+    #[error("`{file}` can't be named in a job: it is no text of one line in UTF-8")]
+    #[diagnostic(
+        code(puzzle_script::cli::unfit_name),
+        help("give the script another name: experiment.txt")
+    )]
+    UnfitName {
+        /// The script's name, escaped.
+        file: String,
+    },
     /// A table on disk that was cut short.
     #[error("a table on disk is not used, `{file}`: {fault}")]
     #[diagnostic(
@@ -121,6 +131,7 @@ impl CliError {
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }
             | Self::NoFile
+            | Self::UnfitName { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)

@@ -50,7 +50,7 @@ pub(crate) use mode::{Settings, log_path};
 pub(crate) use output::Format;
 pub(crate) use output::{Output, OutputFile, OutputKind};
 #[cfg(feature = "terminal")]
-pub(crate) use parts_job::PartsJob;
+pub(crate) use parts_job::{PartsJob, Request};
 pub(crate) use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
 pub(crate) use run::run;
 

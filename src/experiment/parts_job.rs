@@ -11,66 +11,79 @@ pub struct PartsJob {
     stem: String,
     /// With a space before each.
     settings: String,
+    /// Lines that stand before the program; each with its newline.
+    prologue: String,
     threads: u16,
     shards: u32,
 }
 
+/// What a job asks of a cluster.
+pub struct Request {
+    /// Memory of a job, in MiB; 0 is all of its machine.
+    pub memory: u64,
+    /// How long a job may take, in Slurm's words.
+    pub time: Option<String>,
+    /// Which part of the cluster.
+    pub partition: Option<String>,
+}
+
 impl PartsJob {
     /// The job of the script of that name in so many parts, each with these words of the command line
-    /// and so many threads.
-    pub fn new(script: &str, settings: &[String], threads: u16, shards: u32) -> Self {
+    /// and so many threads; the prologue is lines of the shell that come before.
+    pub fn new(
+        script: &str,
+        settings: &[String],
+        prologue: &[String],
+        threads: u16,
+        shards: u32,
+    ) -> Self {
         let stem = Path::new(script).file_stem();
         let stem = stem.map_or("experiment".into(), |stem| stem.to_string_lossy());
         Self {
             file: quoted(&script_path(script)),
-            stem: quoted(&stem),
+            stem: stem.into_owned(),
             settings: settings
                 .iter()
                 .fold(String::new(), |written, word| written + " " + &quoted(word)),
+            prologue: prologue
+                .iter()
+                .fold(String::new(), |lines, line| lines + line + "\n"),
             threads,
             shards,
         }
     }
 
-    /// A script for `sbatch`.
-    pub fn slurm(&self) -> String {
+    /// A shell script around `sbatch`.
+    pub fn slurm(&self, request: &Request) -> String {
         let Self {
             file,
             stem,
             settings,
+            prologue,
             threads: cpus,
             shards,
         } = self;
-        let merge = quoted(&format!(
-            "exec \"$PUZZLE_SCRIPT\" merge{settings} {file} ./*.[0-9]*-of-{shards}.runs.jsonl"
-        ));
+        // Slurm takes a `%` for the begin of a pattern.
+        let stem = stem.replace('%', "%%");
+        let [output, errors] = ["out", "err"].map(|end| quoted(&format!("{stem}.{end}")));
+        let options = request.options();
         format!(
             r#"#!/bin/sh
-#SBATCH --job-name=puzzle-script
-#SBATCH --array=1-{shards}
-#SBATCH --ntasks=1
-#SBATCH --cpus-per-task={cpus}
-#SBATCH --requeue
-#SBATCH --open-mode=append
-#SBATCH --output=puzzle-script-%A_%a.out
-# Runs the experiments of a script in {shards} parts, and merges them when all are done.
-# Submit it with sbatch in the folder that the files are to be written to. When a part has failed
-# submit it again: what is done is not run again. Add --partition, --time, --mem as the cluster
-# wants them. The output of the whole is in {stem}.out.
+# Runs the experiments of a script in {shards} parts on a cluster with Slurm, then merges them. Run it
+# with sh where jobs are submitted, in the folder that the files are to be written to. When a part has
+# failed run it again: what is done is not run again. The output of the whole is in {stem}.out.
 set -eu
-: "${{PUZZLE_SCRIPT:=puzzle-script}}"
-export PUZZLE_SCRIPT
-if [ -z "${{SLURM_ARRAY_TASK_ID:-}}" ]; then
-  echo "submit this script with sbatch" >&2
+if ! command -v sbatch >/dev/null; then
+  echo "there is no sbatch here: run this with sh where jobs are submitted" >&2
   exit 2
 fi
-# The first task sends the merge after the array; not again when it is requeued.
-if [ "$SLURM_ARRAY_TASK_ID" = 1 ] && [ "${{SLURM_RESTART_COUNT:-0}}" = 0 ]; then
-  sbatch --job-name=puzzle-script-merge --ntasks=1 \
-    --dependency="afterok:$SLURM_ARRAY_JOB_ID" --kill-on-invalid-dep=yes \
-    --output={stem}.out --error={stem}.err \
-    --wrap {merge}
-fi
+: "${{PUZZLE_SCRIPT:=puzzle-script}}"
+export PUZZLE_SCRIPT
+array=$(sbatch --parsable --job-name=puzzle-script --array=1-{shards} --ntasks=1 \
+  --cpus-per-task={cpus}{options} --requeue --open-mode=append \
+  --output=puzzle-script-%A_%a.out <<'END_OF_PART'
+#!/bin/sh
+{prologue}set -eu
 attempt=1
 while :; do
   code=0
@@ -81,15 +94,28 @@ while :; do
   fi
   attempt=$((attempt + 1))
 done
+END_OF_PART
+)
+# With several clusters the name of one stands behind the number.
+array=${{array%%;*}}
+merge=$(sbatch --parsable --job-name=puzzle-script-merge --ntasks=1{options} \
+  --dependency="afterok:$array" --kill-on-invalid-dep=yes \
+  --output={output} --error={errors} <<'END_OF_MERGE'
+#!/bin/sh
+{prologue}exec "$PUZZLE_SCRIPT" merge{settings} {file} ./*.[0-9]*-of-{shards}.runs.jsonl
+END_OF_MERGE
+)
+echo "array job $array, merge job ${{merge%%;*}}"
 "#
         )
     }
 
-    /// A shell script around GNU parallel.
+    /// A shell script around GNU parallel. The script's name is a value to it, which it takes as it is.
     pub fn parallel(&self) -> String {
         let Self {
             file,
             settings,
+            prologue,
             threads,
             shards,
             ..
@@ -100,13 +126,28 @@ done
 # output is that of a single run. Run it in the folder that the files are to be written to. When it
 # has failed run it again: what is done is not run again. PARALLEL in the environment adds options
 # for GNU parallel (PARALLEL="--jobs 4").
-set -eu
+{prologue}set -eu
 : "${{PUZZLE_SCRIPT:=puzzle-script}}"
 seq {shards} | parallel --quote --retries {ATTEMPTS} --halt soon,fail=1 \
-  "$PUZZLE_SCRIPT" --resume --threads {threads}{settings} --shard '{{}}/{shards}' {file} >&2
+  "$PUZZLE_SCRIPT" --resume --threads {threads}{settings} --shard '{{1}}/{shards}' '{{2}}' \
+  :::: - ::: {file} >&2
 exec "$PUZZLE_SCRIPT" merge{settings} {file} ./*.[0-9]*-of-{shards}.runs.jsonl
 "#
         )
+    }
+}
+
+impl Request {
+    /// As options of `sbatch`, with a space before each.
+    fn options(&self) -> String {
+        let unit = if self.memory == 0 { "" } else { "M" };
+        let mut options = format!(" --mem={}{unit}", self.memory);
+        for (name, value) in [("time", &self.time), ("partition", &self.partition)] {
+            if let Some(value) = value {
+                options.push_str(&format!(" --{name}={}", quoted(value)));
+            }
+        }
+        options
     }
 }
 
