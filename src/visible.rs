@@ -76,9 +76,9 @@ pub(crate) fn escaped_json(json: String) -> String {
 }
 
 /// As much of a text as a report repeats: of a longer one the beginning and the end.
-pub(crate) fn shortened(text: String, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {
-        return text;
+        return Cow::Borrowed(text);
     }
     let end = most / 3;
     let before = text.char_indices().nth(most - end).map_or(0, |(at, _)| at);
@@ -86,7 +86,7 @@ pub(crate) fn shortened(text: String, most: usize) -> String {
         .char_indices()
         .nth_back(end - 1)
         .map_or(0, |(at, _)| at);
-    format!("{}…{}", &text[..before], &text[behind..])
+    Cow::Owned(format!("{}…{}", &text[..before], &text[behind..]))
 }
 
 fn replaced(text: &str, replace: impl Fn(char) -> char) -> Cow<'_, str> {
@@ -102,6 +102,7 @@ fn replaced(text: &str, replace: impl Fn(char) -> char) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn escapes_become_pictures() {
@@ -124,10 +125,10 @@ mod tests {
 
     #[test]
     fn a_long_text_keeps_both_ends() {
-        assert_eq!(shortened("aüb".repeat(4), 12), "aübaübaübaüb");
-        assert_eq!(shortened("0123456789abcd".to_owned(), 12), "01234567…abcd");
+        assert_eq!(shortened(&"aüb".repeat(4), 12), "aübaübaübaüb");
+        assert_eq!(shortened("0123456789abcd", 12), "01234567…abcd");
         let long = format!("`{}` is no move", "ü".repeat(1_000_000));
-        let short = shortened(long, 100);
+        let short = shortened(&long, 100);
         assert!(
             short.starts_with("`üü") && short.ends_with("ü` is no move"),
             "{short}"
@@ -145,5 +146,22 @@ mod tests {
     #[test]
     fn harmless_text_is_borrowed() {
         assert!(matches!(visible_line("größer → ✓"), Cow::Borrowed(_)));
+    }
+
+    proptest! {
+        #[test]
+        fn json_stays_the_same_data(text in any::<String>()) {
+            let json = escaped_json(serde_json::to_string(&text).expect("a string"));
+            prop_assert!(json.chars().all(is_visible));
+            prop_assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+        }
+
+        #[test]
+        fn a_short_form_has_both_ends(text in any::<String>(), most in 3_usize..40) {
+            let short = shortened(&text, most);
+            prop_assert!(short.chars().count() <= most + 1);
+            prop_assert!(text.chars().next() == short.chars().next());
+            prop_assert!(text.chars().next_back() == short.chars().next_back());
+        }
     }
 }

@@ -344,3 +344,25 @@ fn only_the_host_and_front_ends_reach_the_outside() {
         }
     }
 }
+
+/// What a world has, a sandbox has too: a method that it does not name would be that of no world at all.
+#[test]
+fn a_sandbox_answers_for_every_method_of_a_host() {
+    let text = |name: &str| fs::read_to_string(root().join("src/host").join(name)).expect("a file");
+    let (host, sandbox) = (text("mod.rs"), text("sandbox.rs"));
+    let methods = host
+        .split("pub trait Host {")
+        .nth(1)
+        .and_then(|rest| rest.split("\n}").next());
+    let names: Vec<_> = methods
+        .expect("the trait")
+        .split("\n    fn ")
+        .skip(1)
+        .filter_map(|method| method.split('(').next())
+        .collect();
+    assert!(names.len() > 10);
+    // It has no tables on disk.
+    for name in names.iter().filter(|name| **name != "tables_on_disk") {
+        assert!(sandbox.contains(&format!("\n    fn {name}(")), "{name}");
+    }
+}

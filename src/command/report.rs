@@ -47,13 +47,13 @@ impl Report {
 
     /// What is wrong, in one sentence.
     pub fn message(&self) -> String {
-        shortened(self.diagnostic.to_string(), LONGEST_MESSAGE)
+        shortened(&self.diagnostic.to_string(), LONGEST_MESSAGE).into_owned()
     }
 
     /// What to do about it.
     pub fn help(&self) -> Option<String> {
         let help = self.diagnostic.help()?.to_string();
-        Some(shortened(help, LONGEST_HELP))
+        Some(shortened(&help, LONGEST_HELP).into_owned())
     }
 
     /// The places it is about, the first one before all others.
@@ -62,7 +62,7 @@ impl Report {
         let short = labels.map(|mut label| {
             let text = label
                 .label()
-                .map(|text| shortened(text.to_owned(), LONGEST_LABEL));
+                .map(|text| shortened(text, LONGEST_LABEL).into_owned());
             label.set_label(text);
             label
         });

@@ -5,11 +5,14 @@ use super::comparison::difference;
 use super::verdict::{Verdict, Word};
 use crate::host::{Host, read_reason, write_reason};
 use crate::output::Palette;
-use crate::visible::{visible_line, visible_text};
+use crate::visible::{shortened, visible_line, visible_text};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Most characters of its reports that are shown of a script that failed.
+const LONGEST_REPORTS: usize = 10_000;
 
 /// A script that is tested.
 #[derive(Debug, PartialEq, Eq)]
@@ -173,7 +176,8 @@ impl Case {
 
 /// The verdict where what was printed does not matter.
 fn stopped(ran: &Ran, wanted: u8, limits: &Limits) -> Option<Verdict> {
-    let reports = visible_text(ran.reports.trim_end());
+    let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
+    let reports = visible_text(&reports);
     Some(match &ran.end {
         End::Code(code) if *code == wanted => return None,
         End::Code(_) if ran.took >= limits.time => timeout(limits),

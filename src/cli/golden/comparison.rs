@@ -2,11 +2,15 @@
 
 use super::changes::{Run, changes};
 use crate::output::{Palette, Role};
-use crate::visible::visible_line;
+use crate::visible::{shortened, visible_line};
 use std::fmt::Write;
 
 /// Lines that are shown before and behind what differs.
 const AROUND: usize = 3;
+
+/// Most lines that are shown, and most characters of each: a script may print megabytes.
+const MOST_LINES: usize = 1_000;
+const LONGEST_LINE: usize = 2_000;
 
 /// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
 /// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
@@ -20,24 +24,18 @@ pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Opti
     if expected == found {
         return None;
     }
-    let mut text = format!(
-        "{}\n{}",
-        palette.paint(Role::Failure, "--- expected"),
-        palette.paint(Role::Success, "+++ found")
-    );
+    let mut diff = Diff::new(palette);
     let runs = changes(&expected, &found);
     for (index, run) in runs.iter().enumerate() {
         match run {
             Run::Gone(gone) => {
                 for line in &expected[gone.clone()] {
-                    let line = format!("-{}", visible_line(line));
-                    let _ = write!(text, "\n{}", palette.paint(Role::Failure, line));
+                    diff.add('-', line, Some(Role::Failure));
                 }
             }
             Run::Come(come) => {
                 for line in &found[come.clone()] {
-                    let line = format!("+{}", visible_line(line));
-                    let _ = write!(text, "\n{}", palette.paint(Role::Success, line));
+                    diff.add('+', line, Some(Role::Success));
                 }
             }
             Run::Same(same, _) => {
@@ -46,15 +44,59 @@ pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Opti
                 let behind = if index + 1 == runs.len() { 0 } else { AROUND };
                 for (at, line) in lines.iter().enumerate() {
                     if at < before || at + behind >= lines.len() {
-                        let _ = write!(text, "\n {}", visible_line(line));
+                        diff.add(' ', line, None);
                     } else if at == before && before > 0 && behind > 0 {
-                        let _ = write!(text, "\n{}", palette.paint(Role::Faint, "..."));
+                        let _ = write!(diff.text, "\n{}", palette.paint(Role::Faint, "..."));
                     }
                 }
             }
         }
     }
-    Some(text)
+    Some(diff.end())
+}
+
+/// A diff that grows line by line.
+struct Diff {
+    palette: Palette,
+    text: String,
+    shown: usize,
+    left_out: usize,
+}
+
+impl Diff {
+    fn new(palette: Palette) -> Self {
+        let text = format!(
+            "{}\n{}",
+            palette.paint(Role::Failure, "--- expected"),
+            palette.paint(Role::Success, "+++ found")
+        );
+        Self {
+            palette,
+            text,
+            shown: 0,
+            left_out: 0,
+        }
+    }
+
+    fn add(&mut self, mark: char, line: &str, role: Option<Role>) {
+        if self.shown == MOST_LINES {
+            self.left_out += 1;
+            return;
+        }
+        self.shown += 1;
+        let line = shortened(line, LONGEST_LINE);
+        let line = format!("{mark}{}", visible_line(&line));
+        let line = role.map_or_else(|| line.clone(), |role| self.palette.paint(role, &line));
+        let _ = write!(self.text, "\n{line}");
+    }
+
+    fn end(mut self) -> String {
+        if self.left_out > 0 {
+            let more = format!("... {} more lines are not shown", self.left_out);
+            let _ = write!(self.text, "\n{}", self.palette.paint(Role::Faint, more));
+        }
+        self.text
+    }
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -120,5 +162,15 @@ mod tests {
             difference.contains("\u{1b}[") && difference.contains("+␛b"),
             "{difference:?}"
         );
+    }
+
+    #[test]
+    fn a_diff_of_megabytes_is_cut() {
+        let difference = difference(Some("a"), &"long line\n".repeat(100_000), PLAIN);
+        let difference = difference.expect("they differ");
+        assert!(difference.ends_with("\n... 99001 more lines are not shown"));
+        let line = "x".repeat(1_000_000);
+        let difference = super::difference(Some("a"), &line, PLAIN).expect("they differ");
+        assert!(difference.len() < 10_000);
     }
 }

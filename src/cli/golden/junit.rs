@@ -52,6 +52,7 @@ fn held(text: &str) -> String {
 mod tests {
     use super::super::verdict::{Verdict, Word};
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn results_are_written_without_times() {
@@ -89,5 +90,15 @@ mod tests {
         assert_eq!(case.attribute("name"), Some("a␁\u{fffd}.txt"));
         let failure = case.first_element_child().expect("a failure");
         assert_eq!(failure.text(), Some("\u{fffd}␋]]>␛[2J"));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_test_is_called_and_says_is_xml(name in any::<String>(), detail in any::<String>()) {
+            let verdict = Verdict::that(Word::Failed, detail);
+            let xml = write(&[Tested { script: name.into(), verdict }]);
+            let xml = String::from_utf8(xml).expect("it is UTF-8");
+            prop_assert!(roxmltree::Document::parse(&xml).is_ok(), "{}", xml);
+        }
     }
 }
