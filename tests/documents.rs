@@ -1,5 +1,6 @@
 //! README.md, docs/ and grammar.md say what the program does: their blocks run, their tables are compared.
 
+use crate::schema::Schema;
 use crate::support::{CACHE, PROGRAM, files, root};
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
@@ -297,7 +298,11 @@ move left move left move left";
     let folder = tempfile::tempdir().expect("a folder");
     let ran = run_in(folder.path(), script, &["--format", "json", "--timing"]);
     // More mistakes than are reported.
-    let mistaken = run_in(folder.path(), &"mov up\n".repeat(25), &["--format", "json"]);
+    let mistaken = run_in(
+        folder.path(),
+        &"mov up\n".repeat(25),
+        &["--format", "json", "-"],
+    );
     let experiment = "experiment \"events\" {
   depths [2]
   samples 1
@@ -314,7 +319,9 @@ audit h2 depth 2 plot \"h2.svg\"";
     let lines = [ran.stdout, mistaken.stdout, whole.stdout, part.stdout].concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
+    let schema = Schema::of_events();
     for line in String::from_utf8(lines).expect("JSON is UTF-8").lines() {
+        schema.check(line);
         let object: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(line).expect("a line is an object");
         let name = object["event"]
@@ -324,7 +331,9 @@ audit h2 depth 2 plot \"h2.svg\"";
         let fields = documented
             .get(&name)
             .unwrap_or_else(|| panic!("`{name}` is not documented"));
-        for field in object.keys().filter(|field| *field != "event") {
+        // Its other fields are those of a line of the log.
+        let is_own = |field: &&String| *field != "event" && name != "experiment_result";
+        for field in object.keys().filter(is_own) {
             assert!(
                 fields.contains_key(field),
                 "`{field}` of `{name}` is not documented"

@@ -13,10 +13,12 @@ mod layers;
 mod library;
 mod output_streams;
 mod own_puzzle;
+mod protocol;
 #[cfg(unix)]
 mod repl;
 mod report;
 mod robustness;
 mod sandbox;
+mod schema;
 mod support;
 mod visible;

@@ -63,6 +63,23 @@ pub enum CliError {
         /// The script.
         file: String,
     },
+    /// A line of `--format json` that begins with a brace.
+    #[error("a request is an object with `run` and, if it likes, `id`: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::cli::bad_request),
+        help(r#"for example: {{"id": 1, "run": "solveAStar h2"}}"#)
+    )]
+    BadRequest {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A run that did not see that its time was over.
+    #[error("the run's time is over")]
+    #[diagnostic(
+        code(puzzle_script::cli::time_limit),
+        help("raise it, or leave it out: --time-limit 60")
+    )]
+    TimeIsOver,
     /// `puzzle-script emit slurm -`.
     #[error("a job needs a script that is a file")]
     #[diagnostic(
@@ -127,6 +144,8 @@ impl CliError {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
             Self::UnusedPart { part, .. } => part.clone(),
             Self::Refused(_)
+            | Self::BadRequest { .. }
+            | Self::TimeIsOver
             | Self::UntrustedTable { .. }
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }

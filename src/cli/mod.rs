@@ -14,6 +14,7 @@ mod golden;
 mod input;
 mod merge;
 mod progress;
+mod protocol;
 mod run;
 mod terminal;
 mod version;

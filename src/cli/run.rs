@@ -2,6 +2,7 @@
 
 use super::arguments::RunArguments;
 use super::input::{self, Input, STANDARD_INPUT};
+use super::protocol::serve;
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::check::Program;
@@ -31,7 +32,12 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Term
         .files
         .iter()
         .any(|file| input::is_standard_input(file));
-    if (arguments.interactive || nothing_named) && !prompt && !read_already {
+    let is_piped = (arguments.interactive || nothing_named) && !prompt && !read_already;
+    if is_piped && terminal.writes_json() {
+        let code = serve(inputs, arguments, &mut terminal);
+        return terminal.finish(code);
+    }
+    if is_piped {
         match Input::standard_input() {
             Ok(input) => inputs.push(input),
             Err(error) => {
@@ -65,6 +71,9 @@ pub fn execute(
 ) -> u8 {
     terminal.watch_interrupts(false);
     let mut engine = Engine::new(options);
+    if terminal.greet(&inputs).is_err() {
+        return EXIT_FAILED;
+    }
     run_inputs(inputs, &mut engine, terminal, arguments).unwrap_or(EXIT_FAILED)
 }
 
@@ -107,7 +116,7 @@ pub fn options(arguments: &RunArguments) -> Options {
 }
 
 /// Checks all texts, then runs them in order if nothing is wrong with any.
-fn run_inputs(
+pub fn run_inputs(
     inputs: Vec<Input>,
     engine: &mut Engine,
     front: &mut dyn FrontEnd,

@@ -2,13 +2,16 @@
 
 use super::arguments::{Appearance, Color, Format};
 use super::error::CliError;
+use super::input::Input;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::{
     Console, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb, write_reason,
 };
-use crate::interp::{Event, FrontEnd, Progress};
+use crate::interp::{Event, FrontEnd, Hello, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use crate::visible::escaped_json;
+use serde_json::Value;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -25,6 +28,9 @@ pub struct Terminal {
     sandbox: Option<Sandbox>,
     colour: bool,
     progress: ProgressLine,
+    json: bool,
+    /// What the events of a request end with: its `id`.
+    request: Option<String>,
 }
 
 impl Terminal {
@@ -40,6 +46,8 @@ impl Terminal {
             sandbox: None,
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
+            json: appearance.format == Format::Json,
+            request: None,
         }
     }
 
@@ -53,6 +61,35 @@ impl Terminal {
     /// From now on runs read below these folders alone, and write as they are let.
     pub fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
         self.sandbox = Some(Sandbox::new(self.process.clone(), readable, writing));
+    }
+
+    /// Whether events are objects.
+    pub fn writes_json(&self) -> bool {
+        self.json
+    }
+
+    /// Says which program this is, and what it runs.
+    pub fn greet(&mut self, inputs: &[Input]) -> Result<(), OutputClosed> {
+        if !self.json {
+            return Ok(());
+        }
+        let hello = Hello::new(inputs.iter().map(|input| (&*input.name, &*input.bytes)));
+        self.emit(Event::Hello(hello))
+    }
+
+    /// From now on somebody waits for each event.
+    pub fn hold_nothing_back(&mut self) {
+        self.console.hold_nothing_back();
+    }
+
+    /// From now on events are those of a request.
+    pub fn begin_request(&mut self, id: Option<&Value>) {
+        self.request = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));
+    }
+
+    /// From now on they are not.
+    pub fn end_request(&mut self) {
+        self.request = None;
     }
 
     /// Whether standard output has colours.
@@ -114,7 +151,14 @@ impl FrontEnd for Terminal {
             return Ok(());
         }
         self.text.clear();
-        match self.renderer.render(&event, &mut self.text) {
+        let channel = self.renderer.render(&event, &mut self.text);
+        if let Some(id) = &self.request
+            && self.text.ends_with("}\n")
+        {
+            self.text.truncate(self.text.len() - 2);
+            self.text.push_str(id);
+        }
+        match channel {
             Channel::Output => self.console.output(&self.text),
             Channel::Diagnostics => self.console.diagnostics(&self.text),
         }

@@ -71,6 +71,15 @@ pub(crate) enum Product {
         /// Where they are.
         log: PathBuf,
     },
+    /// A run is done.
+    Result {
+        /// How many are done.
+        done: usize,
+        /// How many there are.
+        total: usize,
+        /// Its line of the log.
+        line: String,
+    },
     /// A part of the runs is done.
     Part {
         /// The experiment.

@@ -30,6 +30,8 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// When the whole run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
+    /// Whether each run is shown when it is done.
+    pub results: bool,
     /// The experiment as it stands in its script.
     pub script: Option<String>,
     /// The program and the script, for the record.

@@ -172,10 +172,13 @@ impl Experiment<'_> {
         let mut supervise = |news: Option<(usize, Finding)>| {
             if let Some((job, finding)) = news {
                 for same in batch.find(batch.jobs[job].key) {
-                    log.append(&line::write(batch, &batch.jobs[same], &finding))
-                        .map_err(|error| self.failed(&error))?;
+                    let line = line::write(batch, &batch.jobs[same], &finding);
+                    log.append(&line).map_err(|error| self.failed(&error))?;
                     findings[same] = Some(finding.clone());
                     done += 1;
+                    if self.settings.results {
+                        self.show(Product::Result { done, total, line })?;
+                    }
                 }
             }
             if halt.is_none() {

@@ -41,6 +41,11 @@ impl Console {
         }
     }
 
+    /// From now on nothing is held back: somebody waits for each line.
+    pub fn hold_nothing_back(&mut self) {
+        self.at_once = true;
+    }
+
     /// Writes to standard output, now or soon.
     pub fn output(&mut self, text: &str) -> Result<(), OutputClosed> {
         if self.failure.is_some() {

@@ -22,6 +22,7 @@ impl Interpreter<'_> {
         let settings = Settings {
             mode: self.options.experiments.clone(),
             timing: self.options.timing,
+            results: self.options.results,
             threads,
             deadline: self.options.deadline,
             script,

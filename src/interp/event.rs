@@ -3,11 +3,12 @@
 use super::audit_report::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
 };
-use super::experiment_event::{PlotReport, TableReport};
+use super::experiment_event::{ExperimentResult, PlotReport, TableReport};
 use crate::command::Report;
 use crate::host::CachedTable;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
 use crate::search::StopReason;
+use crate::version::{COMMIT, TARGET, VERSION, script_hash};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;
@@ -18,6 +19,15 @@ use std::sync::Arc;
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Event {
+    /// The first event of a run: no text.
+    Hello(Hello),
+    /// A request was answered: no text.
+    Done {
+        /// How.
+        status: Status,
+        /// The exit code of a run that ends so.
+        code: u8,
+    },
     /// `printState`, `prettyPrintState`.
     State {
         /// The state, in compact notation.
@@ -174,6 +184,8 @@ pub enum Event {
         /// Seconds.
         seconds: f64,
     },
+    /// A run of an experiment is done, for who reads events as they come: no text. Runs come in no order.
+    ExperimentResult(ExperimentResult),
     /// All runs of an experiment are done.
     ExperimentRun {
         /// The experiment's name.
@@ -220,6 +232,68 @@ pub enum Event {
         /// How many.
         count: usize,
     },
+}
+
+/// The version of the events: another one when a field is gone or means something else.
+const SCHEMA: u32 = 1;
+
+/// Which program this is, and what it runs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hello {
+    /// The program's version.
+    pub version: &'static str,
+    /// The commit it was built from, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<&'static str>,
+    /// The target it was built for.
+    pub target: &'static str,
+    /// The version of the events.
+    pub schema: u32,
+    /// What is run, in order.
+    pub scripts: Vec<ScriptHash>,
+}
+
+/// A script that is run.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScriptHash {
+    /// As reports call it.
+    pub file: String,
+    /// The first 16 digits of what `sha256sum` says of it.
+    pub hash: SmolStr,
+}
+
+impl Hello {
+    /// Of these scripts, by name.
+    pub fn new<'s>(scripts: impl Iterator<Item = (&'s str, &'s [u8])>) -> Self {
+        let scripts = scripts.map(|(file, bytes)| ScriptHash {
+            file: file.to_owned(),
+            hash: script_hash(bytes),
+        });
+        Self {
+            version: VERSION,
+            commit: COMMIT,
+            target: TARGET,
+            schema: SCHEMA,
+            scripts: scripts.collect(),
+        }
+    }
+}
+
+/// How a request was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Status {
+    /// All of it ran.
+    Ok,
+    /// A command failed, or time ran out.
+    Failed,
+    /// It does not parse or check; nothing of it ran.
+    Check,
+    /// An expectation failed.
+    Expectation,
+    /// Ctrl-C.
+    Interrupted,
 }
 
 /// A state of a puzzle, written only when a renderer asks for it.

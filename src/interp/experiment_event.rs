@@ -6,6 +6,18 @@ use crate::figure::{Cell, Plot, Point, Table};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+/// A run of an experiment, as its log has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExperimentResult {
+    /// How many of the experiment's runs are done.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The fields of its line.
+    #[serde(flatten)]
+    pub run: Value,
+}
+
 /// A table of an experiment.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableReport {
@@ -51,6 +63,11 @@ impl From<Product> for Event {
                 solved,
                 log: log.display().to_string(),
             },
+            Product::Result { done, total, line } => Self::ExperimentResult(ExperimentResult {
+                done,
+                total,
+                run: serde_json::from_str(&line).unwrap_or_default(),
+            }),
             Product::Part {
                 experiment,
                 shard,

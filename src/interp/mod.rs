@@ -40,7 +40,8 @@ pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
     UnsolvedReport,
 };
-pub use experiment_event::{PlotReport, TableReport};
+pub use event::{Hello, ScriptHash, Status};
+pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, Progress};
 pub use located::Located;

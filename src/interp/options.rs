@@ -19,6 +19,8 @@ pub struct Options {
     pub interactive: bool,
     /// When the run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
+    /// Whether experiments tell each run when it is done.
+    pub results: bool,
     /// What experiments do about runs and files that are there.
     pub experiments: Mode,
 }
@@ -33,6 +35,7 @@ impl Default for Options {
             timing: false,
             interactive: false,
             deadline: None,
+            results: false,
             experiments: Mode::default(),
         }
     }

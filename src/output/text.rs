@@ -179,7 +179,12 @@ impl Text {
             Event::ExperimentSaved { file, .. } | Event::AuditSaved { file } => {
                 line(text, format_args!("Wrote {file}"));
             }
-            Event::StateSet { .. } | Event::Moved { .. } | Event::Set { .. } => {}
+            Event::Hello(_)
+            | Event::Done { .. }
+            | Event::ExperimentResult(_)
+            | Event::StateSet { .. }
+            | Event::Moved { .. }
+            | Event::Set { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported { .. } => {
                 unreachable!("reports belong to the diagnostics")
             }

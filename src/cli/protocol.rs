@@ -1,0 +1,195 @@
+//! `--format json` on a pipe: requests are read line by line, and answered before the next one is read.
+
+use super::arguments::RunArguments;
+use super::input::{Input, STANDARD_INPUT};
+use super::run::{options, run_inputs};
+use super::terminal::Terminal;
+use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::host::OutputClosed;
+use crate::interp::{Engine, Event, FrontEnd, Options, Status, catalog};
+use crate::syntax::incomplete;
+use serde::Deserialize;
+use serde_json::Value;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// Most bytes of a line.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// Time between two looks at the clock and at Ctrl-C while nothing comes.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Lines that are read ahead.
+const AHEAD: usize = 16;
+
+/// A line that is a request: `{"id": 7, "run": "solveAStar h2"}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    /// What its events are to carry.
+    #[serde(default)]
+    id: Option<Value>,
+    /// Commands, in as many lines as they like.
+    run: String,
+}
+
+/// Runs what came before, then requests until the input ends; the exit code is that of the first that failed.
+pub fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut Terminal) -> u8 {
+    terminal.watch_interrupts(false);
+    terminal.hold_nothing_back();
+    let mut engine = Engine::new(Options {
+        results: true,
+        ..options(arguments)
+    });
+    let mut session = Session {
+        engine: &mut engine,
+        arguments,
+        terminal,
+        code: 0,
+    };
+    session.serve(inputs).unwrap_or(EXIT_FAILED)
+}
+
+struct Session<'a> {
+    engine: &'a mut Engine,
+    arguments: &'a RunArguments,
+    terminal: &'a mut Terminal,
+    /// Of the first request that failed.
+    code: u8,
+}
+
+impl Session<'_> {
+    fn serve(&mut self, inputs: Vec<Input>) -> Result<u8, OutputClosed> {
+        self.terminal.greet(&inputs)?;
+        self.code = run_inputs(inputs, self.engine, self.terminal, self.arguments)?;
+        if self.code != 0 {
+            return Ok(self.code);
+        }
+        let lines = read_lines();
+        let mut open = Vec::new();
+        loop {
+            match lines.recv_timeout(LOOK) {
+                Ok(Ok(line)) => self.line(line, &mut open)?,
+                Ok(Err(error)) => {
+                    let error = CliError::unreadable(Path::new(STANDARD_INPUT), &error);
+                    self.terminal.report(error)?;
+                    return Ok(EXIT_FAILED);
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) if self.terminal.host().interrupted() => {
+                    return Ok(EXIT_INTERRUPTED);
+                }
+                Err(RecvTimeoutError::Timeout) if self.is_over() => {
+                    self.terminal.report(CliError::TimeIsOver)?;
+                    return Ok(EXIT_FAILED);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if self.code != 0 && self.is_over() {
+                return Ok(self.code);
+            }
+        }
+        if !open.is_empty() {
+            self.run(None, open)?;
+        }
+        Ok(self.code)
+    }
+
+    /// A line behind what is open: a request, the end of one, or a part of one.
+    fn line(&mut self, line: Vec<u8>, open: &mut Vec<u8>) -> Result<(), OutputClosed> {
+        let text = line.trim_ascii();
+        if open.is_empty() && text.is_empty() {
+            return Ok(());
+        }
+        if open.is_empty() && text.starts_with(b"{") {
+            return match serde_json::from_slice::<Request>(text) {
+                Ok(Request { id, run }) => self.run(id, run.into_bytes()),
+                Err(error) => self.refuse(&error),
+            };
+        }
+        // Only what closes something ends a text in which something is open.
+        let may_end = open.is_empty() || text.iter().any(|byte| b"}])\"".contains(byte));
+        open.extend(line);
+        let is_open = || incomplete(&String::from_utf8_lossy(open), &catalog().table);
+        if may_end && !is_open() {
+            return self.run(None, std::mem::take(open));
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, id: Option<Value>, bytes: Vec<u8>) -> Result<(), OutputClosed> {
+        self.terminal.begin_request(id.as_ref());
+        let input = Input {
+            name: STANDARD_INPUT.to_owned(),
+            bytes,
+            path: None,
+        };
+        let code = run_inputs(vec![input], self.engine, self.terminal, self.arguments)?;
+        self.terminal.host().forget_interrupt();
+        self.done(code)
+    }
+
+    fn refuse(&mut self, error: &serde_json::Error) -> Result<(), OutputClosed> {
+        self.terminal.begin_request(None);
+        let reason = error.to_string();
+        self.terminal.report(CliError::BadRequest { reason })?;
+        self.done(EXIT_CHECK)
+    }
+
+    fn done(&mut self, code: u8) -> Result<(), OutputClosed> {
+        if self.code == 0 {
+            self.code = code;
+        }
+        let status = match code {
+            0 => Status::Ok,
+            EXIT_CHECK => Status::Check,
+            EXIT_EXPECTATION => Status::Expectation,
+            EXIT_INTERRUPTED => Status::Interrupted,
+            _ => Status::Failed,
+        };
+        self.terminal.emit(Event::Done { status, code })?;
+        self.terminal.end_request();
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        let limit = self.arguments.settings.time_limit;
+        limit.is_some_and(|limit| self.terminal.host().now() >= limit)
+    }
+}
+
+/// The lines of standard input with their ends, read by a thread of their own: who waits for one sees Ctrl-C.
+fn read_lines() -> Receiver<io::Result<Vec<u8>>> {
+    let (send, receive) = mpsc::sync_channel(AHEAD);
+    let failed = send.clone();
+    let reader = thread::Builder::new().spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let mut line = Vec::new();
+            let read = input
+                .by_ref()
+                .take(LONGEST_LINE + 1)
+                .read_until(b'\n', &mut line);
+            let result = match read {
+                Ok(0) => return,
+                Ok(_) if line.len() as u64 > LONGEST_LINE => {
+                    Err(io::Error::other("it has a line of more than 64 MiB"))
+                }
+                Ok(_) => Ok(line),
+                Err(error) => Err(error),
+            };
+            let is_last = result.is_err();
+            // Where nobody waits any more, nothing is left to do.
+            if send.send(result).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    if let Err(error) = reader {
+        let _ = failed.try_send(Err(error));
+    }
+    receive
+}
