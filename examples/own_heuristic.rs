@@ -87,7 +87,7 @@ pub fn main() {
     let (start, limits) = (0x3817_2645, Limits::default());
     let blind = a_star(&Pancakes, start, &Zero, &limits, &mut Unobserved);
     let informed = a_star(&Pancakes, start, &Gaps, &limits, &mut Unobserved);
-    let linear = rbfs(&Pancakes, start, &Gaps, &limits, &mut Unobserved);
+    let linear = rbfs(&Pancakes, start, &Gaps, true, &limits, &mut Unobserved);
     for (name, outcome) in [
         ("none", &blind),
         ("gaps", &informed),

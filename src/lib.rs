@@ -27,7 +27,7 @@
 //! };
 //! let h1 = HeuristicSpec::named("h1");
 //! let limits = Limits::default();
-//! let outcome = puzzle.search(&problem, Algorithm::AStar, Some(&h1), &limits, &mut Unobserved);
+//! let outcome = puzzle.search(&problem, Algorithm::A_STAR, Some(&h1), &limits, &mut Unobserved);
 //! assert_eq!(outcome.path().map(<[_]>::len), Some(4));
 //! assert_eq!(outcome.statistics.generated, 12);
 //! ```

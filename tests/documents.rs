@@ -287,7 +287,7 @@ fn the_grammar_documents_every_event_and_field() {
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
 audit [h1 h1Blank] plot
-puzzle ring audit lastMove depth 1
+puzzle ring audit lastMove depth 1 randomizeState 9 solve maxNodes 100
 puzzle eight
 setState \"312 475 68b\"
 cache list solve legalMoves print text seed 5 move left isSolvable

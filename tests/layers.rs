@@ -107,6 +107,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "experiment",
             "command",
             "puzzle",
+            "heuristic",
             "host",
             "search",
             "syntax",

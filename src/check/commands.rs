@@ -55,12 +55,21 @@ impl Checker<'_> {
                 return None;
             }
             Role::ModifierOf(of) => {
+                let of = of[0];
                 let name = spec.name.to_owned();
                 self.mistake(CheckError::OnlyAModifier {
                     name,
                     of,
                     span: command.name,
                 });
+                return None;
+            }
+            Role::PlainOrModifierOf(of) if !command.arguments.is_empty() => {
+                let last = command.arguments.last();
+                let span = last.map_or(command.name, |last| command.name.to(last.span));
+                let name = self.shown(span);
+                let of = of[0];
+                self.mistake(CheckError::OnlyAModifier { name, of, span });
                 return None;
             }
             Role::Interactive if !self.interactive => {
@@ -278,7 +287,8 @@ impl Checker<'_> {
                 }
                 _ => Self::usage(spec),
             };
-            self.surplus(spec.name.to_owned(), name, &operands[most], help);
+            let surplus = self.mistyped(&operands[fewest..most]).unwrap_or(&operands[most]);
+            self.surplus(spec.name.to_owned(), name, surplus, help);
             return false;
         }
         true
@@ -300,6 +310,20 @@ impl Checker<'_> {
         let words: Vec<&str> = operands.iter().take(20).map(text).collect();
         let more = if operands.len() > 20 { " ..." } else { "" };
         Some(format!("{} [{}{more}]", spec.name, words.join(" ")))
+    }
+
+    /// Of operands that may be left out, where there are too many, the first that was meant to be a command, as it
+    /// seems. A word of three letters is near to anything.
+    fn mistyped<'o>(&self, operands: &'o [Expr]) -> Option<&'o Expr> {
+        let names = match self.entry_words {
+            Some(words) => words.names(),
+            None => self.table.names(),
+        };
+        operands.iter().find(|operand| {
+            let text = self.text(operand.span);
+            let is_word = matches!(operand.kind, ExprKind::Word) && text.len() > 3;
+            is_word && nearest(&text, names.iter().copied()).is_some()
+        })
     }
 
     fn usage(spec: &CommandSpec) -> String {
@@ -343,10 +367,18 @@ impl Checker<'_> {
     }
 
     fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
-        let StatementKind::Command(Command { id: Some(id), .. }) = &statement.kind else {
+        let StatementKind::Command(Command {
+            id: Some(id),
+            arguments,
+            ..
+        }) = &statement.kind
+        else {
             return None;
         };
         let spec = self.table.spec(*id);
+        if matches!(spec.role, Role::PlainOrModifierOf(_)) && arguments.is_empty() {
+            return None;
+        }
         // The runs of an experiment share its threads: there the word is an entry.
         let is_own = self.entry_words.is_none() || spec.name != "threads";
         let fits = spec.modifies(solve) && is_own;

@@ -228,7 +228,7 @@ impl Checker<'_> {
         };
         let help = match self.table.spec(id).role {
             Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
-            Role::ModifierOf(of) => format!("it stands behind a search: run {of} {name}"),
+            Role::ModifierOf(of) => format!("it stands behind a search: run {} {name}", of[0]),
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",
                 words.names().join(" ")

@@ -202,6 +202,10 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print one number over what all searches do on fixed boards
+    ///
+    /// The same on every machine: another number is another count, path or ending of some search.
+    Signature,
     /// Print the manual page
     Man,
 }

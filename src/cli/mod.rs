@@ -16,6 +16,7 @@ mod merge;
 mod progress;
 mod protocol;
 mod run;
+mod signature;
 mod terminal;
 mod version;
 
@@ -123,6 +124,10 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
                 &mut script,
             );
             print(&script, &mut terminal)
+        }
+        Some(Command::Signature) => {
+            let line = signature::line(arguments.appearance.format);
+            print(line.as_bytes(), &mut terminal)
         }
         Some(Command::Man) => {
             let mut page = Vec::new();

@@ -1,9 +1,7 @@
 //! A command as it stands in a text: its operands converted once where they are the same in every run, else as
 //! they were written.
 
-use super::{
-    ArgumentError, Command, Known, Modifier, Modifiers, Operands, Role, Table, Value, Values,
-};
+use super::{ArgumentError, Command, Known, Modifier, Modifiers, Operands, Table, Values};
 use crate::puzzle::Puzzle;
 use crate::syntax::{Expr, Source, Span, WordId, operands};
 use std::borrow::Cow;
@@ -179,21 +177,21 @@ impl Invocation {
         Ok((command, modifiers))
     }
 
-    /// The command line of a search, as tables name it: without limits.
-    pub fn label<'v>(&self, table: &Table, operands: impl Iterator<Item = &'v Value>) -> String {
-        let mut label = table.spec(self.command.id).name.to_owned();
-        for operand in operands {
-            label.push(' ');
-            label.push_str(&operand.to_string());
-        }
-        for modifier in &self.modifiers {
-            let spec = table.spec(modifier.id);
-            if matches!(spec.role, Role::ModifierOf(_)) {
-                label.push(' ');
-                label.push_str(spec.name);
+    /// The command line of a search, as tables name it: without limits. `None` where an operand is not known.
+    pub fn label(&self, source: &Source, table: &Table, values: Values<'_>) -> Option<String> {
+        let own = (self.command.id, self.command.written(source, table));
+        let behind = self.modifiers.iter();
+        let tuning = behind
+            .filter(|modifier| table.spec(modifier.id).tunes())
+            .map(|modifier| (modifier.id, modifier.written(source, table)));
+        let mut words = Vec::new();
+        for (id, operands) in std::iter::once(own).chain(tuning) {
+            words.push(table.spec(id).name.to_owned());
+            for operand in operands.iter() {
+                words.push(values(operand)?.value.to_string());
             }
         }
-        label
+        Some(words.join(" "))
     }
 }
 

@@ -15,14 +15,18 @@ pub enum Request {
     Best,
 }
 
-/// The heuristic that an algorithm runs with, if it takes one: the one that is named, or the puzzle's own.
+/// The heuristic that an algorithm runs with: the one that is named, or, where it needs one, the puzzle's own.
 pub fn heuristic_for(
     algorithm: Algorithm,
     named: Option<&HeuristicSpec>,
     puzzle: &dyn Puzzle,
 ) -> Option<HeuristicSpec> {
-    let heuristic = || named.cloned().or_else(|| puzzle.default_heuristic());
-    algorithm.takes_heuristic().then(heuristic)?
+    let own = || {
+        puzzle
+            .default_heuristic()
+            .filter(|_| algorithm.takes_heuristic())
+    };
+    named.cloned().or_else(own)
 }
 
 impl Request {

@@ -42,7 +42,9 @@ pub fn requested_search(
             let depth = whole(depth).and_then(|depth| u32::try_from(depth).ok());
             depth.map(to).map(without)
         }
-        (Takes::Width(keeping), [width]) => width_of(width).map(keeping).map(without),
+        (Takes::Width(keeping), [width, rest @ ..]) => {
+            width_of(width).and_then(|width| with_heuristic(keeping(width, !rest.is_empty()), rest))
+        }
         (Takes::Heuristic, rest) => with_heuristic(named, rest),
         (Takes::Weight(by), [weight, rest @ ..]) => weight_of(weight)
             .and_then(|(numerator, denominator)| with_heuristic(by(numerator, denominator), rest)),
@@ -98,7 +100,7 @@ fn weight_of(value: &Value) -> Option<(u32, u32)> {
 fn takes(algorithm: Algorithm) -> &'static str {
     match algorithm.takes() {
         Takes::Depth(_) => "nothing, or a depth: dfs(20)",
-        Takes::Width(_) => "a width: beam(50), or beam(none)",
+        Takes::Width(_) => "a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)",
         Takes::Weight(_) => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
         Takes::Heuristic => "nothing, or a heuristic: astar(h2)",
         Takes::Nothing => "nothing in parentheses",
@@ -148,9 +150,17 @@ mod tests {
         assert_eq!(
             read("beam", &[]),
             Some(Err(
-                "`beam` takes a width: beam(50), or beam(none)".to_owned()
+                "`beam` takes a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)"
+                    .to_owned()
             ))
         );
+        assert!(matches!(
+            read("beam", &[Value::Integer(5), Value::text("h2")]),
+            Some(Ok(RequestedSearch {
+                heuristic: Some(_),
+                ..
+            }))
+        ));
         assert!(matches!(read("bfs", &[Value::Integer(1)]), Some(Err(_))));
         assert!(matches!(
             read(

@@ -77,8 +77,10 @@ pub enum Role {
     Searches,
     /// A limit: a modifier behind a solve, elsewhere a command.
     Limit,
-    /// Only a modifier, and of this command only.
-    ModifierOf(&'static str),
+    /// Only a modifier, and of these commands only.
+    ModifierOf(&'static [&'static str]),
+    /// A command without operands; with operands a modifier, of these commands only.
+    PlainOrModifierOf(&'static [&'static str]),
     /// Chooses the puzzle: what is known of it changes.
     Puzzle,
     /// Runs another file.
@@ -271,9 +273,14 @@ impl CommandSpec {
     pub fn modifies(&self, search: &Self) -> bool {
         match self.role {
             Role::Limit => true,
-            Role::ModifierOf(of) => of == search.name,
+            Role::ModifierOf(of) | Role::PlainOrModifierOf(of) => of.contains(&search.name),
             _ => false,
         }
+    }
+
+    /// Whether it says of a search, behind it, how its algorithm is to differ from its usual self.
+    pub fn tunes(&self) -> bool {
+        matches!(self.role, Role::ModifierOf(_) | Role::PlainOrModifierOf(_))
     }
 
     /// Whether it is one search of one board.

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::plan::{Plan, Run, Search};
 use crate::puzzle::Puzzle;
-use crate::search::{Ending, Move, Outcome, StopReason};
+use crate::search::{Ending, Estimated, Move, Outcome, StopReason};
 use crate::version::Provenance;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -32,6 +32,16 @@ pub struct Finding {
     /// that time or memory ended.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub counts: Option<Counts>,
+    /// The estimate of the start, where there is a heuristic and the run has counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h_start: Option<f64>,
+    /// States that a better path opened again, where the run has counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reopened: Option<u64>,
+    /// The most bytes that the search's own lists took at a time, where one thread had all of them and
+    /// the run has counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_bytes: Option<u64>,
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
@@ -56,6 +66,9 @@ impl Default for Finding {
             lower_bound: None,
             reason: None,
             counts: None,
+            h_start: None,
+            reopened: None,
+            peak_bytes: None,
             seconds: None,
             build_seconds: None,
             provenance: Provenance::default(),
@@ -97,28 +110,33 @@ impl Finding {
             goal_tests: statistics.goal_tests,
             stored: statistics.stored,
         };
-        let counts = (!matches!(run.search, Search::Best)).then_some(counts);
-        let provenance = provenance.clone();
+        let exact = match &outcome.ending {
+            Ending::Solved { .. } => true,
+            Ending::Stopped(reason) => !reason.depends_on_the_machine(),
+        };
+        let counted = exact && !matches!(run.search, Search::Best);
+        let found = Self {
+            counts: counted.then_some(counts),
+            h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),
+            reopened: counted.then_some(statistics.reopened),
+            peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
+            seconds,
+            build_seconds,
+            provenance: provenance.clone(),
+            ..Self::default()
+        };
         match &outcome.ending {
             Ending::Solved { path, lower_bound } => Self {
                 solved: true,
                 length: Some(path.len() as u64),
                 optimal: path.len() == *lower_bound as usize,
                 lower_bound: Some(*lower_bound),
-                reason: None,
-                counts,
-                seconds,
-                build_seconds,
-                provenance,
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
+                ..found
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
-                counts: counts.filter(|_| !reason.depends_on_the_machine()),
-                seconds,
-                build_seconds,
-                provenance,
-                ..Self::default()
+                ..found
             },
         }
     }

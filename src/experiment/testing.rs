@@ -22,7 +22,7 @@ pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[
         .expect("the 8-puzzle needs no parameter");
     let run = |name: &&str| Run {
         label: format!("A* {name}"),
-        search: Search::Algorithm(Algorithm::AStar, Some(HeuristicSpec::named(name))),
+        search: Search::Algorithm(Algorithm::A_STAR, Some(HeuristicSpec::named(name))),
         max_nodes: Some(10_000),
         time_limit: None,
         memory: 4 << 30,

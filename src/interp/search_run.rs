@@ -86,6 +86,8 @@ impl Interpreter<'_> {
             deadline,
             name,
             shown: started,
+            timed_from: self.options.timing.then_some(started),
+            told: None,
         };
         let (method, heuristic, outcome) = if let Some((algorithm, heuristic)) = algorithm {
             let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
@@ -99,7 +101,8 @@ impl Interpreter<'_> {
         Ok(SearchResult {
             command: method.command_line(heuristic.as_deref()),
             ties: method.describe_ties(),
-            weight: method.weight(),
+            within: method.within(),
+            counting: method.counting(),
             algorithm: method.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
@@ -118,12 +121,15 @@ impl Interpreter<'_> {
         deadline: Option<Duration>,
         work: impl FnOnce(&mut Watch) -> T,
     ) -> T {
+        let now = self.host().now();
         let mut watch = Watch {
             tables: self.host().tables(),
-            shown: self.host().now(),
+            shown: now,
             host: self.host,
             deadline,
             name,
+            timed_from: self.options.timing.then_some(now),
+            told: None,
         };
         let done = work(&mut watch);
         self.host.progress_done();
@@ -187,7 +193,7 @@ impl Interpreter<'_> {
         let heuristic = Some(heuristic);
         let outcome = self.watched("cache", self.deadline(call), |watch| {
             watch.tables = watch.host.host().tables_on_disk();
-            puzzle.search(&problem, Algorithm::AStar, heuristic, &limits, watch)
+            puzzle.search(&problem, Algorithm::A_STAR, heuristic, &limits, watch)
         });
         match outcome.ending {
             Ending::Solved { .. } => Ok(()),
@@ -306,7 +312,7 @@ pub fn report(result: &SearchResult) -> Event {
             optimal: path.len() == *lower_bound as usize,
             lower_bound: *lower_bound,
             // Without an admissible heuristic nothing is proved, and the bound is 0.
-            within: result.weight.clone().filter(|_| *lower_bound > 0),
+            within: result.within.clone().filter(|_| *lower_bound > 0),
         }),
         Ending::Stopped(reason) => Event::Unsolved(UnsolvedReport {
             algorithm,
@@ -327,6 +333,10 @@ struct Watch<'a> {
     deadline: Option<Duration>,
     name: &'static str,
     shown: Duration,
+    /// When the work began; `None` where times are not told.
+    timed_from: Option<Duration>,
+    /// Length and bound that were told last.
+    told: Option<(u32, u32)>,
 }
 
 impl Watch<'_> {
@@ -368,6 +378,25 @@ impl Observer for Watch<'_> {
 
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
         self.look(*statistics, None)
+    }
+
+    fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
+        let (shortest, bound) = self.told.unwrap_or((u32::MAX, 0));
+        let (length, lower_bound) = (length.min(shortest), lower_bound.max(bound));
+        if self.told == Some((length, lower_bound)) {
+            return;
+        }
+        self.told = Some((length, lower_bound));
+        let now = self.host.host().now();
+        // That nobody listens shows when the search tells its result.
+        let _ = self.host.emit(Event::Improved {
+            length,
+            lower_bound,
+            generated: statistics.generated,
+            seconds: self
+                .timed_from
+                .map(|from| now.saturating_sub(from).as_secs_f64()),
+        });
     }
 
     fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {

@@ -3,7 +3,7 @@
 use crate::check::{Knowledge, Procedure};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::puzzle::{Board, Problem, Puzzle, Random, Registry, goal_text};
-use crate::search::{Move, Outcome};
+use crate::search::{Counting, Move, Outcome};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,8 +28,10 @@ pub struct SearchResult {
     pub chosen: bool,
     /// How equal states are ordered.
     pub ties: &'static str,
-    /// The weight of weighted A*.
-    pub weight: Option<String>,
+    /// Of how many times the optimal length a solution is at most, if the heuristic is admissible.
+    pub within: Option<String>,
+    /// What its counts are counts of.
+    pub counting: Option<Counting>,
     /// The node limit that was in force.
     pub max_nodes: Option<u64>,
     /// How it ended.

@@ -184,7 +184,8 @@ impl Text {
             | Event::ExperimentResult(_)
             | Event::StateSet { .. }
             | Event::Moved { .. }
-            | Event::Set { .. } => {}
+            | Event::Set { .. }
+            | Event::Improved { .. } => {}
             Event::Warning(_) | Event::Error(_) | Event::Unreported { .. } => {
                 unreachable!("reports belong to the diagnostics")
             }
@@ -365,12 +366,18 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
     let exact = !matches!(report.reason, Some("time_limit" | "memory_limit"));
     let count = |value: u64| exact.then(|| value.to_string());
     let counts = report.counts;
-    let rows: [(&str, Option<String>); 17] = [
+    let rows: [(&str, Option<String>); 21] = [
         ("Puzzle", Some(report.puzzle.clone())),
         ("Algorithm", Some(report.command.clone())),
         ("Heuristic", report.heuristic.clone()),
         ("Start", Some(report.start.to_string())),
         ("Goal", Some(report.goal.clone())),
+        (
+            "Estimate of the start",
+            report
+                .h_start
+                .map(|moves| format!("{}", (moves * 100.0).round() / 100.0)),
+        ),
         ("Length", Some(number(report.length))),
         ("Cost", Some(number(report.length))),
         (
@@ -381,6 +388,7 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
         ("Nodes expanded", count(counts.expanded)),
         ("Goal tests", count(counts.goal_tests)),
         ("Stored", count(counts.stored)),
+        ("Opened again", report.reopened.and_then(count)),
         (
             "Effective branching factor",
             report.branching.map(|factor| format!("{factor:.2}")),
@@ -402,6 +410,18 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
         ),
         ("Successor order", Some(report.order.join(" "))),
         ("Ties", Some(report.ties.to_owned())),
+        (
+            "Counted",
+            report.way_back.map(|way_back| {
+                let way_back = if way_back {
+                    "with the way straight back"
+                } else {
+                    "without the way straight back"
+                };
+                format!("successors, repeats too, {way_back}; not the start")
+            }),
+        ),
+        ("Goal test", report.goal_test.map(str::to_owned)),
     ];
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 1;
     for (name, value) in rows {

@@ -77,6 +77,11 @@ fn stats(reason: Option<&'static str>) -> String {
         branching: reason.is_none().then_some(1.49),
         order: vec!["up".into(), "down".into()],
         ties: "first in, first out",
+        way_back: Some(true),
+        goal_test: Some("when taken"),
+        reopened: None,
+        h_start: Some(4.0),
+        peak_bytes: Some(4096),
     })))
 }
 

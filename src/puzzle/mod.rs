@@ -27,7 +27,7 @@ pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
 
-use crate::search::{Algorithm, Audit, Move, Outcome};
+use crate::search::{Algorithm, Audit, Counting, Move, Outcome};
 use smol_str::SmolStr;
 use std::fmt::Debug;
 
@@ -165,10 +165,18 @@ impl Method {
         }
     }
 
-    /// The weight of weighted A*, as a decimal.
-    pub fn weight(self) -> Option<String> {
+    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic.
+    pub fn within(self) -> Option<String> {
         match self {
-            Self::Algorithm(algorithm) => algorithm.weight(),
+            Self::Algorithm(algorithm) => algorithm.within(),
+            Self::Own(_) => None,
+        }
+    }
+
+    /// What its counts are counts of, where that is the same in every search of it.
+    pub fn counting(self) -> Option<Counting> {
+        match self {
+            Self::Algorithm(algorithm) => Some(algorithm.counting()),
             Self::Own(_) => None,
         }
     }

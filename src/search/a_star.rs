@@ -4,7 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Store};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, StopReason,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy, StopReason,
+    heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -50,7 +51,8 @@ pub fn a_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    weighted_a_star(domain, start, heuristic, Weight::ONE, limits, observer)
+    let (weight, policy) = (Weight::ONE, Policy::USUAL);
+    weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
 }
 
 /// A* with `f = g + w * h`, compared exactly: both sides times the heuristic's scale and the
@@ -58,12 +60,14 @@ pub fn a_star<D: Domain, H: Heuristic<D>>(
 /// scale and denominator of 6e17).
 ///
 /// With an admissible heuristic the path is at most `max(w, 1)` times as long as an optimal one;
-/// the lower bound given is the better of that and the least `g + h` that is still open.
+/// the lower bound given is the better of that and the least `g + h` that is still open. Where the
+/// policy passed a better path over, nothing is proved but the start's estimate.
 pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
     weight: Weight,
+    policy: Policy,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -73,15 +77,21 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         heuristic,
         weight,
         unit: scale.saturating_mul(weight.denominator),
+        policy,
+        passed_over: false,
         store: Store::new(),
-        open: BucketQueue::new(),
+        open: BucketQueue::with_ties(policy.ties),
     };
     let mut meter = Meter::new(limits, observer);
     let flow = search.run(start, &mut meter);
     let stored = search.store.len();
-    meter.finish(flow, stored, |id| {
+    meter.finish_alone(flow, stored, |id| {
         let path = search.store.path(domain, id);
-        let bound = search.lower_bound(path.len() as u64);
+        let bound = if search.passed_over {
+            heuristic::lower_bound(heuristic, domain, start)
+        } else {
+            search.lower_bound(path.len() as u64)
+        };
         (path, bound)
     })
 }
@@ -125,6 +135,9 @@ struct Search<'a, D: Domain, H> {
     weight: Weight,
     /// What a move adds to f.
     unit: u64,
+    policy: Policy,
+    /// Whether a better path to a state that was expanded was let go.
+    passed_over: bool,
     store: Store<D::State, Label>,
     open: BucketQueue,
 }
@@ -134,8 +147,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         self.store
             .enter(start, Label::new(0, Move(0)), &mut meter.memory)?;
         let estimate = self.heuristic.estimate(self.domain, start);
+        meter.begin(estimate, self.heuristic.scale());
+        let tie = self.policy.ties.key(0, estimate);
         self.open
-            .push(self.priority(0, estimate), 0, &mut meter.memory)?;
+            .push_tied(self.priority(0, estimate), tie, 0, &mut meter.memory)?;
         let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
             let label = self.store.record(id);
@@ -182,6 +197,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let id = match entry {
                     Entered::New(id) => id,
                     Entered::Known(id) if moves < self.store.record(id).moves() => {
+                        if self.store.record(id).is_closed() {
+                            if !self.policy.reopen {
+                                self.passed_over = true;
+                                continue;
+                            }
+                            meter.statistics.reopened += 1;
+                        }
                         self.store.set_record(id, label);
                         id
                     }
@@ -191,7 +213,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     self.heuristic
                         .estimate_child(self.domain, state, estimate, mv, child);
                 let priority = self.priority(made, estimate);
-                self.open.push(priority, id, &mut meter.memory)?;
+                let tie = self.policy.ties.key(moves, estimate);
+                self.open.push_tied(priority, tie, id, &mut meter.memory)?;
             }
             meter.generate_all(u32::from(back_at == children.len()))?;
         }

@@ -3,23 +3,24 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason, Ties};
 use std::ops::ControlFlow;
 
 /// A* on the tree of paths: no state is looked up, each path to it is a node of its own. Expands
-/// the node with the lowest `f = g + h`, the earlier one of equals; the goal test comes when a node
+/// the node with the lowest `f = g + h`, of equals as `ties` says; the goal test comes when a node
 /// is taken.
 pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    ties: Ties,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut nodes = Segments::new();
-    let flow = run(domain, start, heuristic, &mut nodes, &mut meter);
-    meter.finish(flow, nodes.len(), |id| {
+    let flow = run(domain, start, heuristic, ties, &mut nodes, &mut meter);
+    meter.finish_alone(flow, nodes.len(), |id| {
         let mut path = Vec::new();
         let mut node = nodes.get(id as usize);
         while node.depth > 0 {
@@ -48,11 +49,12 @@ fn run<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    ties: Ties,
     nodes: &mut Segments<Node<D::State>>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let scale = u64::from(heuristic.scale());
-    let mut open = BucketQueue::new();
+    let mut open = BucketQueue::with_ties(ties);
     nodes.push(
         Node {
             state: start,
@@ -62,11 +64,10 @@ fn run<D: Domain, H: Heuristic<D>>(
         },
         &mut meter.memory,
     )?;
-    open.push(
-        heuristic.estimate(domain, start).into(),
-        0,
-        &mut meter.memory,
-    )?;
+    let estimate = heuristic.estimate(domain, start);
+    meter.begin(estimate, heuristic.scale());
+    let tie = ties.key(0, estimate);
+    open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
         let Node { state, depth, .. } = nodes.get(id as usize);
         if meter.test(domain, state) {
@@ -88,7 +89,8 @@ fn run<D: Domain, H: Heuristic<D>>(
                 depth: depth + 1,
                 mv,
             };
-            open.push(priority, nodes.len() as u32, &mut meter.memory)?;
+            let tie = ties.key(u32::from(depth) + 1, estimate);
+            open.push_tied(priority, tie, nodes.len() as u32, &mut meter.memory)?;
             nodes.push(node, &mut meter.memory)
         })?;
     }

@@ -1,8 +1,8 @@
 //! The table of algorithms: one row, one file each.
 
 use super::{
-    Domain, Heuristic, Limits, Observer, Outcome, Weight, Zero, a_star, a_star_tree, beam,
-    bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
+    Domain, Heuristic, Limits, Observer, Outcome, Policy, Ties, Tuning, Weight, Zero, a_star_tree,
+    beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
     iterative_deepening, rbfs, weighted_a_star,
 };
 
@@ -15,33 +15,48 @@ pub enum Takes {
     Heuristic,
     /// A depth, or nothing.
     Depth(fn(depth: u32) -> Algorithm),
-    /// How many states are kept; `None` for all.
-    Width(fn(width: Option<u64>) -> Algorithm),
+    /// How many states are kept; `None` for all. Whether a heuristic is named to sort them by.
+    Width(fn(width: Option<u64>, named: bool) -> Algorithm),
     /// A weight of at least 1, numerator and denominator, and what [`Takes::Heuristic`] takes.
     Weight(fn(numerator: u32, denominator: u32) -> Algorithm),
 }
 
-/// The names of an algorithm and what there is to say of its open list.
+/// What its counts are counts of, where that differs from one algorithm to the next. What does not:
+/// successors count as they are produced, repeats too, and the start does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// Whether the way straight back, to the state before, is among the successors.
+    pub way_back: bool,
+    /// When states are tested for the goal: `when produced`, `when taken`, ...
+    pub goal_test: &'static str,
+}
+
+/// The names of an algorithm and what there is to say of its lists.
 struct Names {
     name: &'static str,
     command: &'static str,
     report: &'static str,
     title: &'static str,
     ties: &'static str,
+    counting: Counting,
     takes: Takes,
 }
 
-const FIRST_IN: &str = "first in, first out";
 const IN_ORDER: &str = "successor order";
+const PRODUCED: &str = "when produced";
+const TAKEN: &str = "when taken";
+const LAYER: &str = "by layers, in sorted order";
 
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
-/// which of two equal states comes first, what it takes, how it runs.
+/// which of two equal states comes first, whether it produces the way straight back and when it tests for
+/// the goal, what it takes, how it runs.
 macro_rules! algorithms {
     ($run:tt; $(
         $(#[$doc:meta])*
         $variant:ident $({ $($(#[$field_doc:meta])* $field:ident: $type:ty = $any:expr),* })?,
-        $name:literal, $command:literal, $report:literal, $title:literal, $ties:expr, $takes:expr
+        $name:literal, $command:literal, $report:literal, $title:literal, $ties:expr,
+        $way_back:expr, $goal_test:expr, $takes:expr
         => $search:expr;
     )*) => {
         /// An algorithm with its parameters, free of any puzzle and heuristic.
@@ -54,14 +69,19 @@ macro_rules! algorithms {
             /// All of them, with some parameters.
             pub const ALL: &[Self] = &[$(Self::$variant $({ $($field: $any),* })?),*];
 
+            #[allow(unused_variables, reason = "some columns depend on some parameters")]
             fn names(self) -> Names {
                 match self {
-                    $(Self::$variant $({ $($field: _),* })? => Names {
+                    $(Self::$variant $({ $($field),* })? => Names {
                         name: $name,
                         command: $command,
                         report: $report,
                         title: $title,
                         ties: $ties,
+                        counting: Counting {
+                            way_back: $way_back,
+                            goal_test: $goal_test,
+                        },
                         takes: $takes,
                     },)*
                 }
@@ -73,7 +93,7 @@ macro_rules! algorithms {
     (@run ($domain:ident, $start:ident, $heuristic:ident, $evaluation:ident, $limits:ident, $observer:ident);
         $($variant:ident $({ $($field:ident),* })? => $search:expr;)*) => {
         /// Runs it. `heuristic` is left aside by algorithms that take none; `evaluation` is what beam
-        /// search and hill climbing sort by.
+        /// search sorts by where no heuristic was named, and hill climbing always.
         pub fn run<D: Domain>(
             self,
             $domain: &D,
@@ -94,86 +114,169 @@ algorithms! {
     (domain, start, heuristic, evaluation, limits, observer);
 
     /// Breadth-first search.
-    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", FIRST_IN, Takes::Nothing
+    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Ties::Fifo.describe(),
+        true, PRODUCED, Takes::Nothing
         => breadth_first(domain, start, limits, observer);
 
     /// Depth-first search with open and closed lists.
-    DepthFirst, "dfs", "solveDFS", "dfs", "depth_first_search", "last in, first out",
-        Takes::Depth(|depth| Self::DepthLimited { depth })
-        => depth_first(domain, start, limits, observer);
+    DepthFirst {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "dfs", "solveDFS", "dfs", "depth_first_search", Ties::Lifo.describe(),
+        undo, PRODUCED, Takes::Depth(Self::depth_limited)
+        => depth_first(domain, start, undo, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
     DepthLimited {
         /// The deepest level that is looked at.
-        depth: u32 = 0
+        depth: u32 = 0,
+        /// Whether the way straight back is produced.
+        undo: bool = true
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", IN_ORDER,
-        Takes::Depth(|depth| Self::DepthLimited { depth })
-        => depth_limited(domain, start, depth, limits, observer);
+        undo, PRODUCED, Takes::Depth(Self::depth_limited)
+        => depth_limited(domain, start, depth, undo, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
-    IterativeDeepening, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", IN_ORDER,
-        Takes::Nothing
-        => iterative_deepening(domain, start, limits, observer);
+    IterativeDeepening {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", IN_ORDER,
+        undo, PRODUCED, Takes::Nothing
+        => iterative_deepening(domain, start, undo, limits, observer);
 
     /// A* without a heuristic.
-    UniformCost, "ucs", "solveUCS", "ucs", "uniform_cost_search", FIRST_IN, Takes::Nothing
-        => a_star(domain, start, &Zero, limits, observer);
+    UniformCost {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", ties.describe(), true, TAKEN, Takes::Nothing
+        => {
+            let policy = Policy { ties, ..Policy::USUAL };
+            weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
+        };
 
     /// Greedy best-first search.
-    Greedy, "greedy", "solveGreedy", "greedy", "greedy_search", FIRST_IN, Takes::Heuristic
-        => greedy(domain, start, heuristic, limits, observer);
+    Greedy {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", ties.describe(), true, TAKEN,
+        Takes::Heuristic
+        => greedy(domain, start, heuristic, ties, limits, observer);
 
     /// A*.
-    AStar, "a_star", "solveAStar", "astar", "astar_search", FIRST_IN, Takes::Heuristic
-        => a_star(domain, start, heuristic, limits, observer);
+    AStar {
+        /// How it keeps its lists.
+        policy: Policy = Policy::USUAL
+    }, "a_star", "solveAStar", "astar", "astar_search", policy.ties.describe(), true, TAKEN,
+        Takes::Heuristic
+        => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
     /// A* without a closed list.
-    AStarTree, "a_star_tree", "solveAStar", "astar", "astar_search", FIRST_IN, Takes::Heuristic
-        => a_star_tree(domain, start, heuristic, limits, observer);
+    AStarTree {
+        /// Which of equal nodes comes first.
+        ties: Ties = Ties::Fifo
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", ties.describe(), true, TAKEN,
+        Takes::Heuristic
+        => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
     WeightedAStar {
         /// Of the weight.
         numerator: u32 = 1,
         /// Of the weight: a power of ten.
-        denominator: u32 = 1
-    }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search", FIRST_IN,
-        Takes::Weight(|numerator, denominator| Self::WeightedAStar { numerator, denominator })
-        => weighted_a_star(
-            domain,
-            start,
-            heuristic,
-            Weight::new(numerator, denominator),
-            limits,
-            observer,
-        );
+        denominator: u32 = 1,
+        /// How it keeps its lists.
+        policy: Policy = Policy::USUAL
+    }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
+        policy.ties.describe(), true, TAKEN, Takes::Weight(Self::weighted)
+        => {
+            let weight = Weight::new(numerator, denominator);
+            weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
+        };
 
     /// Iterative-deepening A*.
-    IdaStar, "ida_star", "solveIDAStar", "idastar", "idastar_search", IN_ORDER, Takes::Heuristic
-        => ida_star(domain, start, heuristic, limits, observer);
+    IdaStar {
+        /// Whether the way straight back is produced.
+        undo: bool = false
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", IN_ORDER, undo, TAKEN,
+        Takes::Heuristic
+        => ida_star(domain, start, heuristic, undo, limits, observer);
 
     /// Recursive best-first search.
-    Rbfs, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        "the earlier successor first", Takes::Heuristic
-        => rbfs(domain, start, heuristic, limits, observer);
+    Rbfs {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
+        "the earlier successor first", undo, TAKEN, Takes::Heuristic
+        => rbfs(domain, start, heuristic, undo, limits, observer);
 
     /// Local beam search; `None` keeps every state.
     Beam {
         /// How many states a layer keeps.
-        width: Option<u64> = None
-    }, "beam", "solveBeam", "beam", "beam_search", "stable sort",
-        Takes::Width(|width| Self::Beam { width })
-        => beam(domain, start, evaluation, width, limits, observer);
+        width: Option<u64> = None,
+        /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
+        named: bool = false
+    }, "beam", "solveBeam", "beam", "beam_search", "stable sort", true, LAYER,
+        Takes::Width(|width, named| Self::Beam { width, named })
+        => if named {
+            beam(domain, start, heuristic, width, limits, observer)
+        } else {
+            beam(domain, start, evaluation, width, limits, observer)
+        };
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
-        FIRST_IN, Takes::Nothing
+        Ties::Fifo.describe(), true, "of the start alone: the sides meet when produced",
+        Takes::Nothing
         => bidirectional(domain, start, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        "stable sort", Takes::Nothing
+        "stable sort", true, LAYER, Takes::Nothing
         => beam(domain, start, evaluation, Some(1), limits, observer);
+}
+
+/// Algorithms as they are where nothing more is said of them.
+impl Algorithm {
+    /// Depth-first search with open and closed lists.
+    pub const DEPTH_FIRST: Self = Self::DepthFirst { undo: true };
+    /// Iterative deepening.
+    pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening { undo: true };
+    /// Uniform-cost search.
+    pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
+    /// Greedy best-first search.
+    pub const GREEDY: Self = Self::Greedy { ties: Ties::Fifo };
+    /// A*.
+    pub const A_STAR: Self = Self::AStar {
+        policy: Policy::USUAL,
+    };
+    /// A* without a closed list.
+    pub const A_STAR_TREE: Self = Self::AStarTree { ties: Ties::Fifo };
+    /// IDA*.
+    pub const IDA_STAR: Self = Self::IdaStar { undo: false };
+    /// Recursive best-first search.
+    pub const RBFS: Self = Self::Rbfs { undo: true };
+
+    /// Depth-first search to a depth.
+    pub const fn depth_limited(depth: u32) -> Self {
+        Self::DepthLimited { depth, undo: true }
+    }
+
+    /// Weighted A*.
+    pub const fn weighted(numerator: u32, denominator: u32) -> Self {
+        Self::WeightedAStar {
+            numerator,
+            denominator,
+            policy: Policy::USUAL,
+        }
+    }
+
+    /// Beam search that sorts by the puzzle's own evaluation.
+    pub const fn beam(width: Option<u64>) -> Self {
+        Self::Beam {
+            width,
+            named: false,
+        }
+    }
 }
 
 impl Algorithm {
@@ -181,6 +284,76 @@ impl Algorithm {
     pub fn of_report(name: &str) -> Option<Self> {
         let named = |algorithm: &Self| algorithm.report_name() == name;
         Self::ALL.iter().copied().find(named)
+    }
+
+    /// The same with what is said of it besides; what does not concern it is left aside.
+    #[must_use]
+    pub fn tuned(self, tuning: Tuning) -> Self {
+        let Tuning {
+            tree,
+            ties: said_ties,
+            reopen,
+            undo: said_undo,
+        } = tuning;
+        let kept = |policy: Policy| Policy {
+            ties: said_ties.unwrap_or(policy.ties),
+            reopen: reopen.unwrap_or(policy.reopen),
+        };
+        let mut tuned = self;
+        match &mut tuned {
+            Self::AStar { policy } if tree => {
+                tuned = Self::AStarTree {
+                    ties: kept(*policy).ties,
+                };
+            }
+            Self::AStar { policy } | Self::WeightedAStar { policy, .. } => *policy = kept(*policy),
+            Self::UniformCost { ties } | Self::Greedy { ties } | Self::AStarTree { ties } => {
+                *ties = said_ties.unwrap_or(*ties);
+            }
+            Self::DepthFirst { undo }
+            | Self::DepthLimited { undo, .. }
+            | Self::IterativeDeepening { undo }
+            | Self::IdaStar { undo }
+            | Self::Rbfs { undo } => *undo = said_undo.unwrap_or(*undo),
+            Self::BreadthFirst | Self::Beam { .. } | Self::Bidirectional | Self::HillClimbing => {}
+        }
+        tuned
+    }
+
+    /// What is said of it besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
+    fn tuning_words(self) -> Vec<String> {
+        let ties = |ties: Ties| (ties != Ties::Fifo).then(|| format!("ties {}", ties.name()));
+        let of_policy = |policy: Policy| {
+            let reopen = (!policy.reopen).then(|| "reopen off".to_owned());
+            ties(policy.ties).into_iter().chain(reopen).collect()
+        };
+        let undo = |undo: bool, usual: bool| {
+            let word = if undo { "undo on" } else { "undo off" };
+            Vec::from_iter((undo != usual).then(|| word.to_owned()))
+        };
+        match self {
+            Self::AStar { policy } | Self::WeightedAStar { policy, .. } => of_policy(policy),
+            Self::AStarTree { ties: own } => {
+                let tree = Some("tree".to_owned());
+                tree.into_iter().chain(ties(own)).collect()
+            }
+            Self::UniformCost { ties: own } | Self::Greedy { ties: own } => {
+                Vec::from_iter(ties(own))
+            }
+            Self::IdaStar { undo: own } => undo(own, false),
+            Self::DepthFirst { undo: own }
+            | Self::DepthLimited { undo: own, .. }
+            | Self::IterativeDeepening { undo: own }
+            | Self::Rbfs { undo: own } => undo(own, true),
+            Self::BreadthFirst | Self::Beam { .. } | Self::Bidirectional | Self::HillClimbing => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// What its counts are counts of.
+    pub fn counting(self) -> Counting {
+        self.names().counting
     }
 
     /// What it takes from the user.
@@ -201,16 +374,18 @@ impl Algorithm {
     /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
     pub fn command_line(self, heuristic: Option<&str>) -> String {
         let operand = match self {
-            Self::DepthLimited { depth } => Some(depth.to_string()),
+            Self::DepthLimited { depth, .. } => Some(depth.to_string()),
             Self::WeightedAStar { .. } => self.weight(),
-            Self::Beam { width } => {
+            Self::Beam { width, .. } => {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
             _ => None,
         };
-        let tree = (self == Self::AStarTree).then_some("tree");
-        let words = [Some(self.command()), operand.as_deref(), heuristic, tree];
-        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let tuning = self.tuning_words();
+        let words = [Some(self.command()), operand.as_deref(), heuristic];
+        let behind = tuning.iter().map(String::as_str);
+        let words = words.into_iter().flatten().chain(behind);
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// The weight of weighted A*, as a decimal.
@@ -219,6 +394,7 @@ impl Algorithm {
             Self::WeightedAStar {
                 numerator,
                 denominator,
+                ..
             } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
             _ => None,
         }
@@ -234,12 +410,26 @@ impl Algorithm {
         self.names().title
     }
 
+    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic. What
+    /// passes better paths over promises that with a consistent one only, which nobody here knows of it.
+    pub fn within(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar { policy, .. } if !policy.reopen => None,
+            _ => self.weight(),
+        }
+    }
+
     /// Which of two equal states comes first.
     pub fn describe_ties(self) -> &'static str {
         self.names().ties
     }
 
-    /// Whether it takes a heuristic from the user.
+    /// Whether it asks the heuristic that it is run with.
+    pub fn is_informed(self) -> bool {
+        self.takes_heuristic() || matches!(self, Self::Beam { named: true, .. })
+    }
+
+    /// Whether it takes a heuristic from the user, or the puzzle's own.
     pub fn takes_heuristic(self) -> bool {
         matches!(self.takes(), Takes::Heuristic | Takes::Weight(_))
     }

@@ -134,7 +134,9 @@ where
     };
     let mut meter = Meter::new(&share, observer);
     let mut statistics = Statistics::default();
+    shared.tell(plan.least_gain, &mut meter);
     let mut flow = prove(proof, FIRST_STATES, &shared, &mut meter);
+    shared.tell(plan.least_gain, &mut meter);
     let in_parallel = if flow.is_continue() && parallel {
         in_parallel(plan, proof, &shared, &share, &mut meter)
     } else {
@@ -146,6 +148,7 @@ where
         let mut improvement = Improvement::new(plan, &shared, &share);
         flow = loop {
             let flow = improvement.round(&[false, true], Some(&mut *proof), &mut meter);
+            shared.tell(plan.least_gain, &mut meter);
             if flow.is_break() {
                 break flow;
             }
@@ -161,15 +164,17 @@ where
             .best
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let length = path.len() as u32;
-        // Lengths of other parity are no lengths of solutions.
-        let parity = (length.saturating_sub(bound)) % plan.least_gain;
-        Ending::Solved {
-            path,
-            lower_bound: (bound + parity).min(length),
-        }
+        let lower_bound = proved(path.len() as u32, bound, plan.least_gain);
+        Ending::Solved { path, lower_bound }
     };
     Outcome { ending, statistics }
+}
+
+/// What a bound means beside a solution of so many moves: lengths of other parity are no lengths of
+/// solutions.
+fn proved(length: u32, bound: u32, least_gain: u32) -> u32 {
+    let parity = length.saturating_sub(bound) % least_gain;
+    (bound + parity).min(length)
 }
 
 /// What threads tell one another.
@@ -201,6 +206,12 @@ impl Incumbent {
             self.length.store(path.len() as u32, Ordering::Relaxed);
             *best = path;
         }
+    }
+
+    /// Tells the observer how far all threads are.
+    fn tell(&self, least_gain: u32, meter: &mut Meter) {
+        let (length, bound) = (self.length(), self.bound.load(Ordering::Relaxed));
+        meter.improved(length, proved(length, bound, least_gain));
     }
 
     /// Whether nothing but the proof is left to do.
@@ -256,6 +267,7 @@ where
                 break ControlFlow::Continue(());
             }
             let flow = improvement.round(&[false], None, meter);
+            shared.tell(plan.least_gain, meter);
             if flow.is_break() {
                 break flow;
             }
@@ -367,6 +379,7 @@ where
         };
         if let Some(path) = found {
             self.shared.offer(path, false);
+            self.shared.tell(self.plan.least_gain, meter);
         }
         ControlFlow::Continue(())
     }
@@ -387,6 +400,7 @@ where
                 .pass(domain, *start, &mut path, join, each, meter)?;
             if shorter {
                 self.shared.offer(path.clone(), false);
+                self.shared.tell(self.plan.least_gain, meter);
             } else if self.windows.cover(&path) {
                 break;
             } else {

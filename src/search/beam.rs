@@ -24,7 +24,7 @@ pub fn beam<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
     let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
-    meter.finish(flow, store.len(), |id| (store.path(domain, id), 0))
+    meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
 }
 
 /// In the store a mark says that a state was expanded.
@@ -39,11 +39,9 @@ fn run<D: Domain, H: Heuristic<D>>(
     // A queue that is first in, first out within a key is a stable sort.
     let (mut beam, mut list) = (BucketQueue::new(), BucketQueue::new());
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
-    beam.push(
-        evaluation.estimate(domain, start).into(),
-        0,
-        &mut meter.memory,
-    )?;
+    let estimate = evaluation.estimate(domain, start);
+    meter.begin(estimate, evaluation.scale());
+    beam.push(estimate.into(), 0, &mut meter.memory)?;
     loop {
         for (_, id) in beam.iter() {
             if meter.test(domain, store.state(id)) {

@@ -29,7 +29,7 @@ pub fn bidirectional<D: Domain>(
     let (mut forward, mut backward) = (Side::new(), Side::new());
     let flow = run(domain, start, goal, &mut forward, &mut backward, &mut meter);
     let stored = forward.store.len() + backward.store.len();
-    meter.finish(flow, stored, |id| {
+    meter.finish_alone(flow, stored, |id| {
         let mut path = forward.store.path(domain, id);
         backward.extend_path(domain, forward.store.state(id), &mut path);
         let length = path.len() as u32;

@@ -34,7 +34,7 @@ pub fn breadth_first<D: Domain>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
     let flow = run(domain, start, &mut store, &mut meter);
-    meter.finish(flow, store.len(), |id| {
+    meter.finish_alone(flow, store.len(), |id| {
         let path = store.path(domain, id);
         let length = path.len() as u32;
         (path, length)

@@ -2,6 +2,7 @@
 
 use super::memory::Memory;
 use super::meter::Stop;
+use super::policy::Ties;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 
@@ -59,6 +60,18 @@ impl Bucket {
         ControlFlow::Continue(())
     }
 
+    /// Takes the one that came last.
+    fn pop_last(&mut self, memory: &mut Memory) -> Option<u32> {
+        if self.last.is_empty() {
+            if let Some(block) = self.between.pop_back() {
+                free(std::mem::replace(&mut self.last, block), memory);
+            } else if self.taken < self.first.len() {
+                return self.first.pop();
+            }
+        }
+        self.last.pop()
+    }
+
     #[inline]
     fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
         if self.taken == self.first.len() {
@@ -114,14 +127,16 @@ fn block_cost(capacity: usize) -> usize {
     capacity * size_of::<u32>() + size_of::<Vec<u32>>()
 }
 
-/// A queue of ids by integer key: the lowest key first, first in, first out within a key. Keys
-/// may come below one that was already taken, and may be sparse.
+/// A queue of ids by integer key: the lowest key first, within a key first in, first out, or as ties
+/// are broken. Keys may come below one that was already taken, and may be sparse.
 #[derive(Debug, Default)]
 pub struct BucketQueue {
     dense: Vec<Bucket>,
     /// No bucket of `dense` below it holds anything.
     lowest: usize,
-    sparse: BTreeMap<u64, Bucket>,
+    /// By key, then by what breaks ties.
+    sparse: BTreeMap<(u64, u32), Bucket>,
+    ties: Ties,
 }
 
 impl BucketQueue {
@@ -130,19 +145,45 @@ impl BucketQueue {
         Self::default()
     }
 
+    /// An empty queue that breaks ties so.
+    pub fn with_ties(ties: Ties) -> Self {
+        Self {
+            ties,
+            ..Self::default()
+        }
+    }
+
     /// Adds an id at the end of its key's bucket.
     #[inline]
     pub fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        self.push_tied(key, 0, id, memory)
+    }
+
+    /// Adds an id at the end of the bucket of its key and of what [breaks ties](Ties::key).
+    #[inline]
+    pub fn push_tied(
+        &mut self,
+        key: u64,
+        tie: u32,
+        id: u32,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
         if key < self.dense.len() as u64 {
             self.lowest = self.lowest.min(key as usize);
             return self.dense[key as usize].push(id, memory);
         }
-        self.push_slowly(key, id, memory)
+        self.push_slowly(key, tie, id, memory)
     }
 
     #[cold]
-    fn push_slowly(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        if key < DENSE {
+    fn push_slowly(
+        &mut self,
+        key: u64,
+        tie: u32,
+        id: u32,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        if key < DENSE && self.ties == Ties::Fifo {
             // Powers of two, so that the array moves seldom; old and new are paid for.
             let buckets = (key as usize + 1).next_power_of_two().max(64);
             memory.reserve(buckets * size_of::<Bucket>())?;
@@ -151,6 +192,7 @@ impl BucketQueue {
             memory.release(old * size_of::<Bucket>());
             return self.push(key, id, memory);
         }
+        let key = (key, tie);
         if !self.sparse.contains_key(&key) {
             memory.reserve(SPARSE_COST)?;
         }
@@ -160,27 +202,38 @@ impl BucketQueue {
     /// Takes the first id of the lowest key, with its key.
     #[inline]
     pub fn pop(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+        let (key, _, id) = self.pop_tied(memory)?;
+        Some((key, id))
+    }
+
+    /// Takes the first id of the lowest key, with its key and what broke ties.
+    #[inline]
+    pub fn pop_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
         while let Some(bucket) = self.dense.get_mut(self.lowest) {
             if let Some(id) = bucket.pop(memory) {
-                return Some((self.lowest as u64, id));
+                return Some((self.lowest as u64, 0, id));
             }
             bucket.clear(memory);
             self.lowest += 1;
         }
         let mut first = self.sparse.first_entry()?;
-        let key = *first.key();
-        let id = first.get_mut().pop(memory)?;
+        let (key, tie) = *first.key();
+        let bucket = first.get_mut();
+        let id = match self.ties {
+            Ties::Lifo => bucket.pop_last(memory)?,
+            _ => bucket.pop(memory)?,
+        };
         if first.get().is_empty() {
             first.remove().clear(memory);
             memory.release(SPARSE_COST);
         }
-        Some((key, id))
+        Some((key, tie, id))
     }
 
-    /// All ids with their keys, in the order they would be taken.
+    /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
         let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
-        let sparse = self.sparse.iter().map(|(&key, bucket)| (key, bucket));
+        let sparse = self.sparse.iter().map(|(&(key, _), bucket)| (key, bucket));
         dense
             .chain(sparse)
             .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
@@ -224,6 +277,34 @@ mod tests {
             }
             model.sort_by_key(|entry| entry.0);
             prop_assert_eq!(queue.iter().collect::<Vec<_>>(), model);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn ties_are_broken_as_a_sort_breaks_them(
+            script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..5_u32, 0..5_u32), 0..4000),
+            ties in prop::sample::select(&Ties::ALL[..]),
+        ) {
+            let (mut queue, mut memory) = (BucketQueue::with_ties(ties), Memory::new(u64::MAX));
+            let mut model: Vec<(u64, u32, u32)> = Vec::new();
+            for (number, (take, key, moves, estimate)) in script.into_iter().enumerate() {
+                let number = number as u32;
+                if take && number % 3 == 0 {
+                    let first = (0..model.len()).min_by_key(|&at| {
+                        let (key, tie, number) = model[at];
+                        let age = if ties == Ties::Lifo { u32::MAX - number } else { number };
+                        (key, tie, age)
+                    });
+                    let expected = first.map(|at| model.remove(at));
+                    prop_assert_eq!(queue.pop_tied(&mut memory), expected);
+                } else {
+                    let tie = ties.key(moves, estimate);
+                    let stored = if ties == Ties::Fifo { 0 } else { tie };
+                    prop_assert!(queue.push_tied(key, tie, number, &mut memory).is_continue());
+                    model.push((key, stored, number));
+                }
+            }
         }
     }
 

@@ -2,28 +2,31 @@
 
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::store::{Entered, Step, Store};
+use super::store::{Entered, Record, Step, Store};
 use super::{Domain, Limits, Move, Observer, Outcome};
 use std::ops::ControlFlow;
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
-/// first. A state enters once, whether it still waits or was expanded. Nothing is proved about the
+/// first. A state enters once, whether it still waits or was expanded; without `undo` the
+/// way straight back is not even produced. Nothing is proved about the
 /// path's length: the lower bound is 0.
 pub fn depth_first<D: Domain>(
     domain: &D,
     start: D::State,
+    undo: bool,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
-    let flow = run(domain, start, &mut store, &mut meter);
-    meter.finish(flow, store.len(), |id| (store.path(domain, id), 0))
+    let flow = run(domain, start, undo, &mut store, &mut meter);
+    meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
+    undo: bool,
     store: &mut Store<D::State, Step>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
@@ -36,7 +39,8 @@ fn run<D: Domain>(
     while let Some(id) = stack.pop(&mut meter.memory) {
         meter.expand(store.len())?;
         let back = store.back(domain, id);
-        domain.expand(store.state(id), |mv, child| {
+        let last = (id != 0 && !undo).then(|| store.record(id).mv());
+        domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
             if Some(mv) == back {
                 meter.test(domain, child);

@@ -6,13 +6,15 @@ use super::{Domain, Limits, Move, Observer, Outcome, StopReason};
 use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
-/// the start's first. Successors that are on the current path are counted, then dropped. Where paths
+/// the start's first. Successors that are on the current path are counted, then dropped; without `undo` the
+/// way straight back is not even produced. Where paths
 /// end at the depth alone, the search ends by [`StopReason::DepthLimit`]. Nothing is proved about the
 /// path's length: the lower bound is 0.
 pub fn depth_limited<D: Domain>(
     domain: &D,
     start: D::State,
     depth: u32,
+    undo: bool,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -20,13 +22,13 @@ pub fn depth_limited<D: Domain>(
     let mut search = Search {
         domain,
         depth: depth as usize,
-        ..Search::new(domain)
+        ..Search::new(domain, undo)
     };
     let mut flow = search.run(start, &mut meter);
     if flow.is_continue() && search.cut_off {
         flow = ControlFlow::Break(Stop::Reason(StopReason::DepthLimit));
     }
-    meter.finish(flow, search.deepest, |_| (search.path, 0))
+    meter.finish_alone(flow, search.deepest, |_| (search.path, 0))
 }
 
 /// Depth-limited search at depth 0, 1, 2, ..., each from the start anew, until one finds a goal, by
@@ -34,11 +36,12 @@ pub fn depth_limited<D: Domain>(
 pub fn iterative_deepening<D: Domain>(
     domain: &D,
     start: D::State,
+    undo: bool,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search::new(domain);
+    let mut search = Search::new(domain, undo);
     let flow = loop {
         let flow = search.run(start, &mut meter);
         if flow.is_break() || !search.cut_off {
@@ -46,7 +49,7 @@ pub fn iterative_deepening<D: Domain>(
         }
         search.depth += 1;
     };
-    meter.finish(flow, search.deepest, |_| {
+    meter.finish_alone(flow, search.deepest, |_| {
         let length = search.path.len() as u32;
         (search.path, length)
     })
@@ -54,6 +57,8 @@ pub fn iterative_deepening<D: Domain>(
 
 struct Search<'a, D: Domain> {
     domain: &'a D,
+    /// Whether the way straight back is produced.
+    undo: bool,
     depth: usize,
     /// Whether a state at the depth limit could have been expanded.
     cut_off: bool,
@@ -65,10 +70,11 @@ struct Search<'a, D: Domain> {
 }
 
 impl<'a, D: Domain> Search<'a, D> {
-    fn new(domain: &'a D) -> Self {
+    fn new(domain: &'a D, undo: bool) -> Self {
         let (path, stack) = (Vec::new(), Vec::new());
         Self {
             domain,
+            undo,
             depth: 0,
             cut_off: false,
             deepest: 0,
@@ -83,7 +89,7 @@ impl<'a, D: Domain> Search<'a, D> {
             return ControlFlow::Break(Stop::Found(0));
         }
         let mut line = Line::new(start, &mut meter.memory)?;
-        self.enter(start, 0, meter)?;
+        self.enter(start, None, 0, meter)?;
         while let Some((state, mv, depth)) = self.stack.pop() {
             meter.generate()?;
             line.truncate(depth - 1);
@@ -95,14 +101,20 @@ impl<'a, D: Domain> Search<'a, D> {
                     self.deepest = self.deepest.max(depth);
                     return ControlFlow::Break(Stop::Found(0));
                 }
-                self.enter(state, depth, meter)?;
+                self.enter(state, Some(mv), depth, meter)?;
             }
         }
         meter.memory.release(line.cost());
         ControlFlow::Continue(())
     }
 
-    fn enter(&mut self, state: D::State, depth: usize, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn enter(
+        &mut self,
+        state: D::State,
+        last: Option<Move>,
+        depth: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         self.deepest = self.deepest.max(depth);
         if depth == self.depth {
             self.cut_off = true;
@@ -110,7 +122,8 @@ impl<'a, D: Domain> Search<'a, D> {
         }
         meter.expand(self.deepest)?;
         let first = self.stack.len();
-        self.domain.expand(state, |mv, child| {
+        let last = last.filter(|_| !self.undo);
+        self.domain.expand_onward(state, last, |mv, child| {
             if self.stack.len() == self.stack.capacity() {
                 meter.memory.grow(&mut self.stack)?;
             }

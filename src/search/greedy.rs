@@ -3,23 +3,24 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, heuristic};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, Ties, heuristic};
 use std::ops::ControlFlow;
 
-/// Expands the state with the lowest estimate, the earlier one of equals; the goal test comes when
+/// Expands the state with the lowest estimate, of equals as `ties` says; the goal test comes when
 /// a state is taken. A state enters once. The lower bound is the start's estimate, if the
 /// heuristic is admissible.
 pub fn greedy<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    ties: Ties,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new();
-    let flow = run(domain, start, heuristic, &mut store, &mut meter);
-    meter.finish(flow, store.len(), |id| {
+    let flow = run(domain, start, heuristic, ties, &mut store, &mut meter);
+    meter.finish_alone(flow, store.len(), |id| {
         (
             store.path(domain, id),
             heuristic::lower_bound(heuristic, domain, start),
@@ -31,23 +32,28 @@ fn run<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    ties: Ties,
     store: &mut Store<D::State, Step>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    let mut open = BucketQueue::new();
+    let mut open = BucketQueue::with_ties(ties);
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
-    open.push(
-        heuristic.estimate(domain, start).into(),
-        0,
-        &mut meter.memory,
-    )?;
-    while let Some((key, id)) = open.pop(&mut meter.memory) {
+    let estimate = heuristic.estimate(domain, start);
+    meter.begin(estimate, heuristic.scale());
+    let tie = ties.key(0, estimate);
+    open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+    while let Some((key, tie, id)) = open.pop_tied(&mut meter.memory) {
         let state = store.state(id);
         if meter.test(domain, state) {
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(store.len())?;
         let (estimate, back) = (key as u32, store.back(domain, id));
+        // By moves made it is the one thing that keeps their number.
+        let made = match ties {
+            Ties::HighG => u32::MAX - tie,
+            _ => 0,
+        };
         domain.expand(state, |mv, child| {
             meter.generate()?;
             if Some(mv) == back {
@@ -55,7 +61,8 @@ fn run<D: Domain, H: Heuristic<D>>(
             }
             if let Entered::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
                 let key = heuristic.estimate_child(domain, state, estimate, mv, child);
-                open.push(key.into(), id, &mut meter.memory)?;
+                let tie = ties.key(made + 1, key);
+                open.push_tied(key.into(), tie, id, &mut meter.memory)?;
             }
             ControlFlow::Continue(())
         })?;

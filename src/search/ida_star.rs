@@ -14,7 +14,7 @@ pub use tree::Tree;
 
 use super::carried::Plain;
 use super::meter::{Meter, Stop};
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome};
+use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
 use crew::Crew;
 use std::ops::ControlFlow;
 use tree::DomainTree;
@@ -22,8 +22,8 @@ use walk::Walk;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
 /// the smallest f above the last threshold. The goal test comes on entry. The inverse of the last
-/// move is not produced; every other successor is, and counts, also one that is cut off. The path
-/// is, of the optimal ones, the first in successor order.
+/// move is produced only with `undo`; every other successor is, and counts, also one that is cut
+/// off. The path is, of the optimal ones, the first in successor order.
 ///
 /// Large iterations are searched by as many threads as the limits allow, with the counts, the path
 /// and the ending of a search by one.
@@ -31,11 +31,13 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    undo: bool,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let tree = DomainTree {
         domain,
+        undo,
         heuristic: Plain(heuristic),
         start,
     };
@@ -63,12 +65,14 @@ fn search<T: Tree>(
 ) -> (Outcome, u32) {
     let scale = u64::from(tree.scale());
     let estimate = u64::from(tree.estimate(&tree.root()));
+    let mut meter = Meter::new(limits, observer);
+    meter.begin(estimate as Estimate, tree.scale());
     let mut search = Search {
         tree,
         crew,
         threshold: estimate.max(u64::from(least) * scale),
         crowded: false,
-        meter: Meter::new(limits, observer),
+        meter,
         deepest: 0,
         path: Vec::new(),
     };

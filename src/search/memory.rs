@@ -10,12 +10,17 @@ use std::ops::ControlFlow;
 pub struct Memory {
     limit: u64,
     used: u64,
+    peak: u64,
 }
 
 impl Memory {
     /// An empty account.
     pub fn new(limit: u64) -> Self {
-        Self { limit, used: 0 }
+        Self {
+            limit,
+            used: 0,
+            peak: 0,
+        }
     }
 
     /// Takes so many bytes, or breaks with [`StopReason::MemoryLimit`] and takes none.
@@ -25,7 +30,13 @@ impl Memory {
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
         self.used = used;
+        self.peak = self.peak.max(used);
         ControlFlow::Continue(())
+    }
+
+    /// The most bytes that were taken at a time.
+    pub fn peak(&self) -> u64 {
+        self.peak
     }
 
     /// Gives bytes back.
@@ -74,5 +85,7 @@ mod tests {
         memory.release(4);
         assert!(memory.reserve(4).is_continue());
         assert_eq!(memory.used(), 10);
+        memory.release(9);
+        assert_eq!((memory.used(), memory.peak()), (1, 10));
     }
 }

@@ -1,7 +1,9 @@
 //! What all searches share: counting, limits, and the word from outside.
 
 use super::memory::Memory;
-use super::{Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use super::{
+    Domain, Ending, Estimate, Estimated, Limits, Move, Observer, Outcome, Statistics, StopReason,
+};
 use std::ops::ControlFlow;
 
 /// Why a search's loop is left.
@@ -101,6 +103,29 @@ impl<'a> Meter<'a> {
             return ControlFlow::Break(Stop::Reason(reason));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Notes what a search says of its start: `units` of an estimate, of which `scale` make a move.
+    pub fn begin(&mut self, units: Estimate, scale: u32) {
+        self.statistics.h_start = Some(Estimated { units, scale });
+    }
+
+    /// Tells of a solution of so many moves, of at least how many one has to have; the observer hears
+    /// of it once.
+    pub fn improved(&mut self, length: u32, lower_bound: u32) {
+        self.observer
+            .improved(length, lower_bound, &self.statistics);
+    }
+
+    /// [`finish`](Self::finish) of a search by one thread, whose lists are all in this account.
+    pub fn finish_alone(
+        mut self,
+        flow: ControlFlow<Stop>,
+        stored: usize,
+        solution: impl FnOnce(u32) -> (Vec<Move>, u32),
+    ) -> Outcome {
+        self.statistics.peak_bytes = self.memory.peak();
+        self.finish(flow, stored, solution)
     }
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at

@@ -37,6 +37,7 @@ mod observer;
 mod outcome;
 #[cfg(test)]
 mod pancakes;
+mod policy;
 mod pool;
 mod ranked;
 mod rbfs;
@@ -48,7 +49,7 @@ mod windows;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
-pub use algorithm::{Algorithm, Takes};
+pub use algorithm::{Algorithm, Counting, Takes};
 pub(crate) use anytime::{Anytime, Proof, Side, anytime};
 pub use audit::{
     Audit, Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate, audit,
@@ -70,7 +71,8 @@ pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use meter::{Meter, Stop};
 pub use observer::{Observer, Unobserved};
-pub use outcome::{Ending, Outcome, Statistics, StopReason};
+pub use outcome::{Ending, Estimated, Outcome, Statistics, StopReason};
+pub use policy::{Policy, Ties, Tuning};
 pub(crate) use pool::{Searched, search_subtrees};
 pub use rbfs::rbfs;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};

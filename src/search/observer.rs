@@ -18,6 +18,12 @@ pub trait Observer {
         self.observe(&Statistics::default())
     }
 
+    /// Hears of a solution of `length` moves that a search has found and goes on to improve, and of the
+    /// bound that is proved by then; perhaps more than once of the same.
+    fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
+        let _ = (length, lower_bound, statistics);
+    }
+
     /// Where tables are kept from one search to the next; without, each search builds its own.
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         None

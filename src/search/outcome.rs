@@ -1,6 +1,6 @@
 //! How a search ended, and what it took.
 
-use super::Move;
+use super::{Estimate, Move};
 
 /// The counts of one search; see the [module](super) for their definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,29 @@ pub struct Statistics {
     pub goal_tests: u64,
     /// The most states kept in memory.
     pub stored: u64,
+    /// States that were expanded and then opened again by a better path.
+    pub reopened: u64,
+    /// The most bytes that the search's own lists took at a time, tables of heuristics not counted; 0
+    /// where several threads may take their own.
+    pub peak_bytes: u64,
+    /// The estimate of the start, where the search asked for one.
+    pub h_start: Option<Estimated>,
+}
+
+/// An exact estimate, in moves: so many units, of which a number makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimated {
+    /// The estimate.
+    pub units: Estimate,
+    /// Units of a move.
+    pub scale: u32,
+}
+
+impl Estimated {
+    /// As a number of moves.
+    pub fn moves(self) -> f64 {
+        f64::from(self.units) / f64::from(self.scale)
+    }
 }
 
 impl Statistics {
@@ -22,6 +45,9 @@ impl Statistics {
         self.generated += other.generated;
         self.goal_tests += other.goal_tests;
         self.stored += other.stored;
+        self.reopened += other.reopened;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+        self.h_start = self.h_start.or(other.h_start);
     }
 }
 
@@ -109,6 +135,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The same without bytes, which depend on how states are packed.
+    #[cfg(test)]
+    pub fn without_bytes(mut self) -> Self {
+        self.statistics.peak_bytes = 0;
+        self
+    }
+
     /// The solution's moves, if there is a solution.
     pub fn path(&self) -> Option<&[Move]> {
         match &self.ending {

@@ -233,10 +233,11 @@ struct Lookout<'a> {
 }
 
 impl Lookout<'_> {
-    /// Adds what has come since it was told to the counts.
+    /// Adds what has come since it was told to the counts. It may be less than nothing, where work was told
+    /// of that is counted once more in its order: the sums wrap, and are right again at the end.
     fn tell(&mut self, statistics: &Statistics) {
-        let expanded = statistics.expanded - self.told.expanded;
-        let generated = statistics.generated - self.told.generated;
+        let expanded = statistics.expanded.wrapping_sub(self.told.expanded);
+        let generated = statistics.generated.wrapping_sub(self.told.generated);
         self.pool.expanded.fetch_add(expanded, Relaxed);
         self.pool.generated.fetch_add(generated, Relaxed);
         self.told = *statistics;

@@ -27,7 +27,7 @@ pub(super) fn breadth_first_ranked<D: Domain>(
         found: start,
     };
     let flow = search.run(ranks, &mut meter);
-    meter.finish(flow, search.reached, |_| {
+    meter.finish_alone(flow, search.reached, |_| {
         let path = search.path();
         let length = path.len() as u32;
         (path, length)

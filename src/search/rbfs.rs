@@ -11,11 +11,12 @@ const INFINITE: u64 = u64::MAX;
 /// Approach*): best-first in the memory of one path. A node is left when its f exceeds the best
 /// alternative beside the path, which it takes back up as its own. A child's f is the larger of
 /// its `g + h` and its parent's f; the smallest comes first, the earlier successor of equals. The
-/// goal test comes on entry; a state's parent is produced and counted as any successor.
+/// goal test comes on entry. With `undo` a state's parent is produced and counted as any successor.
 pub fn rbfs<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
+    undo: bool,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -24,12 +25,13 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
     let mut search = Search {
         domain,
         heuristic,
+        undo,
         frames,
         children,
         deepest: 0,
     };
     let flow = search.run(start, &mut meter);
-    meter.finish(flow, search.deepest, |_| {
+    meter.finish_alone(flow, search.deepest, |_| {
         let path: Vec<Move> = search
             .frames
             .iter()
@@ -67,6 +69,8 @@ struct Frame {
 struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
+    /// Whether the way straight back is produced.
+    undo: bool,
     /// An explicit stack: nothing bounds the depth but memory.
     frames: Vec<Frame>,
     children: Vec<Child<D::State>>,
@@ -76,6 +80,7 @@ struct Search<'a, D: Domain, H> {
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let estimate = self.heuristic.estimate(self.domain, start);
+        meter.begin(estimate, self.heuristic.scale());
         let root = Child {
             state: start,
             mv: Move(0),
@@ -118,7 +123,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         }
         let made = (depth as u64 + 1) * u64::from(self.heuristic.scale());
         let first = self.children.len();
-        self.domain.expand(node.state, |mv, state| {
+        let last = (depth > 0 && !self.undo).then_some(node.mv);
+        self.domain.expand_onward(node.state, last, |mv, state| {
             meter.generate()?;
             if self.children.len() == self.children.capacity() {
                 meter.memory.grow(&mut self.children)?;

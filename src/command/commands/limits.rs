@@ -1,8 +1,8 @@
-//! Limits, order and `tree`: behind a search for that search, most of them elsewhere for the session.
+//! Limits and order: behind a search for that search, elsewhere for the session.
 
 use super::command;
 use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size};
-use crate::search::Move;
+use crate::search::{Move, Tuning};
 
 command! {
     /// `maxNodes 5000`.
@@ -81,24 +81,13 @@ command! {
     role: Role::Limit,
 }
 
-command! {
-    /// `solveAStar tree`.
-    Tree {}
-    name: "tree",
-    group: Group::Limit,
-    summary: "Behind solveAStar: without a closed list, states are expanded again",
-    details: "Finds the same lengths and shows what the closed list is good for.",
-    examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
-    role: Role::ModifierOf("solveAStar"),
-}
-
 /// What stands behind a search.
 #[derive(Clone, Debug, Default)]
 pub struct Modifiers {
     /// Limits and order; what is unset is the session's.
     pub settings: SearchSettings,
-    /// `tree`.
-    pub tree: bool,
+    /// How the algorithm is to differ from its usual self.
+    pub tuning: Tuning,
 }
 
 /// A word that may stand behind a search.
@@ -134,12 +123,6 @@ impl Adjust for Threads {
 impl Adjust for Order {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.order = self.order.clone();
-    }
-}
-
-impl Adjust for Tree {
-    fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tree = true;
     }
 }
 

@@ -18,13 +18,14 @@ mod seed;
 mod solution;
 mod solve;
 mod state;
+mod tuning;
 
 pub use audit::Audit;
 pub use boards::{PrettyPrintSolution, PrettyPrintState, PrintState, StateNotation};
 pub use cache::{Cache, CacheRequest};
 pub use help::Help;
 pub use keywords::{Define, Expect, Experiment, For, If, Let, Repeat};
-pub use limits::{Adjust, MaxNodes, MemoryLimit, Modifiers, Order, Threads, TimeLimit, Tree};
+pub use limits::{Adjust, MaxNodes, MemoryLimit, Modifiers, Order, Threads, TimeLimit};
 pub use moves::{LegalMoves, MakeMove};
 pub use print::Print;
 pub use puzzle::{ChoosePuzzle, SetGoal};
@@ -37,6 +38,7 @@ pub use solve::{
     SolveHillClimbing, SolveIdaStar, SolveIddfs, SolveRbfs, SolveUcs, SolveWeightedAStar, Solver,
 };
 pub use state::{EvaluateHeuristic, IsSolvable, RandomizeState, Reset, SetState, Undo};
+pub use tuning::{BreakTies, Reopen, Switch, Tree};
 
 use super::{CommandSpec, Operands, Request};
 use crate::puzzle::Puzzle;
@@ -95,7 +97,7 @@ macro_rules! with_words {
         $crate::command::sort_words! { $then [] [] [] []
             // The board
             run SetState, run RandomizeState, run PrintState, run PrettyPrintState, run MakeMove, run LegalMoves,
-            run Reset, run Undo, run IsSolvable, run EvaluateHeuristic,
+            run Reset, both Undo, run IsSolvable, run EvaluateHeuristic,
             // Searches
             search Solve, search SolveAStar, search SolveBeam, search SolveBfs, search SolveDfs, search SolveIddfs,
             search SolveUcs, search SolveGreedy, search SolveWeightedAStar, search SolveIdaStar, search SolveRbfs,
@@ -105,7 +107,7 @@ macro_rules! with_words {
             run PrettyPrintSolution, run PrintSolution, run PrintPath, run PrintStats, run CheckSolution,
             run ApplySolution,
             // Limits and order
-            both MaxNodes, both TimeLimit, both MemoryLimit, both Threads, both Order, behind Tree,
+            both MaxNodes, both TimeLimit, both MemoryLimit, both Threads, both Order, behind Tree, behind BreakTies, behind Reopen,
             // The session
             run ChoosePuzzle, run SetGoal, run Seed, run ReadCommands, run Help, run Save, run Cache,
             // Scripting

@@ -44,13 +44,18 @@ command! {
     SolveBeam {
         /// How many states a layer keeps.
         width: Setting<u64> = "k|none",
+        /// What they are sorted by, if it is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveBeam",
     group: Group::Solve,
     summary: "Local beam search that keeps the k best states of each layer",
-    details: "All successors of the beam are sorted by h1 + h2 (on ring by torus) and tested in that order; the first k are the \
-     next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
-    examples: &["setState \"3b2 615 748\" solveBeam 50 maxNodes 2000"],
+    details: "All successors of the beam are sorted, by h1 + h2 (on ring by torus) unless a heuristic is named, and tested in that \
+     order; the first k are the next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
+    examples: &[
+        "setState \"3b2 615 748\" solveBeam 50 maxNodes 2000",
+        "setState \"3b2 615 748\" solveBeam 5 linearConflict",
+    ],
     role: Role::Search,
 }
 
@@ -144,8 +149,8 @@ command! {
     name: "solveIDAStar",
     group: Group::Solve,
     summary: "Iterative-deepening A*",
-    details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. With an \
-     admissible heuristic the solution is optimal.",
+    details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. The \
+     way straight back is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveIDAStar h2"],
     role: Role::Search,
 }
@@ -159,7 +164,8 @@ command! {
     name: "solveRBFS",
     group: Group::Solve,
     summary: "Recursive best-first search",
-    details: "Best-first in the memory of one path (Russell and Norvig). With an admissible heuristic the solution is optimal.",
+    details: "Best-first in the memory of one path (Russell and Norvig). The way straight back is produced, unless `undo off` \
+     stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveRBFS h2"],
     role: Role::Search,
 }
@@ -216,11 +222,11 @@ pub trait Solver {
 }
 
 macro_rules! solver {
-    ($type:ident, |$command:pat_param, $modifiers:pat_param| $algorithm:expr $(, $heuristic:ident)?) => {
+    ($type:ident, |$command:pat_param| $algorithm:expr $(, $heuristic:ident)?) => {
         impl Solver for $type {
-            fn request(&self, $modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request {
+            fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request {
                 let $command = self;
-                let algorithm = $algorithm;
+                let algorithm = $algorithm.tuned(modifiers.tuning);
                 let named = [$(self.$heuristic.as_deref(),)? None][0];
                 Request::Algorithm(algorithm, heuristic_for(algorithm, named, puzzle))
             }
@@ -234,37 +240,29 @@ impl Solver for Solve {
     }
 }
 
+solver!(SolveAStar, |_| Algorithm::A_STAR, heuristic);
 solver!(
-    SolveAStar,
-    |_, modifiers| if modifiers.tree {
-        Algorithm::AStarTree
-    } else {
-        Algorithm::AStar
+    SolveBeam,
+    |command| Algorithm::Beam {
+        width: command.width.value(),
+        named: command.heuristic.is_some(),
     },
     heuristic
 );
-solver!(SolveBeam, |command, _| Algorithm::Beam {
-    width: command.width.value()
+solver!(SolveBfs, |_| Algorithm::BreadthFirst);
+solver!(SolveDfs, |command| match command.depth {
+    Some(Whole(depth)) => Algorithm::depth_limited(u32::try_from(depth).unwrap_or(u32::MAX)),
+    None => Algorithm::DEPTH_FIRST,
 });
-solver!(SolveBfs, |_, _| Algorithm::BreadthFirst);
-solver!(SolveDfs, |command, _| match command.depth {
-    Some(Whole(depth)) => Algorithm::DepthLimited {
-        depth: u32::try_from(depth).unwrap_or(u32::MAX),
-    },
-    None => Algorithm::DepthFirst,
-});
-solver!(SolveIddfs, |_, _| Algorithm::IterativeDeepening);
-solver!(SolveUcs, |_, _| Algorithm::UniformCost);
-solver!(SolveGreedy, |_, _| Algorithm::Greedy, heuristic);
+solver!(SolveIddfs, |_| Algorithm::ITERATIVE_DEEPENING);
+solver!(SolveUcs, |_| Algorithm::UNIFORM_COST);
+solver!(SolveGreedy, |_| Algorithm::GREEDY, heuristic);
 solver!(
     SolveWeightedAStar,
-    |command, _| Algorithm::WeightedAStar {
-        numerator: command.weight.numerator,
-        denominator: command.weight.denominator,
-    },
+    |command| Algorithm::weighted(command.weight.numerator, command.weight.denominator),
     heuristic
 );
-solver!(SolveIdaStar, |_, _| Algorithm::IdaStar, heuristic);
-solver!(SolveRbfs, |_, _| Algorithm::Rbfs, heuristic);
-solver!(SolveBidirectional, |_, _| Algorithm::Bidirectional);
-solver!(SolveHillClimbing, |_, _| Algorithm::HillClimbing);
+solver!(SolveIdaStar, |_| Algorithm::IDA_STAR, heuristic);
+solver!(SolveRbfs, |_| Algorithm::RBFS, heuristic);
+solver!(SolveBidirectional, |_| Algorithm::Bidirectional);
+solver!(SolveHillClimbing, |_| Algorithm::HillClimbing);

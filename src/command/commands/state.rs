@@ -1,6 +1,6 @@
 //! The board: set, drawn at random, taken back, looked at.
 
-use super::command;
+use super::{Adjust, Modifiers, Switch, command};
 use crate::command::{At, Group, Role};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Sampling};
@@ -53,13 +53,21 @@ command! {
 
 command! {
     /// `undo`.
-    Undo {}
+    Undo {
+        /// Behind a search: whether it produces the way straight back.
+        way_back: Option<Switch> = "on|off",
+    }
     name: "undo",
     group: Group::State,
     summary: "Takes back the last change of the state",
-    details: "Up to 1000 changes since the last `puzzle`.",
-    examples: &["setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\""],
-    role: Role::Plain,
+    details: "Up to 1000 changes since the last `puzzle`. Behind a search `undo on` or `undo off` says whether the way straight back, \
+              to the state before, is produced and counted. solveIDAStar leaves it out unless told otherwise; solveRBFS, solveIDDFS \
+              and solveDFS produce it.",
+    examples: &[
+        "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
+        "setState \"312 475 68b\" solveIDAStar h2 undo on",
+    ],
+    role: Role::PlainOrModifierOf(&["solveIDAStar", "solveRBFS", "solveIDDFS", "solveDFS"]),
 }
 
 command! {
@@ -85,4 +93,10 @@ command! {
     details: "",
     examples: &["setState \"312 475 68b\"\nheuristic h1\nheuristic h2"],
     role: Role::Plain,
+}
+
+impl Adjust for Undo {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.undo = self.way_back.map(bool::from);
+    }
 }

@@ -39,13 +39,9 @@ impl<'b> KnownSearch<'b> {
         let label = if let Some(label) = &search.label {
             values(label).map(|given| (given.value.to_string(), label.span))
         } else {
-            let command = &search.invocation.command;
-            let operands = command.written(around.source, around.table);
-            let given = operands.iter().map(values).collect::<Option<Vec<_>>>();
-            given.map(|given| {
-                let values = given.iter().map(|given| &given.value);
-                (search.invocation.label(around.table, values), command.name)
-            })
+            let invocation = &search.invocation;
+            let label = invocation.label(around.source, around.table, values);
+            label.map(|label| (label, invocation.command.name))
         };
         Self {
             entry,

@@ -5,7 +5,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::PrintStats;
 use crate::interp::{Event, Position, StatisticsReport};
 use crate::puzzle::goal_text;
-use crate::search::{Ending, effective_branching_factor};
+use crate::search::{Ending, Estimated, effective_branching_factor};
 
 impl Run for PrintStats {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
@@ -40,6 +40,11 @@ impl Run for PrintStats {
                 .map(|&mv| result.puzzle.move_name(mv))
                 .collect(),
             ties: result.ties,
+            way_back: result.counting.map(|counting| counting.way_back),
+            goal_test: result.counting.map(|counting| counting.goal_test),
+            reopened: (statistics.reopened > 0).then_some(statistics.reopened),
+            h_start: statistics.h_start.map(Estimated::moves),
+            peak_bytes: (statistics.peak_bytes > 0).then_some(statistics.peak_bytes),
         };
         Ok(interpreter.host.emit(Event::Statistics(Box::new(report)))?)
     }

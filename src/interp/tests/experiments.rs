@@ -149,7 +149,7 @@ fn operands_may_be_computed() {
     let width = Some(4);
     assert!(
         matches!(&plan.runs[1].search, Search::Algorithm(algorithm, None)
-        if *algorithm == Algorithm::Beam { width })
+        if *algorithm == Algorithm::beam(width))
     );
 }
 

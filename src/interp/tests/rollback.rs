@@ -141,6 +141,12 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ("memoryLimit", "memoryLimit $x", "argument::no_size"),
     ("threads", "threads ($n - 1)", "argument::too_small"),
     ("order", "order [up down left $x]", "argument::unknown_move"),
+    ("ties", "solveAStar h2 ties $x", "argument::unknown_word"),
+    (
+        "reopen",
+        "solveAStar h2 reopen $x",
+        "argument::unknown_word",
+    ),
     ("puzzle", "puzzle $x", "argument::unknown_puzzle"),
     ("seed", "seed (0 - $n)", "argument::too_small"),
     ("solveAStar", "solveAStar $x", "argument::unknown_heuristic"),

@@ -408,11 +408,45 @@ fn modifiers_belong_to_the_solve_before_them_on_its_line() {
         last_reason("solveAStar h1 maxNodes 10\nmaxNodes 5\nsolveAStar h1"),
         "max_nodes 5"
     );
-    assert_eq!(codes("tree"), ["check::only_a_modifier"]);
+    for alone in [
+        "tree",
+        "ties lifo",
+        "undo on",
+        "solveBFS undo on",
+        "solveIDAStar reopen off",
+    ] {
+        assert_eq!(codes(alone), ["check::only_a_modifier"], "{alone}");
+    }
     assert_eq!(
         codes("solveBFS maxNodes 5 maxNodes 6"),
         ["check::duplicate_modifier"]
     );
+}
+
+#[test]
+fn undo_without_a_word_is_a_command_behind_a_search_too() {
+    assert_eq!(
+        printed("setState \"1b2 345 678\" solveIDAStar h2 undo print $state"),
+        "b12 345 678"
+    );
+    let generated = |undo: &str| {
+        printed(&format!(
+            "setState \"312 475 68b\" solveIDAStar h1 {undo}\nprint $generated"
+        ))
+    };
+    assert_ne!(generated("undo on"), generated("undo off"));
+    assert_eq!(generated("undo off"), generated(""));
+}
+
+#[test]
+fn a_beam_is_sorted_by_the_heuristic_that_is_named() {
+    let found = |search: &str| {
+        printed(&format!(
+            "setState \"867 254 3b1\" maxNodes none {search}\nprint $generated"
+        ))
+    };
+    assert_ne!(found("solveBeam 50"), found("solveBeam 50 linearConflict"));
+    assert_eq!(codes("solveBeam 50 h3"), ["argument::unknown_heuristic"]);
 }
 
 #[test]
@@ -427,7 +461,7 @@ fn mistakes_of_all_kinds_are_found_before_anything_runs() {
         "state::wrong_character",
         "check::unknown_variable",
         "check::missing_argument",
-        "check::surplus_argument",
+        "check::only_a_modifier",
     ];
     assert_eq!(
         (run.codes(), run.printed()),

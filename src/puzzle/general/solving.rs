@@ -128,7 +128,7 @@ pub fn solve(
     let own = puzzle.default_heuristic();
     let heuristic = own.filter(|own| puzzle.is_admissible(own));
     let algorithm = match heuristic {
-        Some(_) => Algorithm::IdaStar,
+        Some(_) => Algorithm::IDA_STAR,
         None => Algorithm::BreadthFirst,
     };
     let judged = puzzle.judge().map(|own| own.solvability(problem));

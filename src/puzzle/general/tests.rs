@@ -92,21 +92,18 @@ const START: &str = "312 475 68b";
 
 const ALGORITHMS: [Algorithm; 14] = [
     Algorithm::BreadthFirst,
-    Algorithm::DepthFirst,
-    Algorithm::DepthLimited { depth: 6 },
-    Algorithm::IterativeDeepening,
-    Algorithm::UniformCost,
-    Algorithm::Greedy,
-    Algorithm::AStar,
-    Algorithm::AStarTree,
-    Algorithm::WeightedAStar {
-        numerator: 3,
-        denominator: 2,
-    },
-    Algorithm::IdaStar,
-    Algorithm::Rbfs,
+    Algorithm::DEPTH_FIRST,
+    Algorithm::depth_limited(6),
+    Algorithm::ITERATIVE_DEEPENING,
+    Algorithm::UNIFORM_COST,
+    Algorithm::GREEDY,
+    Algorithm::A_STAR,
+    Algorithm::A_STAR_TREE,
+    Algorithm::weighted(3, 2),
+    Algorithm::IDA_STAR,
+    Algorithm::RBFS,
     Algorithm::Bidirectional,
-    Algorithm::Beam { width: Some(50) },
+    Algorithm::beam(Some(50)),
     Algorithm::HillClimbing,
 ];
 
@@ -138,9 +135,12 @@ fn every_search_counts_on_boards_as_it_does_on_packed_states() {
             let [own, plain] =
                 [&own as &dyn Puzzle, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
             assert_eq!(own.path(), plain.path(), "{algorithm:?} {start}");
-            let stored = own.statistics.stored;
+            let crate::search::Statistics {
+                stored, peak_bytes, ..
+            } = own.statistics;
             let expected = crate::search::Statistics {
                 stored,
+                peak_bytes,
                 ..plain.statistics
             };
             assert_eq!(own.statistics, expected, "{algorithm:?} {start}");
@@ -165,9 +165,9 @@ fn every_search_finds_its_way_without_heuristics_and_inverses() {
 fn paths_are_found_again_where_no_move_is_taken_back() {
     for algorithm in [
         Algorithm::BreadthFirst,
-        Algorithm::DepthFirst,
-        Algorithm::AStar,
-        Algorithm::Greedy,
+        Algorithm::DEPTH_FIRST,
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
     ] {
         let [back, onward] =
             [true, false].map(|goes_back| searched(&plain(true, goes_back), START, algorithm));

@@ -18,7 +18,7 @@ pub(super) fn search(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let heuristic = heuristic.filter(|_| is_informed(algorithm));
+    let heuristic = heuristic.filter(|_| algorithm.is_informed());
     let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
         choose(heuristic).expect("a heuristic is checked before it is searched with")
     });
@@ -37,19 +37,6 @@ pub(super) fn search(
         Chosen::LastMove => run.after_last_move(&LastMove::exact(), observer),
         Chosen::WholeDivision => run.after_last_move(&LastMove::whole(), observer),
     }
-}
-
-/// Whether the algorithm takes a heuristic from its caller.
-fn is_informed(algorithm: Algorithm) -> bool {
-    matches!(
-        algorithm,
-        Algorithm::Greedy
-            | Algorithm::AStar
-            | Algorithm::AStarTree
-            | Algorithm::WeightedAStar { .. }
-            | Algorithm::IdaStar
-            | Algorithm::Rbfs
-    )
 }
 
 /// What all searches share.

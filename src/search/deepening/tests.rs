@@ -24,7 +24,7 @@ proptest! {
     fn the_path_is_that_of_ida_star(number in 0_u32..5040) {
         let (path, _) = searched(pile(number));
         let limits = Limits::default();
-        let outcome = ida_star(&Pancakes::new(), pile(number), &Gaps, &limits, &mut Unobserved);
+        let outcome = ida_star(&Pancakes::new(), pile(number), &Gaps, false, &limits, &mut Unobserved);
         prop_assert_eq!(Some(&path[..]), outcome.path());
     }
 

@@ -5,7 +5,8 @@ use crate::search::{Carried, Domain, Estimate, Made, Move};
 use std::ops::ControlFlow;
 
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
-/// last move and the note of its estimate for the least. A path never takes its last move back.
+/// last move and the note of its estimate for the least. Which paths take their last move back is the
+/// tree's own.
 pub trait Tree: Sync {
     /// A state at the end of a path.
     type Node: Copy + Send + Sync;
@@ -58,6 +59,8 @@ pub trait Tree: Sync {
 /// The paths of any domain with an estimate that is carried along.
 pub(super) struct DomainTree<'a, D: Domain, H> {
     pub domain: &'a D,
+    /// Whether the way straight back is one onward.
+    pub undo: bool,
     pub heuristic: H,
     pub start: D::State,
 }
@@ -105,7 +108,8 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
         node: &mut Self::Node,
         mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (parent, last) = (node.state, node.last);
+        let parent = node.state;
+        let last = node.last.filter(|_| !self.undo);
         self.domain.expand_onward(parent, last, |mv, child| {
             let made = Made { parent, mv, child };
             let mut step = DomainNode {

@@ -146,7 +146,7 @@ fn a_report_names_the_board_as_the_document_does() {
 fn two_sided_search_is_refused() {
     let refused = Octa.supports(Algorithm::Bidirectional);
     assert!(refused.is_err_and(|reason| reason.contains("one goal state")));
-    assert_eq!(Octa.supports(Algorithm::AStar), Ok(()));
+    assert_eq!(Octa.supports(Algorithm::A_STAR), Ok(()));
 }
 
 #[test]

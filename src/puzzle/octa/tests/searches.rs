@@ -46,33 +46,30 @@ fn a_star_counts_as_the_document_does() {
         (E4, (127, 36, 6, 41)),
         (E5, (432, 108, 7, 114)),
     ] {
-        assert_eq!(counts(start, Algorithm::AStar, "h2"), expected);
+        assert_eq!(counts(start, Algorithm::A_STAR, "h2"), expected);
     }
 }
 
 #[test]
 fn a_star_with_h1_goes_straight_to_the_reference() {
-    assert_eq!(counts(E1, Algorithm::AStar, "h1"), (28, 8, 7, 14));
-    assert_eq!(counts(E3, Algorithm::AStar, "h1"), (10, 5, 4, 8));
+    assert_eq!(counts(E1, Algorithm::A_STAR, "h1"), (28, 8, 7, 14));
+    assert_eq!(counts(E3, Algorithm::A_STAR, "h1"), (10, 5, 4, 8));
 }
 
 #[test]
 fn every_algorithm_but_the_two_sided_one_fills_the_board() {
     for algorithm in [
-        Algorithm::DepthFirst,
-        Algorithm::DepthLimited { depth: 4 },
-        Algorithm::IterativeDeepening,
-        Algorithm::UniformCost,
-        Algorithm::Greedy,
-        Algorithm::AStarTree,
-        Algorithm::WeightedAStar {
-            numerator: 3,
-            denominator: 2,
-        },
-        Algorithm::IdaStar,
-        Algorithm::Rbfs,
-        Algorithm::Beam { width: Some(10) },
-        Algorithm::Beam { width: None },
+        Algorithm::DEPTH_FIRST,
+        Algorithm::depth_limited(4),
+        Algorithm::ITERATIVE_DEEPENING,
+        Algorithm::UNIFORM_COST,
+        Algorithm::GREEDY,
+        Algorithm::A_STAR_TREE,
+        Algorithm::weighted(3, 2),
+        Algorithm::IDA_STAR,
+        Algorithm::RBFS,
+        Algorithm::beam(Some(10)),
+        Algorithm::beam(None),
     ] {
         assert_eq!(counts(E3, algorithm, "h2").2, 4, "{algorithm:?}");
     }
@@ -111,7 +108,7 @@ fn without_a_node_limit_a_dead_board_ends_at_once() {
     let limits = Limits::default();
     let found = Octa.search(
         &problem(DEAD),
-        Algorithm::IterativeDeepening,
+        Algorithm::ITERATIVE_DEEPENING,
         None,
         &limits,
         &mut Unobserved,
@@ -128,16 +125,16 @@ fn with_a_node_limit_a_dead_board_is_searched_to_its_end() {
     };
     for algorithm in [
         Algorithm::BreadthFirst,
-        Algorithm::DepthFirst,
-        Algorithm::AStar,
-        Algorithm::Greedy,
-        Algorithm::IdaStar,
+        Algorithm::DEPTH_FIRST,
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
+        Algorithm::IDA_STAR,
     ] {
         let found = Octa.search(&problem(DEAD), algorithm, None, &limits, &mut Unobserved);
         assert_eq!(found.ending, Ending::Stopped(StopReason::Exhausted));
     }
     let full = ANSWER.replace("9 3", "3 9");
-    for algorithm in [Algorithm::IterativeDeepening, Algorithm::Rbfs] {
+    for algorithm in [Algorithm::ITERATIVE_DEEPENING, Algorithm::RBFS] {
         let found = Octa.search(&problem(&full), algorithm, None, &limits, &mut Unobserved);
         assert_eq!(found.ending, Ending::Stopped(StopReason::Exhausted));
     }

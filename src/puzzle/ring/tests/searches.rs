@@ -23,10 +23,10 @@ fn length(start: Board, algorithm: Algorithm, heuristic: &str) -> u64 {
 
 const OPTIMAL: [Algorithm; 6] = [
     Algorithm::BreadthFirst,
-    Algorithm::UniformCost,
-    Algorithm::AStar,
-    Algorithm::IdaStar,
-    Algorithm::Rbfs,
+    Algorithm::UNIFORM_COST,
+    Algorithm::A_STAR,
+    Algorithm::IDA_STAR,
+    Algorithm::RBFS,
     Algorithm::Bidirectional,
 ];
 
@@ -37,8 +37,11 @@ fn optimal_searches_agree_with_all_distances_to_two() {
             let found = length(start, algorithm, "h2");
             assert_eq!(found, distance, "{algorithm:?} {start:?}");
         }
-        assert_eq!(length(start, Algorithm::IterativeDeepening, "h2"), distance);
-        assert_eq!(length(start, Algorithm::AStarTree, "h1"), distance);
+        assert_eq!(
+            length(start, Algorithm::ITERATIVE_DEEPENING, "h2"),
+            distance
+        );
+        assert_eq!(length(start, Algorithm::A_STAR_TREE, "h1"), distance);
     }
 }
 
@@ -66,7 +69,7 @@ fn other_searches_find_the_shortest_way_near_the_goal() {
         "lastMove",
         "wholeDivision",
     ] {
-        for algorithm in [Algorithm::Greedy, Algorithm::AStar] {
+        for algorithm in [Algorithm::GREEDY, Algorithm::A_STAR] {
             let lengths = [0, 1, 2, 3].map(|seed| {
                 let start = at_depth(&puzzle, 2, seed);
                 length(start, algorithm, heuristic)
@@ -80,7 +83,7 @@ fn other_searches_find_the_shortest_way_near_the_goal() {
 fn the_way_straight_back_is_a_state_of_its_own_after_a_last_move() {
     let start = "1 2 3 4 5 / 6 8 9 14 10 / 11 7 13 19 15 / 12 17 18 20 16 / 21 22 23 24 25";
     let start = Ring::default().parse(start).expect("a board");
-    let found = run(start, Algorithm::AStar, "lastMove", &Limits::default()).statistics;
+    let found = run(start, Algorithm::A_STAR, "lastMove", &Limits::default()).statistics;
     assert_eq!(
         [
             found.generated,
@@ -95,7 +98,7 @@ fn the_way_straight_back_is_a_state_of_its_own_after_a_last_move() {
 #[test]
 fn beam_search_follows_the_torus_sum() {
     // With h1 + h2, which are 1 to 4 on most boards, a beam of 100 loses half of these.
-    let beam = Algorithm::Beam { width: Some(100) };
+    let beam = Algorithm::beam(Some(100));
     let lengths = [0, 1, 2, 3, 4].map(|seed| {
         let start = sample(Sampling::Walk(8), &mut Random::new(seed)).expect("a board");
         length(start, beam, "h2")
@@ -113,7 +116,7 @@ fn nothing_is_proved_by_a_heuristic_that_is_not_admissible() {
         "lastMove",
         "wholeDivision",
     ] {
-        let outcome = run(start, Algorithm::AStar, heuristic, &Limits::default());
+        let outcome = run(start, Algorithm::A_STAR, heuristic, &Limits::default());
         let Ending::Solved { lower_bound, .. } = outcome.ending else {
             panic!("{heuristic} finds no solution");
         };
@@ -127,7 +130,7 @@ fn what_needs_no_heuristic_ignores_the_one_it_is_given() {
     for algorithm in [
         Algorithm::BreadthFirst,
         Algorithm::Bidirectional,
-        Algorithm::Beam { width: Some(10) },
+        Algorithm::beam(Some(10)),
     ] {
         let with = |heuristic| run(start, algorithm, heuristic, &Limits::default());
         assert_eq!(with("lastMove"), with("h1"), "{algorithm:?}");

@@ -67,7 +67,7 @@ fn farther_paths_are_the_first_too() {
         let limits = Limits::default();
         let outcome = puzzle.search(
             &problem,
-            Algorithm::IdaStar,
+            Algorithm::IDA_STAR,
             Some(&h2),
             &limits,
             &mut Unobserved,

@@ -131,7 +131,7 @@ impl Task<'_> {
         let goal = &self.boards.goal[..cells];
         let domain: SlidingDomain<[u64; 7]> = SlidingDomain::new(rows, columns, goal, self.order);
         let start = domain.pack(&self.start[..cells]);
-        let outcome = ida_star(&domain, start, databases, limits, observer);
+        let outcome = ida_star(&domain, start, databases, false, limits, observer);
         (outcome, self.least)
     }
 }

@@ -50,7 +50,7 @@ pub fn search(
     let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
         Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
     });
-    if algorithm == Algorithm::IdaStar {
+    if algorithm == Algorithm::IDA_STAR {
         // Counts are those of the algorithm: nothing more is left out.
         let task = Task {
             boards: &Boards::new(grid, goal),
@@ -100,7 +100,7 @@ fn run_packed<S: Cells>(
     let h2 = Manhattan::new(domain.grid());
     // The usual way is compiled into one, elsewhere the heuristic is called: that costs A* with h2 a
     // tenth of its time.
-    if (algorithm, heuristic) == (Algorithm::AStar, &Chosen::Manhattan) {
+    if (algorithm, heuristic) == (Algorithm::A_STAR, &Chosen::Manhattan) {
         return a_star(&domain, start, &h2, limits, observer);
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
@@ -148,7 +148,7 @@ pub fn solve(
             heuristic: databases.or_else(|| Some(heuristic.to_string())),
         };
     }
-    let algorithm = Algorithm::IdaStar;
+    let algorithm = Algorithm::IDA_STAR;
     let (outcome, heuristic) = if !solvable {
         (unsolvable(), heuristic.to_string())
     } else if limits.max_nodes.is_none() && staged::fits(grid) {
@@ -236,15 +236,15 @@ pub fn shortest(
 fn exhausts(algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::BreadthFirst
-        | Algorithm::DepthFirst
-        | Algorithm::UniformCost
-        | Algorithm::Greedy
-        | Algorithm::AStar
+        | Algorithm::DepthFirst { .. }
+        | Algorithm::UniformCost { .. }
+        | Algorithm::Greedy { .. }
+        | Algorithm::AStar { .. }
         | Algorithm::WeightedAStar { .. }
         | Algorithm::Beam { .. }
         | Algorithm::Bidirectional
         | Algorithm::HillClimbing => true,
-        Algorithm::DepthLimited { depth } => depth <= FARTHEST,
+        Algorithm::DepthLimited { depth, .. } => depth <= FARTHEST,
         _ => false,
     }
 }

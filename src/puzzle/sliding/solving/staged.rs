@@ -281,7 +281,7 @@ impl InStages<'_> {
         let pruning = self.kept.pruning(self.grid, &self.problem.order, DETOURS);
         let carried = self.task(&pruning).search(&chosen, &limits, observer);
         let (outcome, least) = carried.unwrap_or_else(|| {
-            let (grid, algorithm) = (self.grid, Algorithm::IdaStar);
+            let (grid, algorithm) = (self.grid, Algorithm::IDA_STAR);
             let outcome = run(
                 grid,
                 self.problem,

@@ -83,7 +83,7 @@ fn deepened(heuristic: &str, start: &str, threads: usize) -> Outcome {
     let heuristic = spec(heuristic);
     puzzle.search(
         &problem,
-        Algorithm::IdaStar,
+        Algorithm::IDA_STAR,
         Some(&heuristic),
         &limits,
         &mut Unobserved,
@@ -132,7 +132,7 @@ fn a_table_beyond_the_memory_limit_is_not_built() {
     let heuristic = spec("pdb(\"7-8\")");
     let outcome = puzzle.search(
         &problem,
-        Algorithm::AStar,
+        Algorithm::A_STAR,
         Some(&heuristic),
         &limits,
         &mut Unobserved,

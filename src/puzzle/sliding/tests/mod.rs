@@ -310,7 +310,7 @@ fn what_could_never_end_is_unsolvable_at_once() {
         (
             &fifteen,
             problem(&fifteen, swapped, &goal),
-            Algorithm::AStar,
+            Algorithm::A_STAR,
         ),
         (
             &fifteen,
@@ -320,12 +320,12 @@ fn what_could_never_end_is_unsolvable_at_once() {
         (
             &eight,
             problem(&eight, "b21 345 678", "b12 345 678"),
-            Algorithm::IdaStar,
+            Algorithm::IDA_STAR,
         ),
         (
             &eight,
             problem(&eight, "b21 345 678", "b12 345 678"),
-            Algorithm::IterativeDeepening,
+            Algorithm::ITERATIVE_DEEPENING,
         ),
     ] {
         let h2 = HeuristicSpec::named("h2");

@@ -62,10 +62,7 @@ fn replay(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> Option<Board> {
 
 const ORDERS: [[Move; 4]; 2] = [ORDER, [Move(2), Move(1), Move(3), Move(0)]];
 
-const WEIGHT_ONE: Algorithm = Algorithm::WeightedAStar {
-    numerator: 1,
-    denominator: 1,
-};
+const WEIGHT_ONE: Algorithm = Algorithm::weighted(1, 1);
 
 /// Composed heuristics that are admissible.
 const COMPOSED: [&str; 3] = [
@@ -92,20 +89,26 @@ fn optimal_algorithms_agree_on_every_state_of_2x3_and_3x2() {
             let distance = distances[&start];
             for algorithm in [
                 Algorithm::BreadthFirst,
-                Algorithm::UniformCost,
-                Algorithm::IterativeDeepening,
+                Algorithm::UNIFORM_COST,
+                Algorithm::ITERATIVE_DEEPENING,
                 Algorithm::Bidirectional,
             ] {
                 check(&puzzle, &problem, algorithm, "h2", distance);
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
-                for algorithm in [Algorithm::AStar, WEIGHT_ONE, Algorithm::IdaStar] {
+                for algorithm in [Algorithm::A_STAR, WEIGHT_ONE, Algorithm::IDA_STAR] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
                 // These two produce states again and again, the more the less a heuristic knows.
                 if distance <= 12 {
-                    check(&puzzle, &problem, Algorithm::AStarTree, heuristic, distance);
-                    check(&puzzle, &problem, Algorithm::Rbfs, heuristic, distance);
+                    check(
+                        &puzzle,
+                        &problem,
+                        Algorithm::A_STAR_TREE,
+                        heuristic,
+                        distance,
+                    );
+                    check(&puzzle, &problem, Algorithm::RBFS, heuristic, distance);
                 }
             }
         }
@@ -132,16 +135,16 @@ fn optimal_algorithms_agree_on_3x3() {
         // Heuristics take turns: each meets boards of all distances with each algorithm.
         for (index, (problem, distance)) in drawn(541).map(case).enumerate() {
             let [ida_star, a_star] = [0, 1].map(|turn| strong[(index + turn) % 3]);
-            check(&puzzle, &problem, Algorithm::IdaStar, ida_star, distance);
-            check(&puzzle, &problem, Algorithm::AStar, a_star, distance);
+            check(&puzzle, &problem, Algorithm::IDA_STAR, ida_star, distance);
+            check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
         }
         let mut ended = 0;
         for (index, (problem, distance)) in drawn(9001).map(case).enumerate() {
-            let uninformed = [Algorithm::BreadthFirst, Algorithm::UniformCost][index % 2];
+            let uninformed = [Algorithm::BreadthFirst, Algorithm::UNIFORM_COST][index % 2];
             check(&puzzle, &problem, uninformed, "h1", distance);
             check(&puzzle, &problem, Algorithm::Bidirectional, "h1", distance);
             for heuristic in weak.into_iter().chain(COMPOSED) {
-                check(&puzzle, &problem, Algorithm::AStar, heuristic, distance);
+                check(&puzzle, &problem, Algorithm::A_STAR, heuristic, distance);
                 check(&puzzle, &problem, WEIGHT_ONE, heuristic, distance);
             }
             // On some far boards it would take half of this test's time.
@@ -149,7 +152,7 @@ fn optimal_algorithms_agree_on_3x3() {
                 max_nodes: Some(100_000),
                 ..Limits::default()
             };
-            let rbfs = Algorithm::Rbfs;
+            let rbfs = Algorithm::RBFS;
             let is_solved =
                 |name: &&&str| check_within(&limits, &puzzle, &problem, rbfs, name, distance);
             ended += strong.iter().filter(is_solved).count();

@@ -36,7 +36,7 @@ fn counts(
     (outcome.path().map(<[Move]>::len), expanded, generated)
 }
 
-const BEAM_10: Algorithm = Algorithm::Beam { width: Some(10) };
+const BEAM_10: Algorithm = Algorithm::beam(Some(10));
 
 #[test]
 fn searches_count_as_the_reference_does() {
@@ -45,11 +45,11 @@ fn searches_count_as_the_reference_does() {
     let usual = ("283 164 7b5", "123 8b4 765", "udlr");
     for ((start, goal, order), algorithm, heuristic, expected) in [
         (corner, Algorithm::BreadthFirst, "h2", (Some(3), 7, 19)),
-        (corner, Algorithm::AStar, "h1", (Some(3), 3, 7)),
+        (corner, Algorithm::A_STAR, "h1", (Some(3), 3, 7)),
         (corner, BEAM_10, "h2", (Some(3), 7, 20)),
         (centre, Algorithm::BreadthFirst, "h2", (Some(5), 32, 88)),
-        (centre, Algorithm::AStar, "h1", (Some(5), 6, 18)),
-        (centre, Algorithm::AStar, "h2", (Some(5), 5, 15)),
+        (centre, Algorithm::A_STAR, "h1", (Some(5), 6, 18)),
+        (centre, Algorithm::A_STAR, "h2", (Some(5), 5, 15)),
         (centre, BEAM_10, "h2", (Some(5), 19, 50)),
         (usual, Algorithm::BreadthFirst, "h2", (Some(5), 20, 53)),
     ] {
@@ -61,14 +61,14 @@ fn searches_count_as_the_reference_does() {
 #[test]
 fn far_boards_count_as_the_reference_does() {
     let counts = |algorithm| counts("5b8 421 736", "123 456 78b", "udlr", algorithm, "h2");
-    assert_eq!(counts(Algorithm::AStar).1, 929);
-    assert_eq!(counts(Algorithm::IdaStar), (Some(21), 1036, 1741));
+    assert_eq!(counts(Algorithm::A_STAR).1, 929);
+    assert_eq!(counts(Algorithm::IDA_STAR), (Some(21), 1036, 1741));
 }
 
 #[test]
 fn the_notebooks_remarks_hold() {
     let (start, goal) = ("5b8 421 736", "123 456 78b");
-    let found = counts(start, goal, "ldru", Algorithm::AStar, "h1Blank");
+    let found = counts(start, goal, "ldru", Algorithm::A_STAR, "h1Blank");
     assert_eq!((found.0, found.1), (Some(21), 6040), "around 6000");
     let found = counts(
         "456 b38 712",
@@ -97,7 +97,7 @@ fn a_fifteen_puzzle_17_moves_away_counts_as_the_reference_does() {
         let (heuristic, limits) = (HeuristicSpec::named(heuristic), Limits::default());
         let search = puzzle.search(
             &problem,
-            Algorithm::AStar,
+            Algorithm::A_STAR,
             Some(&heuristic),
             &limits,
             &mut Unobserved,
@@ -119,19 +119,19 @@ fn the_runs_of_the_report_generate_what_it_printed() {
         (moves, generated)
     };
     assert_eq!(
-        generated("312 475 68b", Algorithm::AStar, "h1"),
+        generated("312 475 68b", Algorithm::A_STAR, "h1"),
         (Some(4), 12)
     );
     assert_eq!(
-        generated("15b 324 678", Algorithm::AStar, "h2"),
+        generated("15b 324 678", Algorithm::A_STAR, "h2"),
         (Some(6), 19)
     );
     assert_eq!(
-        generated("12b 345 678", Algorithm::AStar, "h2"),
+        generated("12b 345 678", Algorithm::A_STAR, "h2"),
         (Some(2), 5)
     );
     assert_eq!(generated("125 348 67b", BEAM_10, "h2"), (Some(4), 38));
-    let beam_50 = Algorithm::Beam { width: Some(50) };
+    let beam_50 = Algorithm::beam(Some(50));
     assert_eq!(generated("3b2 615 748", beam_50, "h2"), (Some(5), 92));
 }
 
@@ -148,7 +148,7 @@ fn a_node_limit_lets_an_unsolvable_search_run() {
         ..Limits::default()
     };
     let h2 = HeuristicSpec::named("h2");
-    for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
+    for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
         let outcome = puzzle.search(&problem, algorithm, Some(&h2), &limits, &mut Unobserved);
         assert_eq!(outcome.ending, Ending::Stopped(StopReason::MaxNodes));
         assert_eq!(outcome.statistics.generated, 100);
@@ -156,7 +156,7 @@ fn a_node_limit_lets_an_unsolvable_search_run() {
     problem.start = puzzle.initial_state();
     let outcome = puzzle.search(
         &problem,
-        Algorithm::AStar,
+        Algorithm::A_STAR,
         Some(&h2),
         &limits,
         &mut Unobserved,
@@ -171,8 +171,8 @@ fn a_small_space_is_exhausted_without_a_goal() {
     let h2 = HeuristicSpec::named("h2");
     for algorithm in [
         Algorithm::BreadthFirst,
-        Algorithm::DepthFirst,
-        Algorithm::AStar,
+        Algorithm::DEPTH_FIRST,
+        Algorithm::A_STAR,
         BEAM_10,
     ] {
         let limits = Limits::default();
@@ -216,14 +216,14 @@ fn the_other_algorithms_count_as_the_reference_does() {
     let near = ("283 164 7b5", "123 8b4 765");
     let far = ("5b8 421 736", "123 456 78b");
     for ((start, goal), algorithm, expected) in [
-        (near, Algorithm::IterativeDeepening, (Some(5), 38, 98)),
+        (near, Algorithm::ITERATIVE_DEEPENING, (Some(5), 38, 98)),
         (far, Algorithm::Bidirectional, (Some(21), 1017, 2791)),
     ] {
         let found = counts(start, goal, "udlr", algorithm, "h2");
         assert_eq!(found, expected, "{algorithm:?}");
     }
     assert_eq!(
-        counts(far.0, far.1, "udlr", Algorithm::Rbfs, "h2").0,
+        counts(far.0, far.1, "udlr", Algorithm::RBFS, "h2").0,
         Some(21)
     );
 }

@@ -12,8 +12,9 @@ use proptest::prelude::*;
 mod counts;
 mod laws;
 mod limits;
+mod tuned;
 
-const BEAM_10: Algorithm = Beam { width: Some(10) };
+const BEAM_10: Algorithm = Algorithm::beam(Some(10));
 
 /// A board written `283 164 7b5`, or `2 8 3 4 / 1 6 b 7 / ...`.
 fn tiles(text: &str) -> Vec<u8> {
@@ -113,19 +114,16 @@ const STANDARD: &str = "123 456 78b";
 /// Every algorithm with a parameter that lets it solve near boards.
 const ALL: [Algorithm; 14] = [
     BreadthFirst,
-    DepthFirst,
-    DepthLimited { depth: 12 },
-    IterativeDeepening,
-    UniformCost,
-    Greedy,
-    AStar,
-    AStarTree,
-    WeightedAStar {
-        numerator: 15,
-        denominator: 10,
-    },
-    IdaStar,
-    Rbfs,
+    Algorithm::DEPTH_FIRST,
+    Algorithm::depth_limited(12),
+    Algorithm::ITERATIVE_DEEPENING,
+    Algorithm::UNIFORM_COST,
+    Algorithm::GREEDY,
+    Algorithm::A_STAR,
+    Algorithm::A_STAR_TREE,
+    Algorithm::weighted(15, 10),
+    Algorithm::IDA_STAR,
+    Algorithm::RBFS,
     BEAM_10,
     Bidirectional,
     HillClimbing,

@@ -32,10 +32,20 @@ fn a_start_that_is_the_goal_needs_one_goal_test() {
 fn goal_tests_come_with_generation_or_when_taken() {
     let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
     let tests = |algorithm| case.all(algorithm, 2).1.goal_tests;
-    assert_eq!((tests(BreadthFirst), tests(DepthFirst)), (54, 9967));
-    assert_eq!((tests(AStar), tests(Greedy), tests(IdaStar)), (6, 6, 6));
+    assert_eq!(
+        (tests(BreadthFirst), tests(Algorithm::DEPTH_FIRST)),
+        (54, 9967)
+    );
+    assert_eq!(
+        (
+            tests(Algorithm::A_STAR),
+            tests(Algorithm::GREEDY),
+            tests(Algorithm::IDA_STAR)
+        ),
+        (6, 6, 6)
+    );
     // Once in each of the six runs, beside every successor.
-    assert_eq!(tests(IterativeDeepening), 98 + 6);
+    assert_eq!(tests(Algorithm::ITERATIVE_DEEPENING), 98 + 6);
 }
 
 #[test]
@@ -43,11 +53,11 @@ fn an_unsolvable_board_is_searched_to_the_end() {
     let case = Case::new("325 678 b14", "b12 345 678", "udlr");
     for algorithm in [
         BreadthFirst,
-        DepthFirst,
-        UniformCost,
-        Greedy,
-        AStar,
-        Beam { width: None },
+        Algorithm::DEPTH_FIRST,
+        Algorithm::UNIFORM_COST,
+        Algorithm::GREEDY,
+        Algorithm::A_STAR,
+        Algorithm::beam(None),
     ] {
         let outcome = case.outcome(algorithm, 2, &Limits::default());
         assert_eq!(
@@ -88,7 +98,12 @@ fn memory_limits_end_a_search() {
         let outcome = case.outcome(algorithm, 2, &limits);
         let small = matches!(
             algorithm,
-            DepthLimited { .. } | IterativeDeepening | IdaStar | Rbfs | HillClimbing | BEAM_10
+            DepthLimited { .. }
+                | Algorithm::ITERATIVE_DEEPENING
+                | Algorithm::IDA_STAR
+                | Algorithm::RBFS
+                | HillClimbing
+                | BEAM_10
         );
         let stopped = Ending::Stopped(StopReason::MemoryLimit);
         assert_eq!(
@@ -106,7 +121,7 @@ fn a_large_limit_is_enough_for_24_bytes_a_state() {
         memory: 24 * 181_440,
         ..Limits::default()
     };
-    for algorithm in [BreadthFirst, AStar, Greedy] {
+    for algorithm in [BreadthFirst, Algorithm::A_STAR, Algorithm::GREEDY] {
         let outcome = case.outcome(algorithm, 2, &limits);
         assert_eq!(
             outcome.ending,
@@ -131,8 +146,8 @@ fn the_observers_word_ends_every_search() {
     for algorithm in ALL {
         // As they stand, these two end by themselves.
         let algorithm = match algorithm {
-            DepthLimited { .. } => DepthLimited { depth: 100 },
-            HillClimbing => Beam { width: None },
+            DepthLimited { .. } => Algorithm::depth_limited(100),
+            HillClimbing => Algorithm::beam(None),
             other => other,
         };
         let limits = Limits::default();
@@ -150,7 +165,7 @@ fn the_observers_word_ends_every_search() {
 fn depth_limited_search_stops_at_its_depth() {
     let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
     let ending = |depth| {
-        case.outcome(DepthLimited { depth }, 2, &Limits::default())
+        case.outcome(Algorithm::depth_limited(depth), 2, &Limits::default())
             .ending
     };
     assert_eq!(ending(4), Ending::Stopped(StopReason::DepthLimit));
@@ -199,7 +214,7 @@ fn threads_change_nothing() {
                 threads,
                 ..Limits::default()
             };
-            case.outcome(IdaStar, 1, &limits)
+            case.outcome(Algorithm::IDA_STAR, 1, &limits)
         };
         let all = limited(1, None);
         assert_eq!(all.path().map(<[Move]>::len), Some(31), "{order}");

@@ -1,0 +1,94 @@
+//! How an algorithm is to differ from its usual self: behind its command only.
+
+use super::{Adjust, Modifiers, command};
+use crate::command::convert::{choice, one_word};
+use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
+use crate::search::Ties;
+
+choice! {
+    /// Yes or no.
+    Switch {
+        /// Yes.
+        On = "on",
+        /// No.
+        Off = "off",
+    }
+}
+
+impl From<Switch> for bool {
+    fn from(switch: Switch) -> Self {
+        switch == Switch::On
+    }
+}
+
+const TIES: [&str; 4] = ["fifo", "lifo", "highG", "lowH"];
+
+impl Operand for Ties {
+    const KIND: Kind = Kind::Choice(&TIES);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        let given = given.first().expect("the operands were counted");
+        let word = one_word(given, &TIES)?;
+        Ok(Self::ALL.into_iter().find(|ties| ties.name() == word))
+    }
+}
+
+command! {
+    /// `solveAStar tree`.
+    Tree {}
+    name: "tree",
+    group: Group::Limit,
+    summary: "Behind solveAStar: without a closed list, states are expanded again",
+    details: "Finds the same lengths and shows what the closed list is good for.",
+    examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
+    role: Role::ModifierOf(&["solveAStar"]),
+}
+
+command! {
+    /// `solveAStar ties lifo`.
+    BreakTies {
+        /// Which of equal states comes first.
+        ties: Ties = "fifo|lifo|highG|lowH",
+    }
+    name: "ties",
+    group: Group::Limit,
+    summary: "Behind a best-first search: which of equal states it takes first",
+    details: "Behind solveAStar, solveWeightedAStar, solveGreedy and solveUCS. `fifo` (without a word): the one that came first. \
+              `lifo`: the one that came last. `highG`: the one with the most moves made; `lowH`: the one with the smallest \
+              estimate; of these again the one that came first. For A* both are the same, since f = g + h is equal.",
+    examples: &["setState \"876 b41 253\" solveAStar h2 ties lifo maxNodes none"],
+    role: Role::ModifierOf(&["solveAStar", "solveWeightedAStar", "solveGreedy", "solveUCS"]),
+}
+
+command! {
+    /// `solveAStar reopen off`.
+    Reopen {
+        /// Whether states are opened again.
+        reopen: Switch = "on|off",
+    }
+    name: "reopen",
+    group: Group::Limit,
+    summary: "Behind A*: whether a better path opens a state again that was expanded",
+    details: "Behind solveAStar and solveWeightedAStar; `on` without a word. With `off` such a path is passed over. A consistent \
+              heuristic never lets plain A* come to one; where one was passed over, nothing is proved but the start's estimate.",
+    examples: &["setState \"876 b41 253\" solveWeightedAStar 3 h2 reopen off"],
+    role: Role::ModifierOf(&["solveAStar", "solveWeightedAStar"]),
+}
+
+impl Adjust for Tree {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.tree = true;
+    }
+}
+
+impl Adjust for BreakTies {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.ties = Some(self.ties);
+    }
+}
+
+impl Adjust for Reopen {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.reopen = Some(self.reopen.into());
+    }
+}
