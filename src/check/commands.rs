@@ -287,7 +287,9 @@ impl Checker<'_> {
                 }
                 _ => Self::usage(spec),
             };
-            let surplus = self.mistyped(&operands[fewest..most]).unwrap_or(&operands[most]);
+            let surplus = self
+                .mistyped(&operands[fewest..most])
+                .unwrap_or(&operands[most]);
             self.surplus(spec.name.to_owned(), name, surplus, help);
             return false;
         }

@@ -204,7 +204,7 @@ mod tests {
         let found = signature();
         assert_eq!(
             (found.signature, found.searches, found.generated),
-            (0, 0, 0)
+            (3_191_694_151_803_819, 652, 1_086_586)
         );
     }
 }

@@ -6,8 +6,8 @@ fn hint(text: &str) -> Option<String> {
 
 #[test]
 fn a_name_shows_what_belongs_behind_it() {
-    assert_eq!(hint("solveBeam").as_deref(), Some(" k|none"));
-    assert_eq!(hint("printState solveBeam").as_deref(), Some(" k|none"));
+    assert_eq!(hint("solveBeam").as_deref(), Some(" k|none [H]"));
+    assert_eq!(hint("printState solveBeam").as_deref(), Some(" k|none [H]"));
     assert_eq!(hint("for").as_deref(), Some(" NAME in LIST { }"));
     assert_eq!(hint("solveBFS"), None);
     assert_eq!(hint("experiment").as_deref(), Some(" NAME { }"));
@@ -15,18 +15,19 @@ fn a_name_shows_what_belongs_behind_it() {
 
 #[test]
 fn a_beginning_shows_the_rest_when_only_one_command_fits() {
-    assert_eq!(hint("solveBe").as_deref(), Some("am k|none"));
+    assert_eq!(hint("solveBe").as_deref(), Some("am k|none [H]"));
     assert_eq!(hint("solveB"), None);
     assert_eq!(hint("xyz"), None);
 }
 
 #[test]
 fn the_missing_operand_is_shown() {
-    assert_eq!(hint("solveBeam ").as_deref(), Some("k|none"));
+    assert_eq!(hint("solveBeam ").as_deref(), Some("k|none [H]"));
     assert_eq!(hint("solveWeightedAStar ").as_deref(), Some("w [H]"));
     assert_eq!(hint("solveWeightedAStar 2 ").as_deref(), Some("[H]"));
     assert_eq!(hint("solveBeam 5 maxNodes ").as_deref(), Some("n|none"));
-    assert_eq!(hint("solveBeam 5 "), None);
+    assert_eq!(hint("solveBeam 5 ").as_deref(), Some("[H]"));
+    assert_eq!(hint("solveBeam 5 h2 "), None);
     assert_eq!(hint("print \"solveBeam "), None);
 }
 
