@@ -35,7 +35,7 @@ fn with_databases(patterns: &[&str]) -> Plan {
             name: "pdb".to_owned(),
             arguments: vec![HeuristicArgument::Text((*patterns).to_owned())],
         };
-        for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
+        for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
             let mut run = plain.clone();
             run.label = format!("{algorithm:?} {patterns}");
             run.search = Search::Algorithm(algorithm, Some(heuristic.clone()));
