@@ -258,6 +258,40 @@ fn limits_of_the_command_line_hold_for_searches() {
 }
 
 #[test]
+fn no_script_raises_a_limit_of_the_command_line() {
+    Script::new("setState \"876 b41 253\" solveBFS maxNodes none")
+        .args(["--max-nodes", "7"])
+        .stdout("No Solution Found in first 7 nodes generated\n")
+        .stderr_contains("this asks for more than `--max-nodes 7` allows")
+        .run();
+    Script::new("timeLimit 60 timeLimit none threads 8")
+        .args(["--time-limit", "5", "--threads", "2"])
+        .stderr_contains("`--time-limit 5` allows")
+        .stderr_contains("`--threads 2` allows")
+        .run();
+}
+
+#[test]
+fn what_is_printed_is_cut_where_it_may_be_no_more() {
+    let script = Script::new("repeat 1000000000 { print \"123456789\" }");
+    let run = script
+        .args(["--max-output", "1005B"])
+        .status(1)
+        .stderr_contains("puzzle_script::cli::too_much_output")
+        .run();
+    assert_eq!(run.stdout.len(), 1005);
+    Script::new("print \"123456789\"")
+        .args(["--max-output", "10B"])
+        .stdout("123456789\n")
+        .run();
+    Script::new("repeat 1000000000 { move up }")
+        .args(["--keep-going", "--max-output", "1KiB"])
+        .status(1)
+        .stderr_contains("more than 1024 bytes were printed")
+        .run();
+}
+
+#[test]
 fn time_that_is_over_ends_with_1() {
     Script::new("repeat 1000000000 { let x = 1 }")
         .args(["--time-limit", "0.05"])

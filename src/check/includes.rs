@@ -11,7 +11,7 @@ use std::sync::Arc;
 const MOST_FILES: usize = 10_000;
 
 /// Most files that are being read at once.
-const DEEPEST: usize = 64;
+pub const DEEPEST_READING: usize = 64;
 
 impl Checker<'_> {
     /// Parses and checks a whole text; its reports stand in the order of the text. What is parsed is gone when it
@@ -57,7 +57,7 @@ impl Checker<'_> {
         let path = resolve(&self.source, written);
         let identity = self.loader.identify(&path);
         let path_text = written.to_owned();
-        if self.reading.len() >= DEEPEST || self.stack.is_used_up() {
+        if self.reading.len() >= DEEPEST_READING || self.stack.is_used_up() {
             self.mistake(CheckError::TooDeepFiles {
                 most: self.reading.len(),
                 span,

@@ -12,6 +12,7 @@ mod program;
 mod statements;
 
 pub use error::CheckError;
+pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
 pub use program::Program;

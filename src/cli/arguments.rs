@@ -63,6 +63,10 @@ pub struct RunArguments {
     #[command(flatten)]
     pub sandbox: SandboxArguments,
 
+    /// Most bytes the run may print: 10MB (10^6), 1MiB (2^20)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_output: Option<u64>,
+
     /// Run one part of each experiment only, into NAME.I-of-N.runs.jsonl, for `merge`
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
@@ -75,19 +79,19 @@ pub struct RunSettings {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: Option<u64>,
 
-    /// Most nodes a search may generate, or `none` [default: the puzzle's]
+    /// Most nodes a search may generate, or `none`; a cap [default: the puzzle's]
     #[arg(long, value_name = "N", value_parser = node_limit)]
     pub max_nodes: Option<Setting<u64>>,
 
-    /// Seconds that the whole run may take
+    /// Seconds that the whole run may take; a cap
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
 
-    /// Memory a search may take: 200MB (10^6), 4GiB (2^30) [default: 4GiB]
+    /// Memory the whole run may take, a cap: 200MB (10^6), 4GiB (2^30) [default: 4GiB a search]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory_limit: Option<u64>,
 
-    /// Most threads a search may use [default: one for each core]
+    /// Most threads a search may use; a cap [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 

@@ -51,6 +51,16 @@ pub enum CliError {
         /// Why.
         reason: String,
     },
+    /// `puzzle-script --max-output 1MB -c "repeat 1000000 { print on }"`.
+    #[error("more than {most} bytes were printed")]
+    #[diagnostic(
+        code(puzzle_script::cli::too_much_output),
+        help("what was printed is cut there; raise --max-output, or leave it out")
+    )]
+    TooMuchOutput {
+        /// The most there may be.
+        most: u64,
+    },
     /// `puzzle-script merge a.txt a.1-of-2.runs.jsonl b.2-of-2.runs.jsonl`.
     #[error("`{part}` is of no experiment of `{file}`")]
     #[diagnostic(
@@ -149,6 +159,7 @@ impl CliError {
             | Self::UntrustedTable { .. }
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }
+            | Self::TooMuchOutput { .. }
             | Self::NoFile
             | Self::UnfitName { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),

@@ -6,7 +6,7 @@ use super::protocol::serve;
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::check::Program;
-use crate::command::{SearchSettings, Setting};
+use crate::command::{Caps, Decimal, SearchSettings, Setting};
 use crate::experiment::{Mode, Part};
 use crate::host::{Host, OutputClosed};
 use crate::interp::{Engine, Failure, FrontEnd, Options, RunEnd};
@@ -16,6 +16,7 @@ use std::path::Path;
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
+    terminal.limit_output(arguments.max_output);
     let is_terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();
     let prompt = (arguments.interactive || nothing_named) && is_terminal();
@@ -101,6 +102,15 @@ pub fn options(arguments: &RunArguments) -> Options {
                 .threads
                 .map_or(Setting::Unset, |most| Setting::Value(most.into())),
             ..SearchSettings::default()
+        },
+        caps: Caps {
+            max_nodes: settings.max_nodes.and_then(Setting::value),
+            // What is no decimal of ours is a limit of the whole run all the same.
+            time_limit: settings
+                .time_limit
+                .and_then(|limit| Decimal::parse(&limit.as_secs_f64().to_string())),
+            memory: settings.memory_limit,
+            threads: settings.threads.map(usize::from),
         },
         keep_going: settings.keep_going,
         timing: settings.timing,

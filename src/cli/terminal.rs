@@ -6,7 +6,8 @@ use super::input::Input;
 use super::progress::ProgressLine;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::{
-    Console, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb, write_reason,
+    Console, ConsoleFailure, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb,
+    write_reason,
 };
 use crate::interp::{Event, FrontEnd, Hello, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
@@ -92,6 +93,11 @@ impl Terminal {
         self.request = None;
     }
 
+    /// From now on so many bytes may be printed at most, reports too.
+    pub fn limit_output(&mut self, most: Option<u64>) {
+        self.console.limit(most);
+    }
+
     /// Whether standard output has colours.
     pub fn is_coloured(&self) -> bool {
         self.colour
@@ -131,16 +137,17 @@ impl Terminal {
         if self.console.flush().is_ok() {
             return code;
         }
-        let Some(error) = self.console.failure() else {
-            return 0;
-        };
-        let error = CliError::UnwritableOutput {
-            reason: write_reason(error),
+        let error = match self.console.failure() {
+            None => return 0,
+            Some(&ConsoleFailure::Full { most }) => CliError::TooMuchOutput { most },
+            Some(ConsoleFailure::Unwritable(error)) => CliError::UnwritableOutput {
+                reason: write_reason(error),
+            },
         };
         let mut text = String::new();
         // Always as text: standard output takes no more objects.
         text_renderer(Color::Auto).render(&Event::Error(error.report()), &mut text);
-        let _ = self.console.diagnostics(&text);
+        self.console.last_words(&text);
         EXIT_FAILED
     }
 }

@@ -6,6 +6,7 @@
 
 mod argument_error;
 mod audit_options;
+mod caps;
 mod commands;
 mod convert;
 mod decimal;
@@ -25,6 +26,7 @@ mod value;
 
 pub use argument_error::{ArgumentError, StateError};
 pub(crate) use audit_options::{AuditOptions, AuditPlot};
+pub use caps::Caps;
 pub(crate) use commands::*;
 pub use convert::parse_size;
 pub(crate) use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole};

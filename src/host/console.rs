@@ -16,7 +16,21 @@ pub struct Console {
     held: String,
     at_once: bool,
     last_write: Instant,
-    failure: Option<io::Error>,
+    /// How many bytes may still be printed, and how many it were at first.
+    room: Option<(u64, u64)>,
+    failure: Option<ConsoleFailure>,
+}
+
+/// Why no more is printed.
+#[derive(Debug)]
+pub enum ConsoleFailure {
+    /// The system's word.
+    Unwritable(io::Error),
+    /// More was printed than may be.
+    Full {
+        /// Bytes that may be printed.
+        most: u64,
+    },
 }
 
 /// Whether the terminal obeys nothing.
@@ -37,6 +51,7 @@ impl Console {
             held: String::new(),
             at_once,
             last_write: Instant::now(),
+            room: None,
             failure: None,
         }
     }
@@ -46,12 +61,38 @@ impl Console {
         self.at_once = true;
     }
 
+    /// From now on so many bytes may be printed at most, on both streams together.
+    pub fn limit(&mut self, most: Option<u64>) {
+        self.room = most.map(|most| (most, most));
+    }
+
+    /// As much of a text as there is room for; what goes over it is the end.
+    fn within<'t>(&mut self, text: &'t str) -> (&'t str, Option<ConsoleFailure>) {
+        let Some((left, most)) = &mut self.room else {
+            return (text, None);
+        };
+        let length = text.len() as u64;
+        if length <= *left {
+            *left -= length;
+            return (text, None);
+        }
+        let cut = text.floor_char_boundary(usize::try_from(*left).unwrap_or(usize::MAX));
+        *left = 0;
+        (&text[..cut], Some(ConsoleFailure::Full { most: *most }))
+    }
+
     /// Writes to standard output, now or soon.
     pub fn output(&mut self, text: &str) -> Result<(), OutputClosed> {
         if self.failure.is_some() {
             return Err(OutputClosed);
         }
+        let (text, too_much) = self.within(text);
         self.held.push_str(text);
+        if too_much.is_some() {
+            let _ = self.flush();
+            self.failure = self.failure.take().or(too_much);
+            return Err(OutputClosed);
+        }
         if self.at_once || self.held.len() >= MOST_HELD || self.last_write.elapsed() >= LONGEST_HELD
         {
             return self.flush();
@@ -62,9 +103,19 @@ impl Console {
     /// Writes to standard error, behind all output.
     pub fn diagnostics(&mut self, text: &str) -> Result<(), OutputClosed> {
         let flushed = self.flush();
+        let (text, too_much) = self.within(text);
+        self.last_words(text);
+        if too_much.is_some() {
+            self.failure = self.failure.take().or(too_much);
+            return Err(OutputClosed);
+        }
+        flushed
+    }
+
+    /// Writes to standard error, whatever may be printed.
+    pub fn last_words(&mut self, text: &str) {
         // Where standard error can't be written to there is nobody to tell.
         let _ = io::stderr().lock().write_all(text.as_bytes());
-        flushed
     }
 
     /// Writes what is held back.
@@ -74,7 +125,7 @@ impl Console {
             let written = output
                 .write_all(self.held.as_bytes())
                 .and_then(|()| output.flush());
-            self.failure = written.err();
+            self.failure = written.err().map(ConsoleFailure::Unwritable);
             self.held.clear();
             self.last_write = Instant::now();
         }
@@ -85,10 +136,11 @@ impl Console {
         }
     }
 
-    /// Why standard output could not be written; a reader that went away is no failure.
-    pub fn failure(&self) -> Option<&io::Error> {
-        self.failure
-            .as_ref()
-            .filter(|error| error.kind() != io::ErrorKind::BrokenPipe)
+    /// Why no more is printed; a reader that went away is no failure.
+    pub fn failure(&self) -> Option<&ConsoleFailure> {
+        self.failure.as_ref().filter(|failure| match failure {
+            ConsoleFailure::Unwritable(error) => error.kind() != io::ErrorKind::BrokenPipe,
+            ConsoleFailure::Full { .. } => true,
+        })
     }
 }

@@ -22,7 +22,7 @@ mod stack;
 
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
-pub(crate) use console::{Console, is_dumb, terminal_width};
+pub(crate) use console::{Console, ConsoleFailure, is_dumb, terminal_width};
 pub use memory::MemoryFiles;
 pub use process::Process;
 #[cfg(feature = "terminal")]

@@ -245,6 +245,19 @@ pub enum RunError {
         #[label("one call too deep")]
         span: Span,
     },
+    /// Files that read one another without an end.
+    #[error("more than {most} files are being read at once")]
+    #[diagnostic(
+        code(puzzle_script::run::too_deep_files),
+        help("read several files from one place instead of each from the one before")
+    )]
+    TooDeepFiles {
+        /// The most there may be.
+        most: usize,
+        /// Where.
+        #[label("one file too deep")]
+        span: Span,
+    },
     /// A procedure that was replaced by one with other parameters.
     #[error("`{name}` takes {parameters} operands now, not {given}")]
     #[diagnostic(
@@ -377,6 +390,20 @@ pub enum RunError {
         limit: u64,
         /// The search.
         #[label("ended there")]
+        span: Span,
+    },
+    /// `maxNodes none` in a run with `--max-nodes 100`: a warning.
+    #[error("this asks for more than `{cap}` allows")]
+    #[diagnostic(
+        code(puzzle_script::run::capped),
+        severity(Warning),
+        help("it runs under that cap, which a script can lower but not raise")
+    )]
+    Capped {
+        /// The option with its value.
+        cap: String,
+        /// What asks.
+        #[label("`{cap}` holds")]
         span: Span,
     },
     /// `audit h2 depth 40`, and the like.

@@ -345,7 +345,8 @@ impl<'a> Interpreter<'a> {
     #[inline(never)]
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
         let puzzle = self.session.puzzle.clone();
-        let (command, call) = self.resolve(invocation, &puzzle)?;
+        let (command, mut call) = self.resolve(invocation, &puzzle)?;
+        self.hold(&mut call.modifiers.settings, call.name)?;
         let written = self.written(invocation)?;
         command.run(self, &call)?;
         self.note(written);

@@ -11,18 +11,22 @@ use crate::syntax::Expr;
 impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.
     pub(super) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
-        let (plan, threads) = self.plan(experiment)?;
         let block = &experiment.block;
+        let (plan, threads, caps) = self.plan(experiment)?;
+        self.tell_caps(caps, block.command)?;
         let script = self.source.slice(block.command.to(block.span)).to_owned();
         self.conduct(&plan, threads, Some(script), block.command)
     }
 
-    /// The plan of a block in this session, with the most threads if somebody says how many; all that is
-    /// wrong with it is found before anything runs.
-    pub(super) fn plan(&self, experiment: &Experiment) -> Result<(Plan, Option<usize>)> {
+    /// The plan of a block in this session, with the most threads if somebody says how many, and the caps
+    /// that it would exceed; all that is wrong with it is found before anything runs.
+    pub(super) fn plan(
+        &self,
+        experiment: &Experiment,
+    ) -> Result<(Plan, Option<usize>, Vec<String>)> {
         let session = &*self.session;
         let known = experiment.protocol.as_ref();
-        let protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
+        let mut protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
             Some(known) => {
                 self.in_session(experiment, |around| ((), known.mistakes(around)))?;
                 known.clone()
@@ -32,11 +36,13 @@ impl Interpreter<'_> {
         for search in &protocol.searches {
             offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
         }
-        Ok(protocol.plan(SessionSaid {
+        let caps = protocol.hold(&self.options.caps);
+        let (plan, threads) = protocol.plan(SessionSaid {
             goal: session.goal,
             seed: session.seed,
             settings: &session.settings,
-        }))
+        });
+        Ok((plan, threads, caps))
     }
 
     /// What the block says now.

@@ -2,7 +2,7 @@
 
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::{RunError, emit_reports};
-use crate::check::{Program, Text, check};
+use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{Refusal, Report, resolve};
 use crate::host::read_reason;
 use crate::syntax::Span;
@@ -10,8 +10,7 @@ use std::path::Path;
 
 impl Interpreter<'_> {
     pub(super) fn included(&mut self, program: &Program, span: Span) -> Ran {
-        self.too_deep(&program.source.name, span)
-            .map_err(|error| self.halt(error))?;
+        self.too_deep(span).map_err(|error| self.halt(error))?;
         let identity = program
             .source
             .path
@@ -34,7 +33,7 @@ impl Interpreter<'_> {
                 span,
             });
         }
-        self.too_deep(written, span)?;
+        self.too_deep(span)?;
         let bytes = self.host().read(&path).map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
             let unreadable = RunError::UnreadableFile { path, reason, span };
@@ -62,16 +61,13 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What files inside one another take of the stack is limited as what calls take.
-    fn too_deep(&self, name: &str, span: Span) -> Result<()> {
-        if !self.stack.is_used_up() {
+    /// Only so many files are read inside one another, and fewer where they take much of the stack.
+    fn too_deep(&self, span: Span) -> Result<()> {
+        if self.reading.len() < DEEPEST_READING && !self.stack.is_used_up() {
             return Ok(());
         }
-        Err(RunError::TooDeep {
-            most: self.calls + self.reading.len(),
-            name: name.to_owned(),
-            span,
-        })
+        let most = self.reading.len();
+        Err(RunError::TooDeepFiles { most, span })
     }
 
     fn check_file(&mut self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {

@@ -1,6 +1,6 @@
 //! How a run is started, and how it ends.
 
-use crate::command::SearchSettings;
+use crate::command::{Caps, SearchSettings};
 use crate::experiment::Mode;
 use std::time::Duration;
 
@@ -11,6 +11,8 @@ pub struct Options {
     pub seed: u64,
     /// Limits of a new session; `threads none` goes back to the number of threads said here.
     pub settings: SearchSettings,
+    /// What no script may exceed.
+    pub caps: Caps,
     /// Whether a failed command is the end.
     pub keep_going: bool,
     /// Whether searches say how long they took.
@@ -31,6 +33,7 @@ impl Default for Options {
         Self {
             seed: 42,
             settings: SearchSettings::default(),
+            caps: Caps::default(),
             keep_going: false,
             timing: false,
             interactive: false,

@@ -173,6 +173,7 @@ impl Interpreter<'_> {
         problem: &Problem,
         nodes: u64,
     ) -> std::result::Result<Shortest, StopReason> {
+        let nodes = nodes.min(self.options.caps.max_nodes.unwrap_or(u64::MAX));
         let deadline = self.options.deadline;
         let puzzle = self.session.puzzle.clone();
         self.watched("check", deadline, |watch| {
@@ -225,6 +226,24 @@ impl Interpreter<'_> {
                 span: call.name,
             },
         })
+    }
+
+    /// Lowers what asks for more than the caps of the run allow; the first time it says so.
+    pub(super) fn hold(&mut self, settings: &mut SearchSettings, span: Span) -> Result<()> {
+        let caps = self.options.caps.lower(settings);
+        self.tell_caps(caps, span)
+    }
+
+    /// Warns of caps that were in the way, of each once.
+    pub(super) fn tell_caps(&mut self, caps: Vec<String>, span: Span) -> Result<()> {
+        for cap in caps {
+            if self.session.caps_told.insert(cap.clone()) {
+                let warning = RunError::Capped { cap, span };
+                self.host
+                    .emit(Event::Warning(Report::new(&self.source, warning)))?;
+            }
+        }
+        Ok(())
     }
 
     /// What holds for a search: what stands behind it, then what the session says.

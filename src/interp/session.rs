@@ -4,7 +4,7 @@ use crate::check::{Knowledge, Procedure};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::puzzle::{Board, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Counting, Move, Outcome};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -61,6 +61,8 @@ pub struct Session {
     pub random: Random,
     /// What it was seeded with.
     pub seed: u64,
+    /// The caps that were named because something asked for more.
+    pub caps_told: BTreeSet<String>,
     /// Variables outside of procedures.
     pub variables: HashMap<String, Value>,
     /// Procedures.
@@ -86,6 +88,7 @@ impl Session {
             settings,
             random: Random::new(seed),
             seed,
+            caps_told: BTreeSet::new(),
             variables: HashMap::new(),
             procedures: HashMap::new(),
         }

@@ -2,7 +2,7 @@
 
 use super::late::Late;
 use super::{PlannedSearch, Said, Surroundings};
-use crate::command::{Report, Request, SearchSettings, Setting};
+use crate::command::{Caps, Report, Request, SearchSettings, Setting};
 use crate::experiment::{Cases, Output, Plan, Run, Search};
 use crate::puzzle::{Board, Puzzle};
 use std::sync::Arc;
@@ -61,6 +61,15 @@ impl Protocol {
             None if self.own_puzzle => Said::This(self.puzzle.default_goal()),
             None => Said::Nothing,
         }
+    }
+
+    /// Lowers what asks for more than the caps of the run allow; gives the caps that were the reason.
+    pub fn hold(&mut self, caps: &Caps) -> Vec<String> {
+        let mut reasons = caps.lower(&mut self.settings);
+        for search in &mut self.searches {
+            reasons.extend(caps.lower(&mut search.settings));
+        }
+        reasons
     }
 
     /// The plan in a session, and the most threads, if somebody says how many.

@@ -1,48 +1,79 @@
 //! `maxNodes`, `timeLimit`, `memoryLimit`, `threads`, `order`: where they stand behind no search they are for the session.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{MaxNodes, MemoryLimit, Order, Threads, TimeLimit};
+use crate::command::{MaxNodes, MemoryLimit, Order, SearchSettings, Setting, Threads, TimeLimit};
 use crate::interp::{Event, SetSubject};
 
 impl Run for MaxNodes {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        interpreter.session.settings.max_nodes = self.limit;
-        tell(interpreter, SetSubject::MaxNodes, self.limit.to_string())
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let said = SearchSettings {
+            max_nodes: self.limit,
+            ..SearchSettings::default()
+        };
+        let said = interpreter.set(said, call)?.max_nodes;
+        tell(interpreter, SetSubject::MaxNodes, said.to_string())
     }
 }
 
 impl Run for TimeLimit {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        interpreter.session.settings.time_limit = self.limit;
-        tell(interpreter, SetSubject::TimeLimit, self.limit.to_string())
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let said = SearchSettings {
+            time_limit: self.limit,
+            ..SearchSettings::default()
+        };
+        let said = interpreter.set(said, call)?.time_limit;
+        tell(interpreter, SetSubject::TimeLimit, said.to_string())
     }
 }
 
 impl Run for MemoryLimit {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        interpreter.session.settings.memory = self.bytes();
-        let value = self.bytes().to_string();
-        tell(interpreter, SetSubject::MemoryLimit, value)
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let said = SearchSettings {
+            memory: self.bytes(),
+            ..SearchSettings::default()
+        };
+        let said = interpreter.set(said, call)?.memory;
+        tell(interpreter, SetSubject::MemoryLimit, said.to_string())
     }
 }
 
 impl Run for Threads {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let threads = self.threads();
-        interpreter.session.settings.threads = threads.or(interpreter.options.settings.threads);
-        tell(interpreter, SetSubject::Threads, threads.to_string())
+        if threads == Setting::Unset {
+            interpreter.session.settings.threads = interpreter.options.settings.threads;
+        }
+        let said = SearchSettings {
+            threads,
+            ..SearchSettings::default()
+        };
+        let said = interpreter.set(said, call)?.threads;
+        tell(interpreter, SetSubject::Threads, said.to_string())
     }
 }
 
 impl Run for Order {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let puzzle = &interpreter.session.puzzle;
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let puzzle = interpreter.session.puzzle.clone();
         let names = self.order.as_ref().map(|order| {
             let names = order.iter().map(|&mv| puzzle.move_name(mv));
             names.collect::<Vec<_>>().join(" ")
         });
-        interpreter.session.settings.order = self.order.clone();
+        let said = SearchSettings {
+            order: self.order.clone(),
+            ..SearchSettings::default()
+        };
+        interpreter.set(said, call)?;
         tell(interpreter, SetSubject::Order, names.to_string())
+    }
+}
+
+impl Interpreter<'_> {
+    /// Makes what a command says a setting of the session, as far as the caps of the run allow.
+    fn set(&mut self, mut said: SearchSettings, call: &Call) -> Result<SearchSettings> {
+        self.hold(&mut said, call.name)?;
+        self.session.settings = said.over(&self.session.settings);
+        Ok(said)
     }
 }
 

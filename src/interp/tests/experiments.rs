@@ -50,7 +50,7 @@ fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Opti
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
     interpreter.source = Arc::clone(&program.source);
     match interpreter.plan(experiment) {
-        Ok(planned) => planned,
+        Ok((plan, threads, _)) => (plan, threads),
         Err(error) => panic!("{error}"),
     }
 }

@@ -93,6 +93,15 @@ impl Run {
             .collect()
     }
 
+    /// The codes of the warnings.
+    fn warnings(&self) -> Vec<String> {
+        let warnings = self.host.events.iter().filter_map(|event| match event {
+            Event::Warning(report) => Some(report.code().replace("puzzle_script::", "")),
+            _ => None,
+        });
+        warnings.collect()
+    }
+
     fn printed(&self) -> String {
         let lines = self.host.events.iter().filter_map(|event| match event {
             Event::Printed { text } => Some(text.clone()),

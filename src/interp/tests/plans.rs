@@ -95,7 +95,7 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
     interpreter.source = Arc::clone(source);
     match interpreter.plan(experiment) {
-        Ok((plan, _)) => plan,
+        Ok((plan, ..)) => plan,
         Err(error) => panic!("{error}"),
     }
 }

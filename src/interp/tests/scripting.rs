@@ -1,6 +1,7 @@
 //! Variables, blocks, conditions, procedures, files.
 
 use super::{Memory, Run, codes, printed, run};
+use crate::command::Caps;
 use crate::interp::{Engine, Failure, Options, RunEnd};
 use std::thread;
 use std::time::Duration;
@@ -421,6 +422,77 @@ fn modifiers_belong_to_the_solve_before_them_on_its_line() {
         codes("solveBFS maxNodes 5 maxNodes 6"),
         ["check::duplicate_modifier"]
     );
+}
+
+fn capped(text: &str) -> Run {
+    let options = Options {
+        caps: Caps {
+            max_nodes: Some(50),
+            memory: Some(1 << 20),
+            ..Caps::default()
+        },
+        ..Options::default()
+    };
+    Run::with(options, &[], text)
+}
+
+#[test]
+fn a_script_can_lower_a_cap_but_not_raise_it() {
+    for raised in ["maxNodes none", "maxNodes 51"] {
+        for script in [
+            format!("{raised}\nsolveBFS"),
+            format!("solveBFS {raised}"),
+            format!(
+                "experiment \"x\" {{ boards [\"876 b41 253\"] run solveBFS {raised} }}\nsolveBFS maxNodes 50"
+            ),
+        ] {
+            let run = capped(&format!(
+                "setState \"876 b41 253\"\n{script}\nprint $generated"
+            ));
+            assert_eq!(
+                (run.printed(), run.warnings()),
+                ("50".to_owned(), vec!["run::capped".to_owned()]),
+                "{script}"
+            );
+        }
+    }
+    let lowered = capped("setState \"876 b41 253\" solveBFS maxNodes 20\nprint $generated");
+    assert_eq!(
+        (lowered.printed(), lowered.warnings()),
+        ("20".to_owned(), vec![])
+    );
+}
+
+#[test]
+fn of_each_cap_it_is_said_once() {
+    let run = capped("repeat 3 { maxNodes none memoryLimit 2MiB solveDFS maxNodes 1000 }");
+    assert_eq!(run.warnings(), ["run::capped", "run::capped"]);
+}
+
+#[test]
+fn files_that_are_named_while_running_are_read_so_deep_and_no_deeper() {
+    let mut files: Vec<_> = (0..100)
+        .map(|at| {
+            (
+                format!("{at}.txt"),
+                format!("let k = \"{}.txt\" readCommands $k", at + 1),
+            )
+        })
+        .collect();
+    files.push(("100.txt".to_owned(), "print bottom".to_owned()));
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let from = |at: u32| {
+        Run::with(
+            Options::default(),
+            &files,
+            &format!("let k = \"{at}.txt\" readCommands $k"),
+        )
+    };
+    assert_eq!(from(0).codes(), ["run::too_deep_files"]);
+    assert_eq!(from(37).printed(), "bottom");
 }
 
 #[test]
