@@ -1,6 +1,10 @@
 //! The program: hands over to the library's command line.
 
+use puzzle_script::cli::Heap;
 use std::process::ExitCode;
+
+#[global_allocator]
+static HEAP: Heap = Heap;
 
 fn main() -> ExitCode {
     puzzle_script::cli::main()

@@ -11,6 +11,8 @@ mod fmt;
 mod golden;
 mod layers;
 mod library;
+#[cfg(unix)]
+mod limits;
 mod output_streams;
 mod own_puzzle;
 mod protocol;

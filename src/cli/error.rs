@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use crate::command::{Refusal, Report};
+use crate::host::heap::Exhausted;
 use crate::syntax::{Source, nearest};
 use clap::CommandFactory;
 use miette::Diagnostic;
@@ -60,6 +61,33 @@ pub enum CliError {
     TooMuchOutput {
         /// The most there may be.
         most: u64,
+    },
+    /// A run that did not see that its time was over.
+    #[error("the run's time is over")]
+    #[diagnostic(
+        code(puzzle_script::cli::time_limit),
+        help("raise it, or leave it out: --time-limit 60")
+    )]
+    TimeIsOver,
+    /// `puzzle-script --memory-limit 100MB` of a script of 100 MB.
+    #[error("the run takes more than {most} bytes of memory")]
+    #[diagnostic(
+        code(puzzle_script::cli::memory_limit),
+        help("raise --memory-limit, or leave it out")
+    )]
+    TooMuchMemory {
+        /// The most it may take.
+        most: usize,
+    },
+    /// A run in a shell with `ulimit -v`.
+    #[error("there is no more memory: the run took {taken} bytes")]
+    #[diagnostic(
+        code(puzzle_script::cli::no_memory),
+        help("--memory-limit and memoryLimit end a search before that")
+    )]
+    NoMemory {
+        /// What it had.
+        taken: usize,
     },
     /// `puzzle-script merge a.txt a.1-of-2.runs.jsonl b.2-of-2.runs.jsonl`.
     #[error("`{part}` is of no experiment of `{file}`")]
@@ -147,6 +175,15 @@ pub enum CliError {
     },
 }
 
+impl From<Exhausted> for CliError {
+    fn from(why: Exhausted) -> Self {
+        match why {
+            Exhausted::Limit(most) => Self::TooMuchMemory { most },
+            Exhausted::System(taken) => Self::NoMemory { taken },
+        }
+    }
+}
+
 impl CliError {
     /// As a report without a place.
     pub fn report(self) -> Report {
@@ -160,6 +197,9 @@ impl CliError {
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }
             | Self::TooMuchOutput { .. }
+            | Self::TimeIsOver
+            | Self::TooMuchMemory { .. }
+            | Self::NoMemory { .. }
             | Self::NoFile
             | Self::UnfitName { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),

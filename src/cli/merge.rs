@@ -16,6 +16,7 @@ pub fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
         force: arguments.force,
         ..RunArguments::default()
     };
+    terminal.hold_to(&run.settings);
     let (mut parts, mut errors) = (Vec::new(), Vec::new());
     for path in &arguments.parts {
         match terminal.host().read(path) {

@@ -12,6 +12,7 @@ mod fmt;
 pub mod fuzz;
 mod golden;
 mod input;
+mod last_words;
 mod merge;
 mod progress;
 mod protocol;
@@ -19,10 +20,13 @@ mod run;
 mod signature;
 mod terminal;
 mod version;
+mod watchdog;
 
 use arguments::Format;
 pub(crate) use error::CliError;
 use terminal::Terminal;
+
+pub use crate::host::heap::Heap;
 
 use crate::host::STACKS;
 use crate::visible::{is_visible, visible_text};

@@ -17,6 +17,7 @@ use std::path::Path;
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
     terminal.limit_output(arguments.max_output);
+    terminal.hold_to(&arguments.settings);
     let is_terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();
     let prompt = (arguments.interactive || nothing_named) && is_terminal();
@@ -55,6 +56,7 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Term
         let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine);
         // What failed was reported; the prompt is there to look into it.
         let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
+        terminal.forget_time_limit();
         // That nobody reads the output any more shows when the terminal finishes.
         let _ = repl::start(engine, transcript, &mut terminal, colour, quiet);
         return terminal.finish(0);

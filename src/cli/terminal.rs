@@ -1,10 +1,13 @@
 //! A run on a terminal or a pipe: events written to standard output and standard error.
 
-use super::arguments::{Appearance, Color, Format};
+use super::arguments::{Appearance, Color, Format, RunSettings};
 use super::error::CliError;
 use super::input::Input;
+use super::last_words::LastWords;
 use super::progress::ProgressLine;
+use super::watchdog;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::host::heap::when_exhausted;
 use crate::host::{
     Console, ConsoleFailure, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb,
     write_reason,
@@ -13,13 +16,15 @@ use crate::interp::{Event, FrontEnd, Hello, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use crate::visible::escaped_json;
 use serde_json::Value;
+use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Renders events to standard output and standard error.
 pub struct Terminal {
-    console: Console,
+    console: Arc<Mutex<Console>>,
     renderer: Box<dyn Renderer>,
     /// What the event before this one is rendered into; kept for its memory.
     text: String,
@@ -27,6 +32,8 @@ pub struct Terminal {
     process: Rc<Process>,
     /// The walls around it, if there are any.
     sandbox: Option<Sandbox>,
+    words: LastWords,
+    watched: Cell<bool>,
     colour: bool,
     progress: ProgressLine,
     json: bool,
@@ -38,8 +45,17 @@ impl Terminal {
     /// A terminal in a world whose clock starts now. Ctrl-C ends the process until
     /// [`Terminal::watch_interrupts`].
     pub fn new(appearance: &Appearance, stack: usize) -> Self {
+        let console = Arc::new(Mutex::new(Console::new()));
+        let words = LastWords {
+            console: console.clone(),
+            appearance: appearance.clone(),
+        };
+        let own = words.clone();
+        when_exhausted(move |why| own.end(Some(why.into()), EXIT_FAILED));
         Self {
-            console: Console::new(),
+            console,
+            words,
+            watched: Cell::new(false),
             renderer: renderer(appearance),
             text: String::new(),
             quiet: appearance.quiet,
@@ -52,11 +68,41 @@ impl Terminal {
         }
     }
 
-    /// From now on Ctrl-C asks the run to stop. A second one before the first is answered ends the
-    /// process, except at a `prompt`.
+    /// From now on Ctrl-C asks the run to stop, and ends it if it does not. A second one before the first is answered
+    /// ends the process, except at a `prompt`.
     pub fn watch_interrupts(&self, prompt: bool) {
         self.process
             .watch_interrupts((!prompt).then_some(EXIT_INTERRUPTED));
+        if !prompt {
+            self.stand_watch();
+        }
+    }
+
+    /// Holds this process to the limits of the command line.
+    pub fn hold_to(&self, settings: &RunSettings) {
+        if let Some(bytes) = settings.memory_limit {
+            self.process.limit_memory(bytes);
+        }
+        if settings.time_limit.is_some() {
+            self.process.alarm().limit(settings.time_limit);
+            self.stand_watch();
+        }
+    }
+
+    /// From now on there is no hurry.
+    pub fn forget_time_limit(&self) {
+        self.process.alarm().limit(None);
+    }
+
+    fn stand_watch(&self) {
+        if !self.watched.replace(true) {
+            watchdog::start(self.process.alarm().clone(), self.words.clone());
+        }
+    }
+
+    fn console(&self) -> MutexGuard<'_, Console> {
+        // A panic in the middle of a line leaves a line without an end, and nothing worse.
+        self.console.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From now on runs read below these folders alone, and write as they are let.
@@ -80,7 +126,7 @@ impl Terminal {
 
     /// From now on somebody waits for each event.
     pub fn hold_nothing_back(&mut self) {
-        self.console.hold_nothing_back();
+        self.console().hold_nothing_back();
     }
 
     /// From now on events are those of a request.
@@ -95,7 +141,7 @@ impl Terminal {
 
     /// From now on so many bytes may be printed at most, reports too.
     pub fn limit_output(&mut self, most: Option<u64>) {
-        self.console.limit(most);
+        self.console().limit(most);
     }
 
     /// Whether standard output has colours.
@@ -110,7 +156,7 @@ impl Terminal {
 
     /// Writes text to standard output that is no event.
     pub fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
-        self.console.output(text)
+        self.console().output(text)
     }
 
     /// Reports what has no place in a script.
@@ -134,10 +180,11 @@ impl Terminal {
     /// went away is no failure.
     pub fn finish(&mut self, code: u8) -> u8 {
         self.progress.clear(false);
-        if self.console.flush().is_ok() {
+        let mut console = self.console();
+        if console.flush().is_ok() {
             return code;
         }
-        let error = match self.console.failure() {
+        let error = match console.failure() {
             None => return 0,
             Some(&ConsoleFailure::Full { most }) => CliError::TooMuchOutput { most },
             Some(ConsoleFailure::Unwritable(error)) => CliError::UnwritableOutput {
@@ -147,7 +194,7 @@ impl Terminal {
         let mut text = String::new();
         // Always as text: standard output takes no more objects.
         text_renderer(Color::Auto).render(&Event::Error(error.report()), &mut text);
-        self.console.last_words(&text);
+        Console::last_words(&text);
         EXIT_FAILED
     }
 }
@@ -166,8 +213,8 @@ impl FrontEnd for Terminal {
             self.text.push_str(id);
         }
         match channel {
-            Channel::Output => self.console.output(&self.text),
-            Channel::Diagnostics => self.console.diagnostics(&self.text),
+            Channel::Output => self.console().output(&self.text),
+            Channel::Diagnostics => self.console().diagnostics(&self.text),
         }
     }
 
@@ -179,12 +226,12 @@ impl FrontEnd for Terminal {
     }
 
     fn flush(&mut self) -> Result<(), OutputClosed> {
-        self.console.flush()
+        self.console().flush()
     }
 
     fn progress(&mut self, progress: Progress) {
         // A long search must not hold back what was printed before it.
-        let _ = self.console.flush();
+        let _ = self.console().flush();
         self.progress.show(&progress);
     }
 
@@ -195,7 +242,8 @@ impl FrontEnd for Terminal {
     }
 }
 
-fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
+/// What writes events in that appearance.
+pub fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
     match appearance.format {
         Format::Json => Box::new(Json),
         Format::Text => Box::new(text_renderer(appearance.color)),

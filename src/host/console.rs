@@ -104,7 +104,7 @@ impl Console {
     pub fn diagnostics(&mut self, text: &str) -> Result<(), OutputClosed> {
         let flushed = self.flush();
         let (text, too_much) = self.within(text);
-        self.last_words(text);
+        Self::last_words(text);
         if too_much.is_some() {
             self.failure = self.failure.take().or(too_much);
             return Err(OutputClosed);
@@ -113,7 +113,7 @@ impl Console {
     }
 
     /// Writes to standard error, whatever may be printed.
-    pub fn last_words(&mut self, text: &str) {
+    pub fn last_words(text: &str) {
         // Where standard error can't be written to there is nobody to tell.
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }

@@ -5,12 +5,14 @@
 //! in memory, [`Process`] is this process. What is not to reach the outside is not there: whoever
 //! wants a world with limits puts a host of its own before another one.
 
+mod alarm;
 #[cfg(feature = "tables-on-disk")]
 pub(crate) mod cache;
 mod clock;
 #[cfg(feature = "terminal")]
 mod console;
 mod disk;
+pub(crate) mod heap;
 mod memory;
 mod process;
 mod reason;
@@ -20,6 +22,9 @@ mod replacement;
 mod sandbox;
 mod stack;
 
+pub(crate) use alarm::Alarm;
+#[cfg(feature = "terminal")]
+pub(crate) use alarm::{Ring, processor_time};
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
 pub(crate) use console::{Console, ConsoleFailure, is_dumb, terminal_width};
@@ -74,6 +79,11 @@ pub trait Host {
     /// Whether threads can be had; without, all is done on the one that calls.
     fn has_threads(&self) -> bool {
         false
+    }
+
+    /// How many bytes of memory are taken, but for those that are given up when others need them.
+    fn memory(&self) -> u64 {
+        0
     }
 
     /// How many bytes of stack calls and blocks inside one another may take on the thread that calls:

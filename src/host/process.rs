@@ -1,23 +1,21 @@
 //! This process: its disk, clock and signals.
 
 use super::disk;
+use super::{Alarm, Clock, Host, Listed, LogFile, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
-use super::{Clock, Host, Listed, LogFile, TableNote};
 use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The world as this process sees it. Tables are kept in memory, and on disk
 /// [where that is wanted](Process::with_tables_of_user).
 pub struct Process {
-    started: Instant,
-    interrupt: Arc<AtomicBool>,
+    alarm: Arc<Alarm>,
     stack: usize,
     memory: Arc<MemoryTables>,
     #[cfg(feature = "tables-on-disk")]
@@ -28,8 +26,7 @@ impl Process {
     /// A process whose clock starts now, on a thread with so many bytes of stack left.
     pub fn new(stack: usize) -> Self {
         Self {
-            started: Instant::now(),
-            interrupt: Arc::default(),
+            alarm: Arc::new(Alarm::new(Arc::default())),
             stack,
             memory: Arc::default(),
             #[cfg(feature = "tables-on-disk")]
@@ -41,7 +38,9 @@ impl Process {
     #[must_use]
     pub fn with_tables_of_user(self) -> Self {
         #[cfg(feature = "tables-on-disk")]
-        let on_disk = Some(super::cache::KeptTables::of_user(self.interrupt.clone()));
+        let on_disk = Some(super::cache::KeptTables::of_user(
+            self.alarm.interrupt().clone(),
+        ));
         Self {
             #[cfg(feature = "tables-on-disk")]
             on_disk,
@@ -55,12 +54,32 @@ impl Process {
     pub fn watch_interrupts(&self, code: Option<u8>) {
         use signal_hook::consts::SIGINT;
         use signal_hook::flag;
-        let own = &self.interrupt;
+        let own = self.alarm.interrupt();
         // Where a handler can't be set Ctrl-C ends the process, as without one.
         if let Some(code) = code {
             let _ = flag::register_conditional_shutdown(SIGINT, code.into(), own.clone());
         }
         let _ = flag::register(SIGINT, own.clone());
+    }
+
+    /// When the run must end, for whoever stands beside it.
+    pub fn alarm(&self) -> &Arc<Alarm> {
+        &self.alarm
+    }
+
+    /// From now on the process takes so many bytes of memory and little more. What no search uses is given up first.
+    pub fn limit_memory(&self, bytes: u64) {
+        let tables = self.tables_in_memory().clone();
+        heap::when_tight(move || tables.give_up_idle());
+        heap::limit(usize::try_from(bytes).unwrap_or(usize::MAX));
+    }
+
+    fn tables_in_memory(&self) -> &Arc<MemoryTables> {
+        #[cfg(feature = "tables-on-disk")]
+        if let Some(tables) = &self.on_disk {
+            return tables.memory();
+        }
+        &self.memory
     }
 
     /// What is to know of the tables on disk and was not told yet.
@@ -75,20 +94,20 @@ impl Process {
 
 impl Host for Process {
     fn now(&self) -> Duration {
-        self.started.elapsed()
+        self.alarm.now()
     }
 
     fn clock(&self) -> Clock {
-        let started = self.started;
-        Clock::own(move || started.elapsed())
+        let alarm = self.alarm.clone();
+        Clock::own(move || alarm.now())
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupt.load(Ordering::Relaxed)
+        self.alarm.interrupted()
     }
 
     fn forget_interrupt(&self) {
-        self.interrupt.store(false, Ordering::Relaxed);
+        self.alarm.forget_interrupt();
     }
 
     fn cores(&self) -> usize {
@@ -97,6 +116,10 @@ impl Host for Process {
 
     fn has_threads(&self) -> bool {
         true
+    }
+
+    fn memory(&self) -> u64 {
+        heap::used().saturating_sub(self.tables_in_memory().idle()) as u64
     }
 
     fn stack(&self) -> usize {

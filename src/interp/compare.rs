@@ -1,6 +1,7 @@
 //! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
 
 use super::RunError;
+use super::evaluate::size_of_text;
 use super::execute::{Interpreter, Result};
 use crate::command::{Decimal, Given, Value, read_state};
 use crate::puzzle::Board;
@@ -70,6 +71,7 @@ impl Interpreter<'_> {
             }
             _ => None,
         };
+        self.handle(size_of_text(&first).min(size_of_text(&second)), left.span)?;
         let equality = operator == BinaryOperator::Equal || operator == BinaryOperator::NotEqual;
         match ordering {
             Some(ordering) => Ok(matches(operator, ordering)),

@@ -430,6 +430,19 @@ pub enum RunError {
         #[label("here")]
         span: Span,
     },
+    /// `let l = ["$a" "$a" "$a"]` of long texts.
+    #[error("the values of this run take more than {most} bytes of memory")]
+    #[diagnostic(
+        code(puzzle_script::run::memory_limit),
+        help("keep less in variables, or raise --memory-limit")
+    )]
+    MemoryLimit {
+        /// The most they may take.
+        most: u64,
+        /// Where they would take more.
+        #[label("there is no room for this")]
+        span: Span,
+    },
     /// What is wrong with an experiment.
     #[error(transparent)]
     #[diagnostic(transparent)]

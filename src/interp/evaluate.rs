@@ -15,16 +15,19 @@ pub const LONGEST_TEXT: usize = 16 << 20;
 impl Interpreter<'_> {
     /// The value of an operand; a bare word is a string.
     pub fn value(&self, expr: &Expr) -> Result<Value> {
-        Self::moderate(self.evaluate(expr)?, expr)
+        self.moderate(self.evaluate(expr)?, expr)
     }
 
     /// The value of an expression, unless it is too large.
-    pub(super) fn moderate(value: Value, expr: &Expr) -> Result<Value> {
+    pub(super) fn moderate(&self, value: Value, expr: &Expr) -> Result<Value> {
         let most = match &expr.kind {
             ExprKind::List(_) => MOST_PARTS,
             ExprKind::Call(_) => MOST_CALL_PARTS,
             _ => return Ok(value),
         };
+        if let Value::List(elements) = &value {
+            self.handle(size_of_val(&**elements), expr.span)?;
+        }
         if value.is_moderate(most) {
             return Ok(value);
         }
@@ -129,9 +132,14 @@ impl Interpreter<'_> {
         let mut text = String::new();
         for piece in pieces {
             match piece {
-                Piece::Literal(literal) => text.push_str(literal),
+                Piece::Literal(literal) => {
+                    self.handle(literal.len(), span)?;
+                    text.push_str(literal);
+                }
                 Piece::Variable(name) => {
-                    if !self.read(*name)?.write_within(&mut text, LONGEST_TEXT) {
+                    let value = self.read(*name)?;
+                    self.handle(size_of_text(&value), span)?;
+                    if !value.write_within(&mut text, LONGEST_TEXT) {
                         return Err(RunError::TextTooLong {
                             most: LONGEST_TEXT,
                             span,
@@ -140,6 +148,8 @@ impl Interpreter<'_> {
                 }
             }
         }
+        // The bytes are copied once more.
+        self.handle(text.len(), span)?;
         Ok(Value::Text(text.into()))
     }
 
@@ -183,5 +193,14 @@ impl Interpreter<'_> {
             span,
             help: help.map(str::to_owned),
         }
+    }
+}
+
+/// Bytes that a value takes at least where it stands in a text.
+pub(super) fn size_of_text(value: &Value) -> usize {
+    match value {
+        Value::Text(text) => text.len(),
+        Value::List(elements) => elements.len(),
+        _ => 0,
     }
 }

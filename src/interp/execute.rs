@@ -10,14 +10,19 @@ use crate::check::{Program, Step, StepKind};
 use crate::command::{Command, Given, Invocation, Known, Report, Value};
 use crate::host::{Host, OutputClosed, Stack};
 use crate::puzzle::Puzzle;
+use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Expr, ExprKind, Source, Span};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Steps between two looks at the clock and at Ctrl-C.
 const STEPS_PER_LOOK: u32 = 256;
+
+/// Bytes of texts and lists that are made or compared between two looks.
+const BYTES_PER_LOOK: usize = 1 << 20;
 
 /// What a step gives.
 pub type Result<T> = std::result::Result<T, RunError>;
@@ -53,6 +58,8 @@ pub struct Interpreter<'a> {
     /// How many `expect fails` are open.
     expecting_failure: usize,
     steps: u32,
+    /// Bytes of texts and lists since the last look.
+    handled: Cell<usize>,
     /// How many steps failed outside of `expect fails`.
     pub(super) failures: u64,
     first_failure: Option<Failure>,
@@ -82,6 +89,7 @@ impl<'a> Interpreter<'a> {
             reading: Vec::new(),
             expecting_failure: 0,
             steps: 0,
+            handled: Cell::new(0),
             failures: 0,
             first_failure: None,
             trace,
@@ -181,6 +189,23 @@ impl<'a> Interpreter<'a> {
             .is_some_and(|deadline| self.host().now() >= deadline)
         {
             return Err(RunError::TimeLimit { span });
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock, at Ctrl-C and at the memory whenever much was done with values: before so many bytes of a text or a
+    /// list are made or compared.
+    pub(super) fn handle(&self, bytes: usize, span: Span) -> Result<()> {
+        let handled = self.handled.get().saturating_add(bytes);
+        if handled < BYTES_PER_LOOK {
+            self.handled.set(handled);
+            return Ok(());
+        }
+        self.handled.set(0);
+        self.look_now(span)?;
+        let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
+        if self.host().memory().saturating_add(bytes as u64) > most {
+            return Err(RunError::MemoryLimit { most, span });
         }
         Ok(())
     }
@@ -407,7 +432,7 @@ impl<'a> Interpreter<'a> {
         let elements = elements.collect::<Result<Vec<_>>>()?;
         let values = elements.iter().map(|element| element.value.clone());
         Ok(Given {
-            value: Self::moderate(Value::List(values.collect()), operand)?,
+            value: self.moderate(Value::List(values.collect()), operand)?,
             span: operand.span,
             verbatim: None,
             elements,

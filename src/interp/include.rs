@@ -34,7 +34,9 @@ impl Interpreter<'_> {
             });
         }
         self.too_deep(span)?;
-        let bytes = self.host().read(&path).map_err(|error| {
+        let read = self.host().read(&path);
+        self.look_now(span)?;
+        let bytes = read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
             let unreadable = RunError::UnreadableFile { path, reason, span };
             Refusal::of(&error, written, Some(span)).map_or(unreadable, RunError::Refused)

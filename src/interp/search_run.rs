@@ -261,7 +261,9 @@ impl Interpreter<'_> {
     fn limits(&self, request: &Request, call: &Call) -> Limits {
         let (puzzle, host) = (self.session.puzzle.as_ref(), self.host());
         let limits = self.settings(call).limits(request, puzzle, host.cores());
+        let room = self.options.caps.memory.unwrap_or(u64::MAX);
         Limits {
+            memory: limits.memory.min(room.saturating_sub(host.memory())),
             threads: if host.has_threads() {
                 limits.threads
             } else {

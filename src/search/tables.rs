@@ -22,28 +22,25 @@ pub struct TableKey {
     pub format: u32,
 }
 
-/// The bytes of a table; clones share them.
+/// The bytes of a table, in memory of this process; clones share them.
 #[derive(Clone)]
-pub enum TableData {
-    /// In memory of this process.
-    Owned(Arc<Vec<u8>>),
-    /// Somebody else's memory, as a mapped file.
-    Mapped(Arc<dyn AsRef<[u8]> + Send + Sync>),
-}
+pub struct TableData(Arc<Vec<u8>>);
 
 impl TableData {
     /// All of them.
     pub fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Owned(bytes) => bytes,
-            Self::Mapped(bytes) => (**bytes).as_ref(),
-        }
+        &self.0
+    }
+
+    /// Whether there is a clone of it.
+    fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
     }
 }
 
 impl From<Vec<u8>> for TableData {
     fn from(bytes: Vec<u8>) -> Self {
-        Self::Owned(Arc::new(bytes))
+        Self(Arc::new(bytes))
     }
 }
 
@@ -67,6 +64,23 @@ impl MemoryTables {
         Self {
             capacity,
             kept: Mutex::default(),
+        }
+    }
+}
+
+impl MemoryTables {
+    /// Bytes of the tables that no search uses now.
+    pub fn idle(&self) -> usize {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = kept.iter().filter(|(_, data)| !data.is_shared());
+        idle.map(|(_, data)| data.bytes().len()).sum()
+    }
+
+    /// Drops the tables that no search uses now, unless somebody is at the tables: this may be called in the middle
+    /// of anything.
+    pub fn give_up_idle(&self) {
+        if let Ok(mut kept) = self.kept.try_lock() {
+            kept.retain(|(_, data)| data.is_shared());
         }
     }
 }
@@ -124,6 +138,17 @@ mod tests {
         assert!(has(&tables, "a") && !has(&tables, "b") && has(&tables, "c"));
         tables.save(&key("d"), &vec![4; 11].into());
         assert!(!has(&tables, "a") && !has(&tables, "d"));
+    }
+
+    #[test]
+    fn what_a_search_uses_is_not_given_up() {
+        let tables = MemoryTables::default();
+        tables.save(&key("a"), &vec![1; 4].into());
+        tables.save(&key("b"), &vec![2; 5].into());
+        let used = tables.load(&key("a"));
+        assert_eq!(tables.idle(), 5);
+        tables.give_up_idle();
+        assert!(has(&tables, "a") && !has(&tables, "b") && used.is_some());
     }
 
     #[test]

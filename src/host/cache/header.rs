@@ -1,6 +1,7 @@
 //! What stands before a table in its file.
 
 use super::Fault;
+pub use xxhash_rust::xxh3::Xxh3 as Checksum;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Bytes of a header: a page, so that the table behind it begins on one.

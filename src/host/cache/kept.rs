@@ -2,7 +2,7 @@
 
 use super::{Cache, DiskTables, Entry};
 use crate::host::{CacheAction, CachedTable, TableNote};
-use crate::search::TableStore;
+use crate::search::{MemoryTables, TableStore};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ pub struct KeptTables {
 impl KeptTables {
     /// The user's own; writing ends when `interrupt` is set.
     pub fn of_user(interrupt: Arc<AtomicBool>) -> Self {
-        let cache = Arc::new(Cache::of_user());
+        let cache = Arc::new(Cache::of_user(interrupt.clone()));
         let large = DiskTables::new(cache.clone(), interrupt);
         Self {
             all: Arc::new(large.keeping_all()),
@@ -29,6 +29,11 @@ impl KeptTables {
     /// Tables of which those that took long to build go to disk.
     pub fn large(&self) -> Arc<dyn TableStore> {
         self.large.clone()
+    }
+
+    /// Those in memory.
+    pub fn memory(&self) -> &Arc<MemoryTables> {
+        self.large.memory()
     }
 
     /// The same tables, but all of them go to disk.

@@ -13,7 +13,6 @@ mod fault;
 mod folder;
 mod header;
 mod kept;
-mod mapped;
 mod table;
 mod tables;
 
@@ -28,11 +27,11 @@ pub use tables::DiskTables;
 use super::TableNote;
 use super::replacement::Replacement;
 use header::Header;
-use mapped::Mapped;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The permissions of the files: for this user alone.
 const PRIVATE: u32 = 0o600;
@@ -71,6 +70,8 @@ fn key(path: &Path) -> Result<String, Fault> {
 #[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
+    /// Ends reading when it is set.
+    interrupt: Arc<AtomicBool>,
     notes: Mutex<Vec<TableNote>>,
 }
 
@@ -86,15 +87,19 @@ pub enum Claim {
 }
 
 impl Cache {
-    /// The user's own.
-    pub fn of_user() -> Self {
-        Self::new(folder::of_user())
+    /// The user's own; reading ends when `interrupt` is set.
+    pub fn of_user(interrupt: Arc<AtomicBool>) -> Self {
+        Self {
+            interrupt,
+            ..Self::new(folder::of_user())
+        }
     }
 
     /// The one in that folder, which is made when it is needed; without any, none.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
+            interrupt: Arc::default(),
             notes: Mutex::default(),
         }
     }
@@ -126,7 +131,7 @@ impl Cache {
     /// The table of a key, if there is a good one.
     pub fn load(&self, key: &str) -> Option<Table> {
         let path = self.path(key, folder::COMPLETE)?;
-        match Table::open(&path, key) {
+        match table::open(&path, key, &mut || self.interrupted()) {
             Ok(table) => table,
             Err(fault) => {
                 let file = name(&path);
@@ -137,6 +142,10 @@ impl Cache {
                 None
             }
         }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
     }
 
     /// Whether there is a file of a key, be it good or bad.
@@ -198,14 +207,19 @@ impl Cache {
 
     /// The files of complete tables, by name, each looked at to its last byte.
     pub fn verify(&self) -> io::Result<Vec<Entry>> {
-        self.entries(|path| match table::read(path)? {
-            Some((header, _))
-                if self.path(&header.key, folder::COMPLETE).as_deref() == Some(path) =>
-            {
-                Ok(header.key)
-            }
-            _ => Err(Fault::Other),
-        })
+        let looked_at =
+            self.entries(
+                |path| match table::verify(path, &mut || self.interrupted())? {
+                    Some(key) if self.path(&key, folder::COMPLETE).as_deref() == Some(path) => {
+                        Ok(key)
+                    }
+                    _ => Err(Fault::Other),
+                },
+            );
+        if self.interrupted() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        looked_at
     }
 
     fn entries(&self, look: impl Fn(&Path) -> Result<String, Fault>) -> io::Result<Vec<Entry>> {

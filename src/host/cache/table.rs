@@ -1,36 +1,77 @@
 //! A table that was read from its file.
 
+use super::Fault;
 use super::header::{self, Header, SIZE};
-use super::{Fault, Mapped};
+use crate::host::heap;
 use std::fs::{self, File};
 use std::io::Read;
-use std::ops::Deref;
 use std::path::Path;
 
-/// A complete table in memory, checked to the last byte.
-#[derive(Debug)]
-pub struct Table {
-    mapped: Mapped,
-}
+/// Bytes between two looks at whether to go on.
+const STRIDE: usize = 8 << 20;
 
-impl Table {
-    /// The table of a key; `None` where there is no file.
-    pub fn open(path: &Path, key: &str) -> Result<Option<Self>, Fault> {
-        let Some((header, table)) = read(path)? else {
-            return Ok(None);
-        };
-        if header.key != key {
-            return Err(Fault::Other);
-        }
-        Ok(Some(table))
+/// A complete table, checked to the last byte: a copy of its own, so that whatever happens to the file from now on
+/// is of no matter.
+pub type Table = Vec<u8>;
+
+/// The table of a key; `None` where there is no file, or no room for it.
+pub fn open(
+    path: &Path,
+    key: &str,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Option<Table>, Fault> {
+    let Some((header, mut file)) = open_file(path)? else {
+        return Ok(None);
+    };
+    if header.key != key {
+        return Err(Fault::Other);
     }
+    let length = usize::try_from(header.length).map_err(|_| Fault::Length)?;
+    // Whoever builds it finds out that it does not fit.
+    if length > heap::room() {
+        return Ok(None);
+    }
+    let mut table = vec![0; length];
+    for stride in table.chunks_mut(STRIDE) {
+        if interrupted() {
+            return Ok(None);
+        }
+        file.read_exact(stride)
+            .map_err(|error| Fault::unreadable(&error))?;
+    }
+    if header::checksum(&table) != header.checksum {
+        return Err(Fault::Damaged);
+    }
+    Ok(Some(table))
 }
 
-/// Whatever table a file holds, with its header; `None` where there is no file.
-///
-/// Every byte is looked at, each time: that takes about as long as reading the file from memory,
-/// and a table with one wrong byte would make wrong answers.
-pub fn read(path: &Path) -> Result<Option<(Header, Table)>, Fault> {
+/// The key of whatever table a file holds, every byte of it looked at; `None` where there is no file, or where the
+/// answer is not wanted any more.
+pub fn verify(path: &Path, interrupted: &mut dyn FnMut() -> bool) -> Result<Option<String>, Fault> {
+    let Some((header, mut file)) = open_file(path)? else {
+        return Ok(None);
+    };
+    let mut checksum = header::Checksum::new();
+    let (mut left, mut stride) = (header.length, vec![0; STRIDE]);
+    while left > 0 {
+        if interrupted() {
+            return Ok(None);
+        }
+        let part = usize::try_from(left).map_or(STRIDE, |left| left.min(STRIDE));
+        let part = &mut stride[..part];
+        file.read_exact(part)
+            .map_err(|error| Fault::unreadable(&error))?;
+        checksum.update(part);
+        left -= part.len() as u64;
+    }
+    if checksum.digest() != header.checksum {
+        return Err(Fault::Damaged);
+    }
+    Ok(Some(header.key))
+}
+
+/// A file of a length that its header says, up to where its table begins; `None` where there is no file.
+fn open_file(path: &Path) -> Result<Option<(Header, File)>, Fault> {
     // Opening what is no file (a pipe) could wait for ever.
     match fs::metadata(path) {
         Ok(there) if there.is_file() => {}
@@ -45,13 +86,7 @@ pub fn read(path: &Path) -> Result<Option<(Header, Table)>, Fault> {
     if header.length.checked_add(SIZE as u64) != Some(length) {
         return Err(Fault::Length);
     }
-    let length = usize::try_from(length).map_err(|_| Fault::Length)?;
-    let mapped = Mapped::new(&file, length).map_err(unreadable)?;
-    let table = Table { mapped };
-    if header::checksum(&table) != header.checksum {
-        return Err(Fault::Damaged);
-    }
-    Ok(Some((header, table)))
+    Ok(Some((header, file)))
 }
 
 /// The header at the beginning of a file.
@@ -60,18 +95,4 @@ pub fn read_header(file: &mut File) -> Result<Header, Fault> {
     file.read_exact(&mut bytes)
         .map_err(|error| Fault::unreadable(&error))?;
     Header::from_bytes(&bytes)
-}
-
-impl Deref for Table {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.mapped[SIZE..]
-    }
-}
-
-impl AsRef<[u8]> for Table {
-    fn as_ref(&self) -> &[u8] {
-        self
-    }
 }

@@ -36,6 +36,11 @@ impl DiskTables {
         }
     }
 
+    /// Those in memory.
+    pub fn memory(&self) -> &Arc<MemoryTables> {
+        &self.memory
+    }
+
     /// The same tables, but all of them go to disk.
     #[must_use]
     pub fn keeping_all(&self) -> Self {
@@ -94,7 +99,7 @@ impl TableStore for DiskTables {
             }
             return Some(data);
         }
-        let data = TableData::Mapped(Arc::new(self.read(&file)?));
+        let data = TableData::from(self.read(&file)?);
         self.memory.save(key, &data);
         Some(data)
     }

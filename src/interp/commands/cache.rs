@@ -34,6 +34,7 @@ impl Run for Cache {
             interpreter.build_tables(&heuristic, call)?;
         }
         let tables = interpreter.host().cache(action);
+        interpreter.look_now(call.name)?;
         let tables = tables.map_err(|error| {
             let refusal = Refusal::of(&error, "", Some(call.name));
             refusal.map_or_else(|| unusable(error.to_string()), RunError::Refused)

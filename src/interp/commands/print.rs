@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Print};
-use crate::interp::evaluate::LONGEST_TEXT;
+use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
 use crate::interp::{Event, RunError};
 
 impl Run for Print {
@@ -19,6 +19,7 @@ impl Run for Print {
             if index > 0 {
                 text.push(' ');
             }
+            interpreter.handle(size_of_text(value), *span)?;
             if !value.write_within(&mut text, LONGEST_TEXT) {
                 return Err(RunError::TextTooLong {
                     most: LONGEST_TEXT,

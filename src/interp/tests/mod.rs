@@ -25,6 +25,8 @@ struct Memory {
     events: Vec<Event>,
     ticks: Cell<u64>,
     interrupt_after: Option<u64>,
+    /// Bytes that are taken.
+    memory: u64,
     /// Beside the mebibyte that every host has.
     more_stack: usize,
 }
@@ -32,6 +34,10 @@ struct Memory {
 impl Host for Memory {
     fn stack(&self) -> usize {
         (1 << 20) + self.more_stack
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {

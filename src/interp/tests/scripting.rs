@@ -443,7 +443,7 @@ fn a_script_can_lower_a_cap_but_not_raise_it() {
             format!("{raised}\nsolveBFS"),
             format!("solveBFS {raised}"),
             format!(
-                "experiment \"x\" {{ boards [\"876 b41 253\"] run solveBFS {raised} }}\nsolveBFS maxNodes 50"
+                "experiment \"x\" {{\n  depths 2\n  run solveBFS {raised}\n}}\nsolveBFS maxNodes 50"
             ),
         ] {
             let run = capped(&format!(
@@ -461,6 +461,68 @@ fn a_script_can_lower_a_cap_but_not_raise_it() {
         (lowered.printed(), lowered.warnings()),
         ("20".to_owned(), vec![])
     );
+}
+
+/// A text of 8 MiB.
+const LONG: &str = "let a = x\nrepeat 23 { let a = \"$a$a\" }\n";
+
+#[test]
+fn long_values_obey_the_deadline_and_the_memory_limit() {
+    let comparisons = format!("{LONG}let b = \"$a\"\nprint {}", "($a == $b) ".repeat(1000));
+    let in_time = |most| Options {
+        deadline: Some(Duration::from_millis(most)),
+        ..Options::default()
+    };
+    // The clock counts how often it is read.
+    assert_eq!(
+        Run::with(in_time(500), &[], &comparisons).codes(),
+        ["run::time_limit"]
+    );
+    assert_eq!(
+        Run::with(in_time(5000), &[], &comparisons).end,
+        RunEnd::Done
+    );
+    let list = format!("{LONG}let l = [\"$a\"]");
+    let run = |memory| {
+        let mut host = Memory {
+            memory,
+            ..Memory::default()
+        };
+        let options = Options {
+            caps: Caps {
+                memory: Some(100 << 20),
+                ..Caps::default()
+            },
+            ..Options::default()
+        };
+        Engine::new(options).run_text("test", &list, None, &mut host)
+    };
+    assert_eq!(run(90 << 20), RunEnd::Done);
+    assert_eq!(run(95 << 20), RunEnd::Failed(Failure::Command));
+}
+
+#[test]
+fn a_search_gets_what_a_cap_leaves() {
+    let reason = |memory| {
+        let mut host = Memory {
+            memory,
+            ..Memory::default()
+        };
+        let options = Options {
+            caps: Caps {
+                memory: Some(10 << 20),
+                ..Caps::default()
+            },
+            ..Options::default()
+        };
+        let mut engine = Engine::new(options);
+        let script = "setState \"876 b41 253\" solveBFS maxNodes none";
+        engine.run_text("test", script, None, &mut host);
+        let result = engine.session().result.clone().expect("it was run");
+        matches!(result.outcome.ending, crate::search::Ending::Solved { .. })
+    };
+    assert!(reason(1 << 20));
+    assert!(!reason((10 << 20) - 1000));
 }
 
 #[test]

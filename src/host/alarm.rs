@@ -1,0 +1,151 @@
+//! When a run must end, as a thread that stands beside it sees it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// No time limit.
+const NEVER: u64 = u64::MAX;
+
+/// Ctrl-C and the end of the run's time, and whether the run has seen them.
+#[derive(Debug)]
+pub struct Alarm {
+    started: Instant,
+    interrupt: Arc<AtomicBool>,
+    /// Milliseconds after the start.
+    deadline: AtomicU64,
+    seen: AtomicBool,
+}
+
+/// Why a run must end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ring {
+    /// Ctrl-C.
+    Interrupt,
+    /// Its time is over.
+    Deadline,
+}
+
+impl Alarm {
+    /// Rings for nothing yet; the time begins now.
+    pub fn new(interrupt: Arc<AtomicBool>) -> Self {
+        Self {
+            started: Instant::now(),
+            interrupt,
+            deadline: AtomicU64::new(NEVER),
+            seen: AtomicBool::new(false),
+        }
+    }
+
+    /// Time since the start, as the run sees it: from the deadline on it knows of it.
+    pub fn now(&self) -> Duration {
+        let now = self.started.elapsed();
+        if self.is_over(now) {
+            self.seen.store(true, Ordering::Relaxed);
+        }
+        now
+    }
+
+    /// Whether the run is told to end, which it knows from then on.
+    pub fn interrupted(&self) -> bool {
+        let interrupted = self.interrupt.load(Ordering::Relaxed);
+        if interrupted {
+            self.seen.store(true, Ordering::Relaxed);
+        }
+        interrupted
+    }
+
+    /// Forgets a Ctrl-C that has been answered.
+    pub fn forget_interrupt(&self) {
+        self.interrupt.store(false, Ordering::Relaxed);
+        self.seen.store(false, Ordering::Relaxed);
+    }
+
+    /// What Ctrl-C sets.
+    pub fn interrupt(&self) -> &Arc<AtomicBool> {
+        &self.interrupt
+    }
+
+    /// The time that the run has from its start; `None` for any.
+    pub fn limit(&self, most: Option<Duration>) {
+        let most = most.map_or(NEVER, |most| {
+            u64::try_from(most.as_millis()).unwrap_or(NEVER)
+        });
+        self.deadline.store(most, Ordering::Relaxed);
+    }
+
+    /// Why the run must end, if it must.
+    pub fn rings(&self) -> Option<Ring> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            Some(Ring::Interrupt)
+        } else {
+            self.is_over(self.started.elapsed())
+                .then_some(Ring::Deadline)
+        }
+    }
+
+    /// Whether the run has seen why it must end.
+    pub fn is_seen(&self) -> bool {
+        self.seen.load(Ordering::Relaxed)
+    }
+
+    fn is_over(&self, now: Duration) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != NEVER && now.as_millis() >= u128::from(deadline)
+    }
+}
+
+/// The time that processors have spent on this process.
+#[cfg(unix)]
+pub fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    // A process begins at zero.
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    Duration::from_secs(seconds) + Duration::from_nanos(time.tv_nsec.unsigned_abs())
+}
+
+/// As long as somebody waited: more than processors have spent on this process, one thread of it.
+#[cfg(not(unix))]
+pub fn processor_time() -> Duration {
+    use std::sync::OnceLock;
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alarm() -> Alarm {
+        Alarm::new(Arc::default())
+    }
+
+    #[test]
+    fn a_deadline_rings_until_it_is_taken_away() {
+        let alarm = alarm();
+        assert_eq!(alarm.rings(), None);
+        alarm.limit(Some(Duration::ZERO));
+        assert_eq!(
+            (alarm.rings(), alarm.is_seen()),
+            (Some(Ring::Deadline), false)
+        );
+        alarm.now();
+        assert!(alarm.is_seen());
+        alarm.limit(None);
+        assert_eq!(alarm.rings(), None);
+    }
+
+    #[test]
+    fn an_interrupt_rings_until_it_is_answered() {
+        let alarm = alarm();
+        alarm.interrupt().store(true, Ordering::Relaxed);
+        assert_eq!(
+            (alarm.rings(), alarm.is_seen()),
+            (Some(Ring::Interrupt), false)
+        );
+        assert!(alarm.interrupted() && alarm.is_seen());
+        alarm.forget_interrupt();
+        assert_eq!((alarm.rings(), alarm.is_seen()), (None, false));
+    }
+}

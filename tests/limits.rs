@@ -1,0 +1,125 @@
+//! Limits on the whole run: whatever it does in the meantime, it ends when its time, its memory or its user says so.
+
+use crate::support::Script;
+use std::time::{Duration, Instant};
+
+/// What takes long in one piece, as a line of shell behind which the program is called with a limit; `{}` is where options go.
+const LONG: [&str; 6] = [
+    // Texts of 16 MiB, compared in one print.
+    "echo 'let a = x repeat 24 { let a = \"$a$a\" } let b = \"$a\" print' > a.txt; \
+     yes '($a == $b)' | head -20000 | tr '\\n' ' ' >> a.txt; tr -d '\\n' < a.txt > b.txt; \"$PROGRAM\" {} b.txt",
+    // A script that is parsed.
+    "yes 'let k = [1 2 3 (4 + 5) max(h1,h2)] print $k' | head -c 60000000 > a.txt; echo >> a.txt; \"$PROGRAM\" {} a.txt",
+    // A file that nobody writes to.
+    "mkfifo pipe; echo 'let f = pipe readCommands $f' > a.txt; \"$PROGRAM\" {} a.txt",
+    // The same, before anything runs.
+    "mkfifo pipe; \"$PROGRAM\" {} pipe",
+    // Standard input that does not end.
+    "sleep 8 | \"$PROGRAM\" {} -",
+    // A search.
+    "\"$PROGRAM\" {} -c 'puzzle sliding 5x5 randomizeState 300 solveAStar h1 maxNodes none'",
+];
+
+/// Runs a line of shell in the background; its exit code, and the processors' time that it took after `before` seconds.
+fn ended(line: &str, before: f64) -> (i32, f64) {
+    let started = Instant::now();
+    // Both lines of `times` are sums: of the shell, and of what it started.
+    let script = Script::none().shell(&format!(
+        "times > before; ( {line} ) > out 2> err < /dev/null; echo $? > code; times > after"
+    ));
+    let ran = script.run();
+    assert!(started.elapsed() < Duration::from_secs(90));
+    let spent = |name| {
+        let text = ran.file(name);
+        let times = text.lines().last().unwrap_or_default().split_whitespace();
+        let seconds = times.map(|time| {
+            let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;
+            Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
+        });
+        seconds.sum::<Option<f64>>().expect("two times")
+    };
+    let code = ran.file("code").trim().parse().expect("a code");
+    (code, spent("after") - spent("before") - before)
+}
+
+/// What a run may take beyond its limit here: a tenth of a second, a start of a program that is not optimised, and what
+/// makes its input.
+const SLACK: f64 = 1.5;
+
+#[test]
+fn whatever_takes_long_ends_with_its_time() {
+    for line in LONG {
+        let (code, beyond) = ended(&line.replace("{}", "--time-limit 0.5"), 0.5);
+        assert_eq!(code, 1, "{line}");
+        assert!(beyond < SLACK, "{line}: {beyond} s");
+    }
+}
+
+#[test]
+fn whatever_takes_long_ends_with_one_interrupt() {
+    for line in LONG {
+        let line = line.replace("\"$PROGRAM\" {}", "timeout -s INT 1 \"$PROGRAM\"");
+        let (code, beyond) = ended(&line, 1.0);
+        // 124: `timeout` had to end it, and did so with the one signal.
+        assert_eq!(code, 124, "{line}");
+        assert!(beyond < SLACK, "{line}: {beyond} s");
+    }
+}
+
+#[test]
+fn a_reader_that_reads_nothing_keeps_nobody_waiting() {
+    let line = "{ \"$PROGRAM\" --time-limit 0.5 -c 'repeat 1000000000 { print on }' 2> err; echo $? > code; } | sleep 20 & \
+                wait_for() { while [ ! -s code ]; do sleep 0.1; done; }; wait_for; cat code; kill $!";
+    let started = Instant::now();
+    let ran = Script::none().shell(line).run();
+    assert_eq!(ran.stdout, "1\n");
+    assert!(started.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn what_was_printed_before_is_printed() {
+    Script::none()
+        .shell("mkfifo pipe; echo 'print before let f = pipe readCommands $f' > a.txt; \"$PROGRAM\" --time-limit 0.3 a.txt")
+        .status(1)
+        .stdout("before\n")
+        .stderr_contains("the run's time is over")
+        .run();
+}
+
+#[test]
+fn a_list_that_does_not_fit_is_reported_where_it_stands() {
+    let list = "\"$a\" ".repeat(300);
+    Script::new(&format!(
+        "let a = x repeat 24 {{ let a = \"$a$a\" }}\nexpect fails {{ let l = [{list}] }}\nlet l = [{list}]"
+    ))
+    .args(["--memory-limit", "100MB"])
+    .status(1)
+    .stderr_contains("puzzle_script::run::memory_limit")
+    .stderr_contains("script.txt:3")
+    .run();
+}
+
+#[test]
+fn what_does_not_look_at_the_memory_limit_ends_by_it() {
+    Script::none()
+        .shell("echo 'print before' > first.txt; yes 'let k = [1 2 3 (4 + 5) max(h1,h2)]' | head -c 30000000 > a.txt; \
+                echo >> a.txt; \"$PROGRAM\" --memory-limit 40MB a.txt")
+        .status(1)
+        .stderr_contains("puzzle_script::cli::memory_limit")
+        .run();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {
+    for script in [
+        "let a = x repeat 24 { let a = \"$a$a\" } let l = [] repeat 1000 { let l = [\"$a\" $l] }",
+        "puzzle sliding 5x5 randomizeState 300 solveBFS maxNodes none memoryLimit none threads 1",
+    ] {
+        Script::none()
+            .shell(&format!("ulimit -v 400000; \"$PROGRAM\" -c '{script}'"))
+            .status(1)
+            .stderr_contains("puzzle_script::cli::no_memory")
+            .run();
+    }
+}
