@@ -109,6 +109,19 @@ fn what_does_not_look_at_the_memory_limit_ends_by_it() {
         .run();
 }
 
+#[test]
+fn no_more_is_written_than_may_be() {
+    let experiment =
+        "experiment \"x\" {\n  depths 2..20\n  samples 5\n  run solveBFS\n  save \"x.csv\"\n}";
+    let ran = Script::new(experiment)
+        .args(["--max-disk", "5kB"])
+        .status(1)
+        .stderr_contains("`--max-disk` leaves")
+        .run();
+    assert_eq!(ran.names(), ["script.txt", "x.runs.jsonl"]);
+    assert!((4000..=5000).contains(&ran.file("x.runs.jsonl").len()));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {

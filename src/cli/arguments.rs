@@ -67,6 +67,10 @@ pub struct RunArguments {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_output: Option<u64>,
 
+    /// Most bytes the run may write to files: logs, tables, pages
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_disk: Option<u64>,
+
     /// Run one part of each experiment only, into NAME.I-of-N.runs.jsonl, for `merge`
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,

@@ -17,6 +17,7 @@ use std::path::Path;
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
     terminal.limit_output(arguments.max_output);
+    terminal.limit_disk(arguments.max_disk);
     terminal.hold_to(&arguments.settings);
     let is_terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();

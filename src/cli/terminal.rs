@@ -144,6 +144,13 @@ impl Terminal {
         self.console().limit(most);
     }
 
+    /// From now on so many bytes may be written to files at most.
+    pub fn limit_disk(&self, most: Option<u64>) {
+        if let Some(most) = most {
+            self.process.limit_disk(most);
+        }
+    }
+
     /// Whether standard output has colours.
     pub fn is_coloured(&self) -> bool {
         self.colour

@@ -213,6 +213,23 @@ pub enum ExperimentError {
         /// How many there are.
         count: usize,
     },
+    /// Hundreds of thousands of runs: a warning.
+    #[error("`{path}` will have about {megabytes} MB: {runs} runs")]
+    #[diagnostic(
+        code(puzzle_script::experiment::large_log),
+        severity(Warning),
+        help(
+            "fewer samples or searches make it smaller; `--max-disk 500MB` is the most that is written"
+        )
+    )]
+    LargeLog {
+        /// The log.
+        path: String,
+        /// Its size.
+        megabytes: u64,
+        /// The runs that are to be made.
+        runs: usize,
+    },
     /// Ctrl-C: a warning, the run ends.
     #[error("interrupted: {done} of {total} runs are done")]
     #[diagnostic(

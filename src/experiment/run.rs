@@ -27,6 +27,9 @@ use std::time::Duration;
 /// Time between two looks of a person at the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Bytes of a log that are told of beforehand.
+const LARGE_LOG: u64 = 100_000_000;
+
 /// Runs an experiment, or a part of it, or takes its runs from parts; then makes its tables, plots
 /// and files.
 ///
@@ -173,6 +176,9 @@ impl Experiment<'_> {
             if let Some((job, finding)) = news {
                 for same in batch.find(batch.jobs[job].key) {
                     let line = line::write(batch, &batch.jobs[same], &finding);
+                    if done == before {
+                        self.warn_of_size(line.len(), total - before)?;
+                    }
                     log.append(&line).map_err(|error| self.failed(&error))?;
                     findings[same] = Some(finding.clone());
                     done += 1;
@@ -237,6 +243,19 @@ impl Experiment<'_> {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
             _ => Ok(()),
         }
+    }
+
+    /// Says so beforehand where the log becomes large: the first of its lines tells.
+    fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), ExperimentError> {
+        let size = (line as u64).saturating_mul(runs as u64);
+        if size < LARGE_LOG {
+            return Ok(());
+        }
+        self.show(Product::Note(ExperimentError::LargeLog {
+            path: self.log_name(),
+            megabytes: size / 1_000_000,
+            runs,
+        }))
     }
 
     /// Writes all files, then shows what goes to standard output.

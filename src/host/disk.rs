@@ -3,11 +3,13 @@
 use super::replacement::Replacement;
 use super::{Listed, LogFile};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The largest file that is read: a device that never ends must not fill the memory.
@@ -22,6 +24,9 @@ const USUAL: u32 = 0o666;
 
 /// Most bytes of a file's name that are in the name of what is written beside it.
 const LONGEST_NAME: usize = 200;
+
+/// How the name ends of what is written beside a file.
+const ENDING: &str = ".puzzle-script";
 
 /// The path with the home folder in the place of a `~` that it begins with; as it is where there is no home.
 pub fn at_home(path: &Path) -> Cow<'_, Path> {
@@ -76,9 +81,38 @@ pub fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
+/// Removes what processes that were killed left in a folder, beside the files that they wrote; in each folder once.
+pub fn sweep(folder: &Path) {
+    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !swept.insert(identify(folder)) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.as_encoded_bytes();
+        if name.starts_with(b".")
+            && name.ends_with(ENDING.as_bytes())
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+        {
+            // Nobody is at it whose lock can be had; without a name to get, it goes.
+            let _ = Replacement::claim(entry.path(), entry.path(), USUAL);
+        }
+    }
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// Whether a file of that name could be written, without leaving anything behind.
 pub fn probe(path: &Path) -> io::Result<()> {
     let target = target(path)?;
+    sweep(folder(&target));
     // Gone again when it is dropped.
     Replacement::claim(beside(&target)?, target, USUAL).map(drop)
 }
@@ -87,6 +121,7 @@ pub fn probe(path: &Path) -> io::Result<()> {
 /// stays a link, and permissions stay.
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let target = target(path)?;
+    sweep(folder(&target));
     let permissions = fs::metadata(&target).ok().map(|there| there.permissions());
     let mut written = Replacement::wait(beside(&target)?, target, USUAL)?;
     written.file().write_all(contents)?;
@@ -118,7 +153,7 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
         }
         _ => beside.push(name),
     }
-    beside.push(".puzzle-script");
+    beside.push(ENDING);
     Ok(target.with_file_name(beside))
 }
 
@@ -247,6 +282,33 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn what_a_kill_left_beside_other_files_is_swept() {
+        let folder = folder();
+        let left = |name: &str| folder.path().join(name);
+        for name in [
+            ".b.md.puzzle-script",
+            ".c.puzzle-script",
+            ".mine",
+            "d.puzzle-script",
+        ] {
+            fs::write(left(name), "half").expect("written");
+        }
+        let busy = Replacement::claim(left(".c.puzzle-script"), left("c"), USUAL);
+        let busy = busy.expect("claimed").expect("nobody is at it");
+        replace(&left("a.md"), b"whole").expect("replaced");
+        let mut names: Vec<_> = list(folder.path())
+            .into_iter()
+            .map(|listed| listed.name)
+            .collect();
+        names.sort();
+        assert_eq!(
+            names,
+            [".c.puzzle-script", ".mine", "a.md", "d.puzzle-script"]
+        );
+        drop(busy);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod disk;
 pub(crate) mod heap;
 mod memory;
 mod process;
+mod quota;
 mod reason;
 mod refused;
 mod replacement;
@@ -28,6 +29,8 @@ pub(crate) use alarm::{Ring, processor_time};
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
 pub(crate) use console::{Console, ConsoleFailure, is_dumb, terminal_width};
+#[cfg(feature = "terminal")]
+pub(crate) use disk::sweep;
 pub use memory::MemoryFiles;
 pub use process::Process;
 #[cfg(feature = "terminal")]

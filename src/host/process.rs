@@ -1,22 +1,29 @@
 //! This process: its disk, clock and signals.
 
 use super::disk;
+use super::quota::{Quota, QuotaLog};
 use super::{Alarm, Clock, Host, Listed, LogFile, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
 use crate::search::{MemoryTables, TableStore};
+use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
+
+/// Time between two looks at Ctrl-C while nothing comes.
+const TICK: Duration = Duration::from_millis(20);
 
 /// The world as this process sees it. Tables are kept in memory, and on disk
 /// [where that is wanted](Process::with_tables_of_user).
 pub struct Process {
     alarm: Arc<Alarm>,
     stack: usize,
+    quota: Quota,
     memory: Arc<MemoryTables>,
     #[cfg(feature = "tables-on-disk")]
     on_disk: Option<super::cache::KeptTables>,
@@ -28,6 +35,7 @@ impl Process {
         Self {
             alarm: Arc::new(Alarm::new(Arc::default())),
             stack,
+            quota: Quota::default(),
             memory: Arc::default(),
             #[cfg(feature = "tables-on-disk")]
             on_disk: None,
@@ -40,6 +48,7 @@ impl Process {
         #[cfg(feature = "tables-on-disk")]
         let on_disk = Some(super::cache::KeptTables::of_user(
             self.alarm.interrupt().clone(),
+            self.quota.clone(),
         ));
         Self {
             #[cfg(feature = "tables-on-disk")]
@@ -74,7 +83,35 @@ impl Process {
         heap::limit(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
 
-    fn tables_in_memory(&self) -> &Arc<MemoryTables> {
+    /// From now on so many bytes may be written to files, tables too.
+    pub fn limit_disk(&self, bytes: u64) {
+        self.quota.limit(bytes);
+    }
+
+    /// The bytes of a pipe or a device, to which perhaps nobody writes: Ctrl-C ends the wait.
+    fn read_stream(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let (sender, receiver) = mpsc::channel();
+        let path = path.to_owned();
+        // Left behind if nothing comes.
+        thread::Builder::new().spawn(move || {
+            let _ = sender.send(disk::read(&path));
+        })?;
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(read) => return read,
+                Err(RecvTimeoutError::Timeout) if self.alarm.interrupted() => {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(io::Error::other("reading it failed"));
+                }
+            }
+        }
+    }
+
+    /// The tables of this process that are in memory.
+    pub fn tables_in_memory(&self) -> &Arc<MemoryTables> {
         #[cfg(feature = "tables-on-disk")]
         if let Some(tables) = &self.on_disk {
             return tables.memory();
@@ -127,7 +164,11 @@ impl Host for Process {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        disk::read(&disk::at_home(path))
+        let path = &*disk::at_home(path);
+        match fs::metadata(path) {
+            Ok(there) if !there.is_file() && !there.is_dir() => self.read_stream(path),
+            _ => disk::read(path),
+        }
     }
 
     fn identify(&self, path: &Path) -> PathBuf {
@@ -147,11 +188,15 @@ impl Host for Process {
     }
 
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        self.quota.take(contents.len())?;
         disk::replace(&disk::at_home(path), contents)
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
-        disk::open_log(&disk::at_home(path))
+        Ok(Box::new(QuotaLog {
+            log: disk::open_log(&disk::at_home(path))?,
+            quota: self.quota.clone(),
+        }))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
@@ -180,4 +225,33 @@ impl Host for Process {
 #[cfg(feature = "terminal")]
 pub fn read_standard_input() -> io::Result<Vec<u8>> {
     disk::read_all(io::stdin().lock())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn a_pipe_that_nobody_writes_to_is_waited_for_until_ctrl_c() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo is there").success());
+        let process = Process::new(1 << 20);
+        let read = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(2 * TICK);
+                process.alarm.interrupt().store(true, Ordering::Relaxed);
+            });
+            process.read(&path)
+        });
+        assert_eq!(
+            read.map_err(|error| error.kind()),
+            Err(io::ErrorKind::Interrupted)
+        );
+        // Whoever was left behind takes it.
+        fs::write(&path, "text").expect("somebody reads");
+    }
 }

@@ -42,6 +42,7 @@ pub struct Sandbox {
 impl Sandbox {
     /// Reads below these folders. A folder that can't be found has nothing below it.
     pub fn new(process: Rc<Process>, readable: &[PathBuf], writing: Writing) -> Self {
+        let tables = process.tables_in_memory().clone();
         let found = readable
             .iter()
             .filter_map(|folder| destination(folder).ok());
@@ -49,7 +50,7 @@ impl Sandbox {
             process,
             readable: found.collect(),
             writing,
-            tables: Arc::default(),
+            tables,
         }
     }
 
@@ -134,6 +135,10 @@ impl Host for Sandbox {
 
     fn cores(&self) -> usize {
         self.process.cores()
+    }
+
+    fn memory(&self) -> u64 {
+        self.process.memory()
     }
 
     fn has_threads(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::child::{self, End, Limits, Ran};
 use super::comparison::difference;
 use super::verdict::{Verdict, Word};
-use crate::host::{Host, read_reason, write_reason};
+use crate::host::{Host, read_reason, sweep, write_reason};
 use crate::output::Palette;
 use crate::visible::{shortened, visible_line, visible_text};
 use std::collections::BTreeMap;
@@ -80,6 +80,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn look_into(&mut self, folder: &Path) {
+        sweep(folder);
         let looked = fs::read_dir(folder).and_then(|entries| {
             for entry in entries {
                 let entry = entry?;

@@ -1,6 +1,7 @@
 //! The tables of a process on disk, as a host hands them out.
 
 use super::{Cache, DiskTables, Entry};
+use crate::host::quota::Quota;
 use crate::host::{CacheAction, CachedTable, TableNote};
 use crate::search::{MemoryTables, TableStore};
 use std::io;
@@ -15,9 +16,9 @@ pub struct KeptTables {
 }
 
 impl KeptTables {
-    /// The user's own; writing ends when `interrupt` is set.
-    pub fn of_user(interrupt: Arc<AtomicBool>) -> Self {
-        let cache = Arc::new(Cache::of_user(interrupt.clone()));
+    /// The user's own; writing ends when `interrupt` is set, and takes from the quota.
+    pub fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
+        let cache = Arc::new(Cache::of_user(interrupt.clone(), quota));
         let large = DiskTables::new(cache.clone(), interrupt);
         Self {
             all: Arc::new(large.keeping_all()),

@@ -25,6 +25,7 @@ pub use table::Table;
 pub use tables::DiskTables;
 
 use super::TableNote;
+use super::quota::Quota;
 use super::replacement::Replacement;
 use header::Header;
 use std::fs::{self, File};
@@ -72,6 +73,7 @@ pub struct Cache {
     folder: Option<PathBuf>,
     /// Ends reading when it is set.
     interrupt: Arc<AtomicBool>,
+    quota: Quota,
     notes: Mutex<Vec<TableNote>>,
 }
 
@@ -87,10 +89,11 @@ pub enum Claim {
 }
 
 impl Cache {
-    /// The user's own; reading ends when `interrupt` is set.
-    pub fn of_user(interrupt: Arc<AtomicBool>) -> Self {
+    /// The user's own; reading ends when `interrupt` is set, and what is written takes from the quota.
+    pub fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
         Self {
             interrupt,
+            quota,
             ..Self::new(folder::of_user())
         }
     }
@@ -100,6 +103,7 @@ impl Cache {
         Self {
             folder,
             interrupt: Arc::default(),
+            quota: Quota::default(),
             notes: Mutex::default(),
         }
     }
@@ -148,6 +152,13 @@ impl Cache {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    /// Whether there is a good table of a key.
+    pub fn has_table(&self, key: &str) -> bool {
+        let path = self.path(key, folder::COMPLETE);
+        let verified = path.map(|path| table::verify(&path, &mut || self.interrupted()));
+        matches!(verified, Some(Ok(Some(found))) if found == key)
+    }
+
     /// Whether there is a file of a key, be it good or bad.
     pub fn has_file(&self, key: &str) -> bool {
         let path = self.path(key, folder::COMPLETE);
@@ -181,7 +192,8 @@ impl Cache {
         table: &[u8],
         interrupted: &mut dyn FnMut() -> bool,
     ) {
-        match write(part, key, table, interrupted) {
+        let allowed = self.quota.take(table.len());
+        match allowed.and_then(|()| write(part, key, table, interrupted)) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => self.unwritten(&error),
             _ => {}
         }

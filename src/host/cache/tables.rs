@@ -72,11 +72,11 @@ impl DiskTables {
             return;
         };
         // Somebody else may have been faster.
-        if self.read(key).is_none() {
+        if !self.cache.has_table(key) {
             let interrupted = &mut || self.interrupt.load(Ordering::Relaxed);
             self.cache.save(part, key, data.bytes(), interrupted);
-            self.is_used(key);
         }
+        self.is_used(key);
     }
 
     fn is_used(&self, key: &str) {
