@@ -62,13 +62,6 @@ pub enum CliError {
         /// The most there may be.
         most: u64,
     },
-    /// A run that did not see that its time was over.
-    #[error("the run's time is over")]
-    #[diagnostic(
-        code(puzzle_script::cli::time_limit),
-        help("raise it, or leave it out: --time-limit 60")
-    )]
-    TimeIsOver,
     /// `puzzle-script --memory-limit 100MB` of a script of 100 MB.
     #[error("the run takes more than {most} bytes of memory")]
     #[diagnostic(
@@ -192,7 +185,6 @@ impl CliError {
             Self::UnusedPart { part, .. } => part.clone(),
             Self::Refused(_)
             | Self::BadRequest { .. }
-            | Self::TimeIsOver
             | Self::UntrustedTable { .. }
             | Self::UnwrittenTable { .. }
             | Self::UnwritableOutput { .. }
