@@ -1,6 +1,7 @@
 //! A script in a process of its own, which can do no harm to this one.
 
 use crate::cli::arguments::TestArguments;
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -108,11 +109,12 @@ fn command(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<
         .arg(limits.time.as_secs_f64().to_string())
         .arg("--memory-limit")
         .arg(format!("{}B", limits.memory));
-    for folder in folder
-        .into_iter()
-        .chain(limits.allow.iter().map(PathBuf::as_path))
-    {
-        command.arg("--allow").arg(folder);
+    let allowed = limits.allow.iter().map(PathBuf::as_path);
+    for folder in folder.into_iter().chain(allowed) {
+        // In one word: its name may begin with a dash.
+        let mut allow = OsString::from("--allow=");
+        allow.push(folder);
+        command.arg(allow);
     }
     command.arg("--");
     // A file of that name, and not standard input.
