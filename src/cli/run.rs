@@ -114,6 +114,7 @@ pub fn options(arguments: &RunArguments) -> Options {
                 .and_then(|limit| Decimal::parse(&limit.as_secs_f64().to_string())),
             memory: settings.memory_limit,
             threads: settings.threads.map(usize::from),
+            silent: arguments.sandbox.rehearse,
         },
         keep_going: settings.keep_going,
         timing: settings.timing,

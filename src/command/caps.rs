@@ -13,6 +13,8 @@ pub struct Caps {
     pub memory: Option<u64>,
     /// Threads, `--threads`.
     pub threads: Option<usize>,
+    /// Whether they bind without a word.
+    pub silent: bool,
 }
 
 impl Caps {
@@ -24,6 +26,7 @@ impl Caps {
             time_limit,
             memory,
             threads,
+            silent,
         } = *self;
         let lowered = [
             lower(&mut settings.max_nodes, max_nodes).map(|most| format!("--max-nodes {most}")),
@@ -31,7 +34,8 @@ impl Caps {
             lower(&mut settings.memory, memory).map(|most| format!("--memory-limit {most}B")),
             lower(&mut settings.threads, threads).map(|most| format!("--threads {most}")),
         ];
-        lowered.into_iter().flatten().collect()
+        let lowered = lowered.into_iter().flatten();
+        lowered.filter(|_| !silent).collect()
     }
 }
 
@@ -71,5 +75,12 @@ mod tests {
         assert_eq!(settings.memory, Setting::Value(999));
         assert_eq!(settings.threads, Setting::Value(8));
         assert!(caps.lower(&mut settings).is_empty());
+        settings.max_nodes = Setting::None;
+        let silent = Caps {
+            silent: true,
+            ..caps
+        };
+        assert!(silent.lower(&mut settings).is_empty());
+        assert_eq!(settings.max_nodes, Setting::Value(100));
     }
 }

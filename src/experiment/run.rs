@@ -169,7 +169,7 @@ impl Experiment<'_> {
         let threads = host.has_threads().then_some(threads);
         let store = host.tables();
         let settings = self.settings;
-        let signal = Signal::default();
+        let signal = Signal::at(self.settings.deadline);
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let mut supervise = |news: Option<(usize, Finding)>| {
@@ -239,7 +239,8 @@ impl Experiment<'_> {
             pool.run(begun.copied().collect(), &mut supervise)?;
         }
         self.audience.progress_done();
-        match halt {
+        // A thread that searches may have been the first to see it.
+        match halt.or_else(|| self.halted()) {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
             _ => Ok(()),
         }

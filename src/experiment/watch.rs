@@ -17,17 +17,40 @@ pub enum Halt {
 
 /// Tells all searches to end.
 #[derive(Debug, Default)]
-pub struct Signal(AtomicBool);
+pub struct Signal {
+    set: AtomicBool,
+    /// When the time of the whole run is over: whichever thread looks then sets it.
+    deadline: Option<Duration>,
+}
 
 impl Signal {
+    /// Is set by itself at the deadline, if there is one.
+    pub fn at(deadline: Option<Duration>) -> Self {
+        Self {
+            set: AtomicBool::new(false),
+            deadline,
+        }
+    }
+
     /// From now on every search ends as soon as it looks.
     pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.set.store(true, Ordering::Relaxed);
     }
 
     /// Whether they are told to.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.set.load(Ordering::Relaxed)
+    }
+
+    /// The same, by that clock.
+    fn is_set_by(&self, clock: &Clock) -> bool {
+        let is_over = self
+            .deadline
+            .is_some_and(|deadline| clock.now() >= deadline);
+        if is_over {
+            self.set();
+        }
+        is_over || self.is_set()
     }
 }
 
@@ -52,7 +75,7 @@ impl Observer for Watch<'_> {
 
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
         (self.look)();
-        if self.signal.is_set() {
+        if self.signal.is_set_by(self.clock) {
             return Some(StopReason::Interrupted);
         }
         self.deadline
