@@ -74,6 +74,7 @@ impl Terminal {
         self.process
             .watch_interrupts((!prompt).then_some(EXIT_INTERRUPTED));
         if !prompt {
+            self.process.alarm().ring_at_interrupt();
             self.stand_watch();
         }
     }

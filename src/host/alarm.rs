@@ -12,6 +12,8 @@ const NEVER: u64 = u64::MAX;
 pub struct Alarm {
     started: Instant,
     interrupt: Arc<AtomicBool>,
+    /// Whether Ctrl-C must end the run.
+    interrupt_rings: AtomicBool,
     /// Milliseconds after the start.
     deadline: AtomicU64,
     seen: AtomicBool,
@@ -32,6 +34,7 @@ impl Alarm {
         Self {
             started: Instant::now(),
             interrupt,
+            interrupt_rings: AtomicBool::new(false),
             deadline: AtomicU64::new(NEVER),
             seen: AtomicBool::new(false),
         }
@@ -66,6 +69,11 @@ impl Alarm {
         &self.interrupt
     }
 
+    /// From now on Ctrl-C must end the run.
+    pub fn ring_at_interrupt(&self) {
+        self.interrupt_rings.store(true, Ordering::Relaxed);
+    }
+
     /// The time that the run has from its start; `None` for any.
     pub fn limit(&self, most: Option<Duration>) {
         let most = most.map_or(NEVER, |most| {
@@ -76,7 +84,7 @@ impl Alarm {
 
     /// Why the run must end, if it must.
     pub fn rings(&self) -> Option<Ring> {
-        if self.interrupt.load(Ordering::Relaxed) {
+        if self.interrupt.load(Ordering::Relaxed) && self.interrupt_rings.load(Ordering::Relaxed) {
             Some(Ring::Interrupt)
         } else {
             self.is_over(self.started.elapsed())
@@ -140,6 +148,8 @@ mod tests {
     fn an_interrupt_rings_until_it_is_answered() {
         let alarm = alarm();
         alarm.interrupt().store(true, Ordering::Relaxed);
+        assert_eq!(alarm.rings(), None, "somebody sits at a prompt");
+        alarm.ring_at_interrupt();
         assert_eq!(
             (alarm.rings(), alarm.is_seen()),
             (Some(Ring::Interrupt), false)
