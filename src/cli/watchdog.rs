@@ -7,7 +7,7 @@
 use super::error::CliError;
 use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
-use crate::host::{Alarm, Ring, processor_time};
+use crate::host::{Alarm, Ring};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -55,4 +55,22 @@ fn outlasts(alarm: &Alarm, ring: Ring) -> bool {
         thread::sleep(TICK / 2);
     }
     false
+}
+
+/// The time that processors have spent on this process.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    // A process begins at zero.
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    Duration::from_secs(seconds) + Duration::from_nanos(time.tv_nsec.unsigned_abs())
+}
+
+/// As long as somebody waited: more than processors have spent on this process, one thread of it.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    use std::sync::OnceLock;
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }

@@ -13,6 +13,7 @@ pub struct Alarm {
     started: Instant,
     interrupt: Arc<AtomicBool>,
     /// Whether Ctrl-C must end the run.
+    #[cfg(feature = "terminal")]
     interrupt_rings: AtomicBool,
     /// Milliseconds after the start.
     deadline: AtomicU64,
@@ -20,6 +21,7 @@ pub struct Alarm {
 }
 
 /// Why a run must end.
+#[cfg(feature = "terminal")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ring {
     /// Ctrl-C.
@@ -34,6 +36,7 @@ impl Alarm {
         Self {
             started: Instant::now(),
             interrupt,
+            #[cfg(feature = "terminal")]
             interrupt_rings: AtomicBool::new(false),
             deadline: AtomicU64::new(NEVER),
             seen: AtomicBool::new(false),
@@ -69,6 +72,15 @@ impl Alarm {
         &self.interrupt
     }
 
+    fn is_over(&self, now: Duration) -> bool {
+        let deadline = self.deadline.load(Ordering::Relaxed);
+        deadline != NEVER && now.as_millis() >= u128::from(deadline)
+    }
+}
+
+/// For whoever stands beside the run.
+#[cfg(feature = "terminal")]
+impl Alarm {
     /// From now on Ctrl-C must end the run.
     pub fn ring_at_interrupt(&self) {
         self.interrupt_rings.store(true, Ordering::Relaxed);
@@ -96,32 +108,9 @@ impl Alarm {
     pub fn is_seen(&self) -> bool {
         self.seen.load(Ordering::Relaxed)
     }
-
-    fn is_over(&self, now: Duration) -> bool {
-        let deadline = self.deadline.load(Ordering::Relaxed);
-        deadline != NEVER && now.as_millis() >= u128::from(deadline)
-    }
 }
 
-/// The time that processors have spent on this process.
-#[cfg(unix)]
-pub fn processor_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    // A process begins at zero.
-    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-    Duration::from_secs(seconds) + Duration::from_nanos(time.tv_nsec.unsigned_abs())
-}
-
-/// As long as somebody waited: more than processors have spent on this process, one thread of it.
-#[cfg(not(unix))]
-pub fn processor_time() -> Duration {
-    use std::sync::OnceLock;
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "terminal"))]
 mod tests {
     use super::*;
 

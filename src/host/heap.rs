@@ -2,7 +2,8 @@
 //!
 //! The program asks the system for all of its memory through [`Heap`], which counts it, whatever asks: searches, lists,
 //! texts, records, a parser. So a limit on the process holds without anybody's help, and a system that gives no more
-//! ends a run with a report and not with a crash. Where a program of another's uses the library, nothing is counted.
+//! ends a run with a report and not with a crash. A program that uses the library can take it as its allocator too; without,
+//! nothing is counted.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{self, Write};

@@ -12,7 +12,7 @@ mod clock;
 #[cfg(feature = "terminal")]
 mod console;
 mod disk;
-pub(crate) mod heap;
+pub mod heap;
 mod memory;
 mod process;
 mod quota;
@@ -25,7 +25,7 @@ mod stack;
 
 pub(crate) use alarm::Alarm;
 #[cfg(feature = "terminal")]
-pub(crate) use alarm::{Ring, processor_time};
+pub(crate) use alarm::Ring;
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
 pub(crate) use console::{Console, ConsoleFailure, is_dumb, terminal_width};
