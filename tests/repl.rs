@@ -31,8 +31,24 @@ impl Person {
     /// `plain`: colours and movements of the cursor are not looked at.
     fn sees(folder: &Path, arguments: &[&str], terminal: &str, plain: bool) -> Self {
         let mut command = Command::new(PROGRAM);
+        command.args(arguments);
+        let mut person = Self::before(command, folder, terminal, plain);
+        person.reads("eight> ");
+        person
+    }
+
+    /// A terminal in which a line of shell runs, with the program as `$PROGRAM`.
+    fn through(folder: &Path, shell: &str) -> Self {
+        let mut command = Command::new("bash");
         command
-            .args(arguments)
+            .args(["--norc", "-ic", shell])
+            .env("PROGRAM", PROGRAM)
+            .env("PS1", "shell> ");
+        Self::before(command, folder, "xterm", true)
+    }
+
+    fn before(mut command: Command, folder: &Path, terminal: &str, plain: bool) -> Self {
+        command
             .current_dir(folder)
             .env("PUZZLE_SCRIPT_HISTORY", folder.join("state/history"))
             .env("PUZZLE_SCRIPT_CACHE", CACHE)
@@ -42,9 +58,7 @@ impl Person {
             .timeout_ms(Some(PATIENCE))
             .strip_ansi_escape_codes(plain);
         let session = spawn_with_options(command, options).expect("the program starts");
-        let mut person = Self { session };
-        person.reads("eight> ");
-        person
+        Self { session }
     }
 
     fn types(&mut self, keys: &str) {
@@ -127,7 +141,7 @@ fn commands_run_and_the_prompt_names_the_puzzle() {
     person.enters("puzzle fifteen");
     person.reads("fifteen> ");
     person.enters("help solveBeam");
-    person.reads_line("solveBeam k|none");
+    person.reads_line("solveBeam k|none [H]");
     person.leaves();
 }
 
@@ -171,7 +185,7 @@ fn hints_show_how_a_command_goes_on() {
     let folder = folder();
     let mut person = Person::sees(folder.path(), &[], "xterm", false);
     person.types("solveBeam ");
-    person.reads("\u{1b}[2mk|none\u{1b}[0m");
+    person.reads("\u{1b}[2mk|none [H]\u{1b}[0m");
     person.drops_the_line_and_leaves();
 }
 
@@ -388,7 +402,7 @@ fn a_script_may_come_before_the_prompt() {
     person.reads_line("42");
     person.leaves();
     let saved = fs::read_to_string(folder.path().join("b.txt")).expect("saved");
-    assert_eq!(saved, "readCommands \"a.txt\"\nprint ($k * 7)\n");
+    assert_eq!(saved, "let k = 6\nmove right\nprint ($k * 7)\n");
     assert_eq!(output(folder.path(), "b.txt"), "42\n");
 }
 
@@ -429,5 +443,142 @@ fn odd_bytes_and_long_lines_do_no_harm() {
     person.types(&format!("\u{1b}[200~{long}print (6 * 7)\u{1b}[201~"));
     person.types(ENTER);
     person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
+fn what_is_typed_behind_ctrl_c_is_kept() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    for _ in 0..5 {
+        person.types("move up\u{3}print (6 * 7)\r");
+        person.reads_line("42");
+    }
+    person.leaves();
+}
+
+#[test]
+fn exit_and_quit_leave() {
+    for word in ["exit", " quit "] {
+        let folder = folder();
+        let mut person = Person::at(folder.path(), &[]);
+        person.enters(word);
+        person.session.exp_eof().expect("the program ends");
+    }
+}
+
+#[test]
+fn without_colours_nothing_is_hinted() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &["--color", "never"], "xterm", false);
+    person.types("solveBeam ");
+    person.control('u');
+    person.enters("print (6 * 7)");
+    let drawn = person.reads("42\r\n");
+    assert!(!drawn.contains("k|none"), "{drawn:?}");
+    person.leaves();
+}
+
+#[test]
+fn ctrl_c_leaves_a_block_where_the_terminal_can_do_nothing() {
+    let folder = folder();
+    let mut person = Person::sees(folder.path(), &[], "dumb", false);
+    person.enters("repeat 2 {");
+    person.reads("... ");
+    person.control('c');
+    person.reads("eight> ");
+    person.enters("print (6 * 7)");
+    person.reads("42\r\n");
+    person.leaves();
+}
+
+#[test]
+fn a_block_that_fills_the_window_goes_on_below() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "stty rows 6 cols 80; \"$PROGRAM\"");
+    person.reads("eight> ");
+    person.enters("for d in [3 4] {");
+    for _ in 0..6 {
+        person.enters("print \"<$d>\"");
+    }
+    person.reads("... ");
+    person.types("solveBe");
+    person.types(TAB);
+    person.reads("solveBeam ");
+    person.control('u');
+    person.enters("}");
+    person.reads_line("<3>");
+    person.reads("<4>\r\n<4>\r\n");
+    person.leaves();
+}
+
+#[test]
+fn a_signal_to_end_leaves_the_terminal_as_it_was() {
+    let folder = folder();
+    let shell = "stty -a > before; sh -c 'echo $$ > pid; exec \"$PROGRAM\"'; echo \"ended $?\"; stty -a > after; echo over";
+    let mut person = Person::through(folder.path(), shell);
+    person.reads("eight> ");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
+    let killed = Command::new("kill").arg(read("pid").trim()).status();
+    assert!(killed.expect("kill runs").success());
+    person.reads("ended 143");
+    person.reads("over");
+    assert_eq!(read("after"), read("before"));
+}
+
+#[test]
+fn a_job_that_goes_on_shows_its_line() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "exec bash --norc -i");
+    person.reads("shell> ");
+    person.enters("\"$PROGRAM\"");
+    person.reads("eight> ");
+    person.types("print (6 *");
+    person.reads("*");
+    person.control('z');
+    person.reads("Stopped");
+    person.enters("fg");
+    person.reads("eight> print (6 *");
+    person.enters(" 7)");
+    person.reads_line("42");
+    person.control('d');
+    person.reads("shell> ");
+    person.enters("exit");
+}
+
+#[test]
+fn a_file_is_replaced_when_the_person_says_so() {
+    let folder = folder();
+    let file = folder.path().join("a.txt");
+    fs::write(&file, "mine").expect("written");
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("move right");
+    for (answer, told, text) in [
+        ("n", "Nothing was written", "mine"),
+        ("y", "Wrote 1 line to a.txt", "move right\n"),
+    ] {
+        person.enters("save a.txt");
+        person.reads("`a.txt` is there already. Replace it? [y/N] ");
+        person.enters(answer);
+        person.reads_line(told);
+        assert_eq!(fs::read_to_string(&file).expect("there"), text);
+    }
+    person.leaves();
+}
+
+#[test]
+fn an_experiment_is_run_again_with_a_word() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    let block =
+        |words: &str| format!("experiment \"a\" {{ depths 2 samples 3 run solveBFS {words} }}");
+    person.enters(&block(""));
+    person.reads("Experiment a: 3 runs");
+    person.enters(&block(""));
+    person.reads("log_exists");
+    for words in ["again", "resume again"] {
+        person.enters(&block(words));
+        person.reads("Experiment a: 3 runs");
+    }
     person.leaves();
 }

@@ -12,7 +12,7 @@ The classic form writes commands with a dash, all on one line:
 
 Exit codes: 0 all ran; 1 a command failed, time ran out, a golden or `fmt --check` differs;
 2 wrong use of the command line, an unreadable file; 3 a script does not parse or check;
-4 an expectation failed; 130 interrupted. With --keep-going that of the first failure.";
+4 an expectation failed; 130 interrupted; 141 nobody reads the output any more. With --keep-going that of the first failure.";
 
 /// A scripting language for the classical search puzzles and the algorithms that solve them.
 ///

@@ -50,6 +50,8 @@ const EXIT_USAGE: u8 = 2;
 const EXIT_CHECK: u8 = 3;
 /// An expectation failed.
 const EXIT_EXPECTATION: u8 = 4;
+/// Nobody reads the output any more, and something was left to do: as a shell tells of SIGPIPE.
+const EXIT_CLOSED: u8 = 141;
 /// Ctrl-C.
 const EXIT_INTERRUPTED: u8 = 130;
 

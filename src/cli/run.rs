@@ -4,7 +4,9 @@ use super::arguments::RunArguments;
 use super::input::{self, Input, STANDARD_INPUT};
 use super::protocol::serve;
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
+use super::{
+    CliError, EXIT_CHECK, EXIT_CLOSED, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE,
+};
 use crate::check::Program;
 use crate::command::{Caps, Decimal, SearchSettings, Setting};
 use crate::experiment::{Mode, Part};
@@ -54,7 +56,9 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Term
         terminal.watch_interrupts(true);
         let mut engine = Engine::new(options(arguments));
         let mut transcript = Transcript::new(engine.session());
-        let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine);
+        // Nothing that is read before the prompt asks.
+        let mut ask = |_: &str| false;
+        let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine, &mut ask);
         // What failed was reported; the prompt is there to look into it.
         let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
         terminal.forget_time_limit();
@@ -179,7 +183,8 @@ fn is_over(arguments: &RunArguments, host: &dyn Host) -> bool {
 /// What a run's end means to the shell.
 pub fn exit_code(end: RunEnd) -> u8 {
     match end {
-        RunEnd::Done | RunEnd::OutputClosed => 0,
+        RunEnd::Done => 0,
+        RunEnd::OutputClosed => EXIT_CLOSED,
         RunEnd::Failed(Failure::Command) => EXIT_FAILED,
         RunEnd::Failed(Failure::Check) => EXIT_CHECK,
         RunEnd::Failed(Failure::Expectation) => EXIT_EXPECTATION,

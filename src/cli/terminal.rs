@@ -6,7 +6,7 @@ use super::input::Input;
 use super::last_words::LastWords;
 use super::progress::ProgressLine;
 use super::watchdog;
-use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
 use crate::host::{
     Console, ConsoleFailure, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb,
@@ -189,11 +189,12 @@ impl Terminal {
     pub fn finish(&mut self, code: u8) -> u8 {
         self.progress.clear(false);
         let mut console = self.console();
+        let undone = console.is_closed();
         if console.flush().is_ok() {
             return code;
         }
         let error = match console.failure() {
-            None => return 0,
+            None => return if undone { EXIT_CLOSED } else { code },
             Some(&ConsoleFailure::Full { most }) => CliError::TooMuchOutput { most },
             Some(ConsoleFailure::Unwritable(error)) => CliError::UnwritableOutput {
                 reason: write_reason(error),

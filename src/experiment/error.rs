@@ -52,7 +52,9 @@ pub enum ExperimentError {
     #[error("`{path}` is there already: runs of an experiment of this name")]
     #[diagnostic(
         code(puzzle_script::experiment::log_exists),
-        help("`--resume` goes on with them, `--force` throws them away and starts over")
+        help(
+            "a word in the block: `resume` goes on with them, `again` throws them away and starts over; for the whole run: `--resume`, `--force`"
+        )
     )]
     LogExists {
         /// The log.

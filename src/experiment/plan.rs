@@ -11,6 +11,10 @@ use std::time::Duration;
 /// A checked experiment: what is run, on what, and what is made of it.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// Whether it goes on with the runs that are there, whatever the session says.
+    pub resume: bool,
+    /// Whether it overwrites what is there, whatever the session says.
+    pub again: bool,
     /// Names its log, `NAME.runs.jsonl`, and its figures.
     pub name: String,
     /// What is solved.

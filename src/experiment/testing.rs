@@ -29,6 +29,8 @@ pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[
         order: (0..4).map(Move).collect(),
     };
     Plan {
+        resume: false,
+        again: false,
         name: "test".to_owned(),
         goal: puzzle.default_goal(),
         puzzle,

@@ -38,6 +38,21 @@ pub fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb")
 }
 
+/// Whether the terminal has no cursor that can be moved.
+pub fn is_without_cursor() -> bool {
+    std::env::var_os("TERM").is_some_and(|terminal| {
+        ["dumb", "cons25", "emacs"]
+            .iter()
+            .any(|name| terminal == *name)
+    })
+}
+
+/// Columns and rows of the terminal that standard output goes to, if it is one.
+pub fn window() -> Option<(usize, usize)> {
+    terminal_size::terminal_size_of(io::stdout())
+        .map(|(columns, rows)| (columns.0.into(), rows.0.into()))
+}
+
 /// The columns of the terminal that standard error goes to, if it is one.
 pub fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0.into())
@@ -134,6 +149,11 @@ impl Console {
         } else {
             Ok(())
         }
+    }
+
+    /// Whether something could not be written.
+    pub fn is_closed(&self) -> bool {
+        self.failure.is_some()
     }
 
     /// Why no more is printed; a reader that went away is no failure.

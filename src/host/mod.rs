@@ -28,7 +28,9 @@ pub(crate) use alarm::Alarm;
 pub(crate) use alarm::Ring;
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
-pub(crate) use console::{Console, ConsoleFailure, is_dumb, terminal_width};
+pub(crate) use console::{
+    Console, ConsoleFailure, is_dumb, is_without_cursor, terminal_width, window,
+};
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;
 pub use memory::MemoryFiles;

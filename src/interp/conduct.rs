@@ -19,8 +19,11 @@ impl Interpreter<'_> {
         script: Option<String>,
         span: Span,
     ) -> Result<()> {
+        let mut mode = self.options.experiments.clone();
+        mode.resume |= plan.resume;
+        mode.force |= plan.again;
         let settings = Settings {
-            mode: self.options.experiments.clone(),
+            mode,
             timing: self.options.timing,
             results: self.options.results,
             threads,

@@ -1,6 +1,6 @@
 //! Who started a run, and hears of it.
 
-use super::Event;
+use super::{Event, Passage};
 use crate::command::Report;
 use crate::experiment::Advance;
 use crate::host::{Host, Nowhere, OutputClosed};
@@ -60,13 +60,14 @@ pub trait FrontEnd {
         let _ = (source, done);
     }
 
-    /// A text has ended. When all of it succeeded, `whole`, it can be run again as it is.
-    fn finished(&mut self, source: &Source, whole: bool) {
+    /// A text has ended. When all of it succeeded, `whole` is what it says, in order.
+    fn finished(&mut self, source: &Source, whole: Option<Vec<Passage>>) {
         let _ = (source, whole);
     }
 
-    /// Writes what succeeded at the prompt so far as a script; only a prompt can.
-    fn save(&mut self, path: &Path) -> io::Result<()> {
+    /// Writes what succeeded at the prompt so far as a script, and says how many lines that are; `None`
+    /// where the person wants to keep the file that is there. Only a prompt can.
+    fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {
         let _ = path;
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -47,3 +47,4 @@ pub use front_end::{FrontEnd, Progress};
 pub use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use session::{SearchResult, Session};
+pub use trace::Passage;

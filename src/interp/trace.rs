@@ -6,12 +6,22 @@ use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, Readable, Role, Value, Written};
 use crate::syntax::{Expr, ExprKind, Piece, Source};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Most bytes that are kept of one statement.
 const LONGEST_TRACE: usize = 16 << 20;
 
 /// Stands for what did not fit.
 const CUT: &str = "# more was done here than is written down\n";
+
+/// A part of a text that succeeded, to be run again.
+#[derive(Clone, Debug)]
+pub struct Passage {
+    /// The text it is of: paths in it are relative to the folder of this one.
+    pub source: Arc<Source>,
+    /// The part.
+    pub text: String,
+}
 
 /// The commands that ran since the statement began, one a line, operands written out.
 #[derive(Debug, Default)]
@@ -63,9 +73,11 @@ impl Interpreter<'_> {
             if ran.is_err() || self.failures != failures || self.computes_file(step) {
                 whole = false;
                 self.host.performed(source, &done);
-            } else if self.role_of(step) == Some(Role::Interactive) {
-                whole = false;
-            } else {
+            } else if let StepKind::Include(include) = &step.kind {
+                for passage in self.passages(&include.program) {
+                    self.host.performed(&passage.source, &passage.text);
+                }
+            } else if !self.is_of_the_moment(step) {
                 self.host
                     .performed(source, step_text(source, &program.steps, index));
             }
@@ -73,8 +85,53 @@ impl Interpreter<'_> {
                 break;
             }
         }
+        let whole = whole.then(|| self.passages(program));
         self.host.finished(source, whole);
         ran
+    }
+
+    /// What a text says that succeeded: with the lines of the files that it reads in their place, without
+    /// what was of the moment.
+    fn passages(&self, program: &Program) -> Vec<Passage> {
+        let mut passages = Vec::new();
+        self.collect(program, &mut passages);
+        passages
+    }
+
+    fn collect(&self, program: &Program, passages: &mut Vec<Passage>) {
+        let source = &program.source;
+        let mut at = 0;
+        let keep = |from: usize, to: usize, passages: &mut Vec<Passage>| {
+            let text = &source.text[from..to];
+            // Behind what was left out a line goes on with a space.
+            let text = if from > 0 {
+                text.trim_start_matches([' ', '\t'])
+            } else {
+                text
+            };
+            if !text.trim().is_empty() {
+                let (source, text) = (source.clone(), text.to_owned());
+                passages.push(Passage { source, text });
+            }
+        };
+        for step in &program.steps {
+            let (start, end) = (step.span.start as usize, step.span.end as usize);
+            if let StepKind::Include(include) = &step.kind {
+                keep(at, start, passages);
+                self.collect(&include.program, passages);
+            } else if self.is_of_the_moment(step) {
+                keep(at, start, passages);
+            } else {
+                continue;
+            }
+            at = end;
+        }
+        keep(at, source.text.len(), passages);
+    }
+
+    /// Whether a step is for the person at the prompt: `save`, `help`.
+    fn is_of_the_moment(&self, step: &Step) -> bool {
+        matches!(self.role_of(step), Some(Role::Interactive | Role::AnyWord))
     }
 
     fn role_of(&self, step: &Step) -> Option<Role> {

@@ -4,11 +4,13 @@ use super::completer::complete;
 use super::highlighter::{DIM, PROMPT, paint};
 use super::hinter::Dimmed;
 use super::history::{History, MOST_ENTRIES};
-use super::keys::Enter;
+use super::keys::{Enter, Interrupt, Typing};
+use super::plain::PlainReader;
 use super::snapshot::Snapshot;
 use crate::syntax::incomplete;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
+use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::history::MemHistory;
@@ -18,6 +20,10 @@ use rustyline::{
     Modifiers, Result,
 };
 use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The prompt of the lines that a block goes on with where it is taller than the window.
+const GOES_ON: &str = "... ";
 
 /// Bytes up to which an input is coloured and completed: everything is read anew for each key.
 const LONGEST_READ: usize = 1 << 16;
@@ -26,6 +32,9 @@ const LONGEST_READ: usize = 1 << 16;
 pub struct LineEditor {
     editor: Editor<Assistant, MemHistory>,
     history: Option<History>,
+    typing: Arc<Typing>,
+    /// Reads in the place of the editor where the terminal obeys nothing.
+    plain: Option<PlainReader>,
 }
 
 impl LineEditor {
@@ -46,23 +55,81 @@ impl LineEditor {
         for entry in history.iter().flat_map(History::load) {
             editor.add_history_entry(entry)?;
         }
-        let enter = EventHandler::Conditional(Box::new(Enter(session.catalog().clone())));
-        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::NONE), enter);
+        let typing = Arc::new(Typing::default());
+        let enter = Enter(session.catalog().clone(), typing.clone());
+        editor.bind_sequence(
+            KeyEvent(KeyCode::Enter, Modifiers::NONE),
+            EventHandler::Conditional(Box::new(enter)),
+        );
+        editor.bind_sequence(
+            KeyEvent::ctrl('C'),
+            EventHandler::Conditional(Box::new(Interrupt(typing.clone()))),
+        );
+        #[cfg(unix)]
+        if let Some(suspend) = super::terminal::Suspend::new() {
+            let suspend = EventHandler::Conditional(Box::new(suspend));
+            editor.bind_sequence(KeyEvent::ctrl('Z'), suspend);
+        }
         editor.set_helper(Some(Assistant {
             session,
             colour,
+            asking: false,
+            typing: typing.clone(),
             earlier: HistoryHinter::new(),
         }));
-        Ok(Self { editor, history })
+        Ok(Self {
+            editor,
+            history,
+            typing,
+            plain: PlainReader::where_needed(),
+        })
     }
 
-    /// The next input.
-    pub fn read(&mut self, session: Snapshot) -> Result<String> {
+    /// The next input; `interrupted` is asked where the terminal does not tell of keys.
+    pub fn read(&mut self, session: Snapshot, interrupted: &dyn Fn() -> bool) -> Result<String> {
         let prompt = format!("{}> ", session.puzzle);
+        if let Some(plain) = &mut self.plain {
+            return plain.read(&prompt, GOES_ON, session.table(), interrupted);
+        }
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.session = session;
         }
-        self.editor.readline(&prompt)
+        self.typing.begin();
+        let mut read = self.line(&prompt, "")?;
+        while let Some(indentation) = self.typing.goes_on(&read) {
+            read = self.line(GOES_ON, &indentation)?;
+        }
+        Ok(self.typing.whole(&read))
+    }
+
+    /// A line of the editor, which Ctrl-C may have ended.
+    fn line(&mut self, prompt: &str, indentation: &str) -> Result<String> {
+        let read = self.editor.readline_with_initial(prompt, (indentation, ""));
+        if self.typing.take_interrupt() {
+            return Err(ReadlineError::Interrupted);
+        }
+        read
+    }
+
+    /// Puts a question to the person; no, unless the answer is yes.
+    pub fn ask(&mut self, question: &str, interrupted: &dyn Fn() -> bool) -> bool {
+        let prompt = format!("{question} [y/N] ");
+        let answer = if let Some(plain) = &mut self.plain {
+            plain.line(&prompt, interrupted)
+        } else {
+            self.asking(true);
+            self.typing.begin();
+            let answer = self.line(&prompt, "");
+            self.asking(false);
+            answer
+        };
+        answer.is_ok_and(|answer| matches!(answer.trim(), "y" | "Y" | "yes"))
+    }
+
+    fn asking(&mut self, asking: bool) {
+        if let Some(assistant) = self.editor.helper_mut() {
+            assistant.asking = asking;
+        }
     }
 
     /// Remembers an input, unless it is the one before.
@@ -86,6 +153,9 @@ impl LineEditor {
 struct Assistant {
     session: Snapshot,
     colour: bool,
+    /// Whether the line is an answer and no input.
+    asking: bool,
+    typing: Arc<Typing>,
     earlier: HistoryHinter,
 }
 
@@ -95,10 +165,12 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
-        if line.len() > LONGEST_READ {
+        if self.asking || line.len() > LONGEST_READ {
             return Ok((at, Vec::new()));
         }
-        Ok(complete(line, at, &self.session))
+        let (above, whole) = self.typing.with_above(line);
+        let (start, candidates) = complete(&whole, above + at, &self.session);
+        Ok((start.saturating_sub(above), candidates))
     }
 }
 
@@ -106,10 +178,12 @@ impl Hinter for Assistant {
     type Hint = Dimmed;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Dimmed> {
-        if at < line.len() || line.is_empty() || line.len() > LONGEST_READ {
+        let is_empty = at < line.len() || line.is_empty();
+        // Where nothing can be dimmed a hint would look like what was typed.
+        if !self.colour || self.asking || is_empty || line.len() > LONGEST_READ {
             return None;
         }
-        let usage = self.session.end_of(line).hint();
+        let usage = self.session.end_of(&self.typing.with_above(line).1).hint();
         usage.map(Dimmed::from).or_else(|| {
             let rest = self.earlier.hint(line, at, context)?;
             Dimmed::earlier(&rest)
@@ -119,10 +193,11 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
-        if line.len() > LONGEST_READ {
+        if self.asking || line.len() > LONGEST_READ {
             return Cow::Borrowed(line);
         }
-        Cow::Owned(paint(line, at, &self.session))
+        let (above, whole) = self.typing.with_above(line);
+        Cow::Owned(paint(&whole, above, above + at, &self.session))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
@@ -140,7 +215,9 @@ impl Highlighter for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        Ok(if incomplete(context.input(), self.session.table()) {
+        let (_, whole) = self.typing.with_above(context.input());
+        let goes_on = incomplete(&whole, self.session.table());
+        Ok(if goes_on && !self.asking && !self.typing.is_ended() {
             ValidationResult::Incomplete
         } else {
             ValidationResult::Valid(None)

@@ -12,12 +12,15 @@ pub const DIM: Style = Style::new().dimmed();
 /// The style of the prompt.
 pub const PROMPT: Style = AnsiColor::Green.on_default().bold();
 
-/// The text in its colours; what a terminal would obey is left out.
-pub fn paint(text: &str, cursor: usize, session: &Snapshot) -> String {
+/// The text in its colours, from a byte on where a line begins; what a terminal would obey is left out.
+pub fn paint(text: &str, from: usize, cursor: usize, session: &Snapshot) -> String {
     let mut painted = String::with_capacity(text.len() * 2);
-    let mut end = 0;
+    let mut end = from;
     for (token, class) in classes(text, session.table(), &session.known) {
         let range = token.span.range();
+        if range.start < from {
+            continue;
+        }
         push(&text[end..range.start], &mut painted);
         let word = &text[range.clone()];
         match style(token, class, word, cursor, session) {
@@ -88,6 +91,7 @@ mod tests {
     fn painted(text: &str, cursor: usize) -> String {
         paint(
             text,
+            0,
             cursor,
             &Snapshot::new(&Engine::new(Options::default())),
         )

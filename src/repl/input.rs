@@ -13,15 +13,16 @@ use std::sync::Arc;
 /// What reports call an input.
 const NAME: &str = "prompt";
 
-/// Runs an input; whatever happens in it, the session goes on, unless nobody reads its output.
+/// Runs an input, which may `ask` the person; whatever happens in it, the session goes on, unless nobody reads its output.
 pub fn run(
     text: &str,
     engine: &mut Engine,
     transcript: &mut Transcript,
     front: &mut dyn FrontEnd,
+    ask: &mut dyn FnMut(&str) -> bool,
 ) -> Result<RunEnd, OutputClosed> {
     let ran = catch(|| {
-        let mut recorder = Recorder::new(front, transcript, engine);
+        let mut recorder = Recorder::new(front, transcript, engine, ask);
         let end = engine.run_text(NAME, text, None, &mut recorder);
         if end == RunEnd::Interrupted && !recorder.interruption_told {
             let text = "Interrupted".to_owned();

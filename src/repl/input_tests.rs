@@ -39,6 +39,8 @@ struct Prompt {
     engine: Engine,
     transcript: Transcript,
     host: Memory,
+    /// What the person answers.
+    agrees: bool,
 }
 
 impl Prompt {
@@ -53,6 +55,7 @@ impl Prompt {
             engine,
             transcript,
             host: Memory::default(),
+            agrees: false,
         }
     }
 
@@ -65,13 +68,23 @@ impl Prompt {
     }
 
     fn run(&mut self, input: &str) -> RunEnd {
+        let agrees = self.agrees;
         let ran = run(
             input,
             &mut self.engine,
             &mut self.transcript,
             &mut self.host,
+            &mut |_| agrees,
         );
         ran.expect("somebody reads the output")
+    }
+
+    fn printed(&self) -> String {
+        let printed = self.host.events.iter().filter_map(|event| match event {
+            Event::Printed { text } => Some(text.as_str()),
+            _ => None,
+        });
+        printed.collect::<Vec<_>>().join("\n")
     }
 
     fn script(&self) -> String {
@@ -112,6 +125,7 @@ impl Prompt {
             engine,
             transcript: Transcript::default(),
             host,
+            agrees: false,
         };
         assert_eq!(again.session(), self.session(), "{script}");
     }
@@ -219,9 +233,56 @@ fn printing_is_kept_and_saving_is_not() {
     let saved = format!("move down save \"{}\" move right", file.display());
     assert_eq!(prompt.run(&saved), RunEnd::Done);
     let written = std::fs::read_to_string(&file).expect("saved");
-    assert_eq!(written, "print \"a\"  printState\nhelp solve\nmove down\n");
+    assert_eq!(written, "print \"a\"  printState\nmove down\n");
     assert_eq!(prompt.script(), written + "move right\n");
+    assert!(prompt.printed().contains("Wrote 2 lines to"));
     prompt.assert_reproduced();
+}
+
+#[test]
+fn the_lines_of_a_script_are_saved_over_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, more) = (folder.path().join("hw.txt"), folder.path().join("more.txt"));
+    let text = "# my homework\nmove down  # first\nreadCommands more.txt\nprintState\n";
+    std::fs::write(&file, text).expect("written");
+    std::fs::write(&more, "move right\n# of more\n").expect("written");
+    let name = file.display();
+    let mut prompt = Prompt::after(&[&format!("print 1 readCommands \"{name}\" help undo undo")]);
+    let lines =
+        "print 1\n# my homework\nmove down  # first\nmove right\n# of more\nprintState\nundo\n";
+    assert_eq!(prompt.script(), lines);
+    prompt.assert_reproduced();
+    let save = format!("save \"{name}\"");
+    prompt.run(&save);
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), text);
+    assert!(prompt.printed().ends_with("Nothing was written"));
+    prompt.agrees = true;
+    prompt.run(&save);
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), lines);
+    assert!(prompt.printed().contains("Wrote 7 lines"));
+    // What it wrote itself it writes anew.
+    prompt.agrees = false;
+    prompt.run("move left");
+    prompt.run(&save);
+    assert!(prompt.printed().contains("Wrote 8 lines"));
+}
+
+#[test]
+fn a_file_that_a_block_reads_is_not_written_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("steps.txt");
+    std::fs::write(&file, "move down undo").expect("written");
+    let name = file.display();
+    let mut prompt = Prompt::after(&[&format!("repeat 2 {{ readCommands \"{name}\" }}")]);
+    prompt.agrees = true;
+    assert!(matches!(
+        prompt.run(&format!("save \"{name}\"")),
+        RunEnd::Failed(_)
+    ));
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("there"),
+        "move down undo"
+    );
 }
 
 #[test]

@@ -13,8 +13,11 @@ mod history;
 mod input;
 mod keys;
 mod panics;
+mod plain;
 mod recorder;
 mod snapshot;
+#[cfg(unix)]
+mod terminal;
 mod transcript;
 
 pub use recorder::Recorder;
@@ -33,7 +36,7 @@ use std::io;
 const BANNER: &str = concat!(
     "puzzle-script ",
     env!("CARGO_PKG_VERSION"),
-    "\n`help` lists commands, Ctrl-D leaves."
+    "\n`help` lists commands, `exit` or Ctrl-D leaves."
 );
 
 /// Reads and runs inputs until Ctrl-D. The transcript may hold what ran before. A `quiet` prompt
@@ -49,6 +52,8 @@ pub fn start(
     // The time of the command line was for the scripts.
     engine.set_deadline(None);
     let _panics = panics::Quiet::new();
+    #[cfg(unix)]
+    terminal::restore_at_the_end();
     let mut editor = match LineEditor::new(Snapshot::new(&engine), colour, History::of_user()) {
         Ok(editor) => editor,
         Err(error) => return unreadable(&error, front),
@@ -60,10 +65,14 @@ pub fn start(
     loop {
         front.flush()?;
         let session = Snapshot::new(&engine);
-        let read = panics::catch(|| editor.read(session));
+        let host = front.host();
+        let read = panics::catch(|| editor.read(session, &|| host.interrupted()));
         let text = match read {
             Ok(Ok(text)) => text,
-            Ok(Err(ReadlineError::Interrupted | ReadlineError::Signal(_))) => continue,
+            Ok(Err(ReadlineError::Interrupted | ReadlineError::Signal(_))) => {
+                host.forget_interrupt();
+                continue;
+            }
             Ok(Err(ReadlineError::Eof)) => return Ok(()),
             Ok(Err(ReadlineError::Io(error))) if error.kind() == io::ErrorKind::InvalidData => {
                 input::report(PromptError::InvalidUtf8, front)?;
@@ -77,8 +86,18 @@ pub fn start(
         };
         editor.remember(&text);
         front.host().forget_interrupt();
-        input::run(&text, &mut engine, &mut transcript, front)?;
+        if leaves(&text, &engine) {
+            return Ok(());
+        }
+        let mut ask = |question: &str| editor.ask(question, &|| false);
+        input::run(&text, &mut engine, &mut transcript, front, &mut ask)?;
     }
+}
+
+/// Whether the input says that the person wants to leave: words of other prompts, which are no commands.
+fn leaves(text: &str, engine: &Engine) -> bool {
+    let word = text.trim();
+    matches!(word, "exit" | "quit") && !engine.session().procedures.contains_key(word)
 }
 
 fn unreadable(error: &ReadlineError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {

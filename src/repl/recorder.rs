@@ -2,7 +2,7 @@
 
 use super::transcript::Transcript;
 use crate::host::{Host, OutputClosed, Refused, write_reason};
-use crate::interp::{Catalog, Engine, Event, FrontEnd, Progress};
+use crate::interp::{Catalog, Engine, Event, FrontEnd, Passage, Progress};
 use crate::search::StopReason;
 use crate::syntax::Source;
 use std::io;
@@ -14,22 +14,26 @@ pub struct Recorder<'h> {
     inner: &'h mut dyn FrontEnd,
     transcript: &'h mut Transcript,
     catalog: Arc<Catalog>,
+    /// Puts a question to the person.
+    ask: &'h mut dyn FnMut(&str) -> bool,
     /// Whether a search has said that it was interrupted.
     pub interruption_told: bool,
 }
 
 impl<'h> Recorder<'h> {
-    /// A recorder of what the engine does.
+    /// A recorder of what the engine does; `ask` puts a question to the person.
     pub fn new(
         inner: &'h mut dyn FrontEnd,
         transcript: &'h mut Transcript,
         engine: &Engine,
+        ask: &'h mut dyn FnMut(&str) -> bool,
     ) -> Self {
         let catalog = engine.catalog().clone();
         Self {
             inner,
             transcript,
             catalog,
+            ask,
             interruption_told: false,
         }
     }
@@ -55,23 +59,35 @@ impl FrontEnd for Recorder<'_> {
         self.transcript.performed(source, done);
     }
 
-    fn finished(&mut self, source: &Source, whole: bool) {
-        self.transcript.finished(source, whole);
+    fn finished(&mut self, _: &Source, whole: Option<Vec<Passage>>) {
+        self.transcript.finished(whole);
     }
 
-    fn save(&mut self, path: &Path) -> io::Result<()> {
+    fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {
         // Through a link, the folder that the file itself is in.
-        let target = self.inner.host().identify(path);
+        let host = self.inner.host();
+        let target = host.identify(path);
+        if self.transcript.reads(&target, host, &self.catalog.table) {
+            let reason = "a block of this session reads it, and it would read itself";
+            return Err(io::Error::other(reason));
+        }
+        host.probe(path).map_err(unwritable)?;
+        if host.exists(path) && !self.transcript.is_own(&target) {
+            let question = format!("`{}` is there already. Replace it?", path.display());
+            // What was printed before stands above the question.
+            if self.inner.flush().is_err() || !(self.ask)(&question) {
+                return Ok(None);
+            }
+        }
         let folder = target
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         let written = self.inner.host().replace(path, script.as_bytes());
-        written.map_err(|error| match Refused::of(&error) {
-            Some(refused) => refused.into(),
-            None => io::Error::other(write_reason(&error)),
-        })
+        written.map_err(unwritable)?;
+        self.transcript.saved(self.inner.host().identify(path));
+        Ok(Some(script.lines().count()))
     }
 
     fn progress(&mut self, progress: Progress) {
@@ -84,5 +100,13 @@ impl FrontEnd for Recorder<'_> {
 
     fn flush(&mut self) -> Result<(), OutputClosed> {
         self.inner.flush()
+    }
+}
+
+/// Why a file can't be written, in words.
+fn unwritable(error: io::Error) -> io::Error {
+    match Refused::of(&error) {
+        Some(refused) => refused.into(),
+        None => io::Error::other(write_reason(&error)),
     }
 }

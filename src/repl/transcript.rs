@@ -2,10 +2,10 @@
 
 use crate::command::{Role, Setting, Table};
 use crate::completion::escape;
-use crate::interp::{Options, Session};
-use crate::syntax::{
-    Block, Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse,
-};
+use crate::host::Host;
+use crate::interp::{Options, Passage, Session};
+use crate::syntax::{Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse};
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub struct Transcript {
     entries: Vec<Entry>,
     /// The statements of the input that is being run.
     running: Vec<Entry>,
+    /// The files that it was written to.
+    saved: HashSet<PathBuf>,
 }
 
 impl Transcript {
@@ -53,18 +55,35 @@ impl Transcript {
         self.running.extend(entry(done, folder_of(source)));
     }
 
-    /// An input has ended; `whole` when all of it succeeded.
-    pub fn finished(&mut self, source: &Source, whole: bool) {
+    /// An input has ended; `whole` is what it says when all of it succeeded.
+    pub fn finished(&mut self, whole: Option<Vec<Passage>>) {
         let statements = std::mem::take(&mut self.running);
-        match (&source.path, whole) {
-            (_, false) => self.entries.extend(statements),
-            (None, true) => self.entries.extend(entry(&source.text, folder_of(source))),
-            (Some(path), true) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let read = format!("readCommands \"{}\"", escape(&name));
-                self.entries.extend(entry(&read, folder_of(source)));
+        match whole {
+            None => self.entries.extend(statements),
+            Some(passages) => {
+                let entries = passages.iter();
+                let entries = entries.filter_map(|own| entry(&own.text, folder_of(&own.source)));
+                self.entries.extend(entries);
             }
         }
+    }
+
+    /// Whether a block of it reads that file: one that is read outside of blocks stands in it line by line.
+    pub fn reads(&self, file: &Path, host: &dyn Host, table: &Table) -> bool {
+        self.entries.iter().chain(&self.running).any(|entry| {
+            let mut files = entry.files(table).into_iter();
+            files.any(|(_, written)| host.identify(&entry.folder.join(written)) == file)
+        })
+    }
+
+    /// Notes that a file was written.
+    pub fn saved(&mut self, file: PathBuf) {
+        self.saved.insert(file);
+    }
+
+    /// Whether the file is one that this session wrote.
+    pub fn is_own(&self, file: &Path) -> bool {
+        self.saved.contains(file)
     }
 
     /// An input ended as none should: what was told of it stays.
@@ -102,24 +121,33 @@ impl Entry {
         if own == new {
             return self.text.clone();
         }
-        let source = Arc::new(Source::new("", self.text.clone(), None));
-        let (script, _) = parse(source, table);
-        let places = included(&script.statements, table);
         let mut text = self.text.clone();
         // From the back, so that the places before stay where they are.
-        for span in places.into_iter().rev() {
-            let written = script.source.slice(span).trim_matches('"');
+        for (span, written) in self.files(table).into_iter().rev() {
             let path = relative(&own.join(written), &new);
             text.replace_range(span.range(), &format!("\"{}\"", escape(&path)));
         }
         text
     }
+
+    /// The files that it reads and names literally, in order, with their places. One in the home folder is the
+    /// same from everywhere.
+    fn files(&self, table: &Table) -> Vec<(Span, String)> {
+        let source = Arc::new(Source::new("", self.text.clone(), None));
+        let (script, _) = parse(source, table);
+        let mut places = Vec::new();
+        included(&script.statements, &script.source, table, &mut places);
+        let written = |span: Span| script.source.slice(span).trim_matches('"').to_owned();
+        let files = places.into_iter().map(|span| (span, written(span)));
+        files
+            .filter(|(_, written)| !written.starts_with("~/"))
+            .collect()
+    }
 }
 
-/// The places of all files that are named literally, in order.
-fn included(statements: &[Statement], table: &Table) -> Vec<Span> {
-    let inside = |block: &Block| included(&block.statements, table);
-    let mut places = Vec::new();
+/// The places of all files that are read and named literally, in order: scripts, and the boards of experiments.
+fn included(statements: &[Statement], source: &Source, table: &Table, places: &mut Vec<Span>) {
+    let literal = |path: &&Expr| matches!(path.kind, ExprKind::Word | ExprKind::Text);
     for statement in statements {
         match &statement.kind {
             StatementKind::Command(Command {
@@ -127,24 +155,37 @@ fn included(statements: &[Statement], table: &Table) -> Vec<Span> {
                 arguments,
                 ..
             }) if table.spec(*id).role == Role::Include => {
-                let literal = |path: &&Expr| matches!(path.kind, ExprKind::Word | ExprKind::Text);
                 places.extend(arguments.iter().filter(literal).map(|path| path.span));
+            }
+            StatementKind::WithEntries { entries, .. } => {
+                for entry in &entries.statements {
+                    if let StatementKind::Command(Command {
+                        name, arguments, ..
+                    }) = &entry.kind
+                        && source.slice(*name) == "file"
+                    {
+                        places.extend(arguments.iter().filter(literal).map(|path| path.span));
+                    }
+                }
             }
             StatementKind::If {
                 branches,
                 otherwise,
             } => {
                 let blocks = branches.iter().map(|branch| &branch.body);
-                places.extend(blocks.chain(otherwise).flat_map(inside));
+                for block in blocks.chain(otherwise) {
+                    included(&block.statements, source, table, places);
+                }
             }
             StatementKind::Repeat { body, .. }
             | StatementKind::For { body, .. }
             | StatementKind::Define { body, .. }
-            | StatementKind::ExpectFails { body } => places.extend(inside(body)),
+            | StatementKind::ExpectFails { body } => {
+                included(&body.statements, source, table, places);
+            }
             _ => {}
         }
     }
-    places
 }
 
 /// The path as from a folder; both begin at the root.
@@ -177,13 +218,20 @@ mod tests {
         Source::new("", text, path.map(PathBuf::from))
     }
 
+    fn passage(text: &str, path: Option<&str>) -> Passage {
+        Passage {
+            source: Arc::new(source(text, path)),
+            text: text.to_owned(),
+        }
+    }
+
     #[test]
     fn whole_inputs_are_kept_as_they_were_typed() {
         let mut transcript = transcript(Options::default());
         let input = source("move up   # first\nmove down\n", None);
         transcript.performed(&input, "move up   # first");
         transcript.performed(&input, "move down");
-        transcript.finished(&input, true);
+        transcript.finished(Some(vec![passage(&input.text, None)]));
         let script = transcript.script(Path::new("."), &catalog().table);
         assert_eq!(script, "move up   # first\nmove down\n");
     }
@@ -194,7 +242,7 @@ mod tests {
         let input = source("move up move left move left", None);
         transcript.performed(&input, "move up");
         transcript.performed(&input, "");
-        transcript.finished(&input, false);
+        transcript.finished(None);
         assert_eq!(
             transcript.script(Path::new("."), &catalog().table),
             "move up\n"
@@ -227,7 +275,7 @@ mod tests {
             &input,
             "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }",
         );
-        transcript.finished(&input, false);
+        transcript.finished(None);
         let script = transcript.script(&folder.path().join("sub"), &catalog().table);
         assert_eq!(
             script,
@@ -236,11 +284,14 @@ mod tests {
     }
 
     #[test]
-    fn a_script_of_the_command_line_is_read_again() {
+    fn files_of_boards_are_named_as_from_the_new_folder_too() {
         let mut transcript = transcript(Options::default());
-        transcript.finished(&source("move up", Some("src/a b.txt")), true);
-        let in_folder = |folder| transcript.script(Path::new(folder), &catalog().table);
-        assert_eq!(in_folder("src"), "readCommands \"a b.txt\"\n");
-        assert_eq!(in_folder("."), "readCommands \"src/a b.txt\"\n");
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("sub")).expect("made");
+        let main = folder.path().join("main.txt");
+        let block = "experiment \"a\" {\n  file boards.txt\n  run solve\n}";
+        transcript.finished(Some(vec![passage(block, main.to_str())]));
+        let script = transcript.script(&folder.path().join("sub"), &catalog().table);
+        assert!(script.contains("file \"../boards.txt\""), "{script}");
     }
 }

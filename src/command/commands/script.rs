@@ -27,7 +27,8 @@ command! {
     name: "save",
     group: Group::Session,
     summary: "At the prompt: writes the lines that succeeded as a script",
-    details: "The file runs as it is. A file of that name is replaced only when all of it could be written.",
+    details: "The file runs as it is: the lines of scripts that were read stand in it, `help` does not. Before another file of \
+              that name is replaced you are asked; it is replaced only when all could be written.",
     examples: &[],
     role: Role::Interactive,
 }

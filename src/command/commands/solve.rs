@@ -135,7 +135,7 @@ command! {
     name: "solveWeightedAStar",
     group: Group::Solve,
     summary: "A* with f = g + w * h",
-    details: "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal.",
+    details: "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal of at least 1.",
     examples: &["randomizeState 30 solveWeightedAStar 1.5 h2"],
     role: Role::Search,
 }
@@ -210,7 +210,7 @@ command! {
     group: Group::Solve,
     summary: "Lists every solution, or counts them",
     details: "On puzzle `octa`: all ways to fill the empty cells so that all ten sums are 34, one compact state a line in \
-              lexicographic order. The last result stays as it is.",
+              the order of their numbers, cell by cell, whatever `order` says. The last result stays as it is.",
     examples: &["puzzle octa\nsolveAll count"],
     role: Role::Searches,
 }

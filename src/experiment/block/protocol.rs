@@ -20,6 +20,10 @@ pub struct Protocol {
     pub goal: Option<Board>,
     /// The seed that the block names.
     pub seed: Option<u64>,
+    /// Whether it goes on with the runs that are there, whatever the session says.
+    pub resume: bool,
+    /// Whether it overwrites what is there, whatever the session says.
+    pub again: bool,
     /// Where the searches start.
     pub cases: Cases,
     /// Limits and order of all searches.
@@ -90,6 +94,8 @@ impl Protocol {
                 Said::Nothing | Said::Unknown => session.goal,
             },
             seed: self.seed.unwrap_or(session.seed),
+            resume: self.resume,
+            again: self.again,
             name: self.name,
             puzzle: self.puzzle,
             cases: self.cases,

@@ -98,6 +98,8 @@ pub fn read_block(
         broken: block.broken,
         goal: Said::Nothing,
         seed: None,
+        resume: false,
+        again: false,
         depths: Said::Nothing,
         samples: Said::Nothing,
         sampling: Said::Nothing,
@@ -157,6 +159,10 @@ pub struct Reading<'r> {
     pub goal: Said<Board>,
     /// The seed.
     pub seed: Option<u64>,
+    /// Whether it goes on with the runs that are there.
+    pub resume: bool,
+    /// Whether it overwrites what is there.
+    pub again: bool,
     /// The depths as they were written.
     pub depths: Said<Depths>,
     /// How many boards a depth has.
@@ -218,6 +224,8 @@ impl Reading<'_> {
                 Said::Nothing | Said::Unknown => None,
             },
             seed: self.seed,
+            resume: self.resume,
+            again: self.again,
             cases: cases?,
             settings: std::mem::take(&mut self.settings),
             searches: std::mem::take(&mut self.searches),

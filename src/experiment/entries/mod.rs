@@ -2,6 +2,7 @@
 
 mod boards;
 pub mod depths;
+mod existing;
 mod goal;
 mod limits;
 mod output;
@@ -58,6 +59,8 @@ const WORDS: &[EntryWord] = &[
     limits::MEMORY_LIMIT,
     limits::ORDER,
     limits::THREADS,
+    existing::RESUME,
+    existing::AGAIN,
 ];
 
 /// The words of the block as a table.

@@ -226,6 +226,11 @@ fn in_force(word: &str, search: &CommandSpec, session: &Session) -> String {
             let names = session.order().into_iter().map(|mv| puzzle.move_name(mv));
             format!("[{}]", names.collect::<Vec<_>>().join(" "))
         }
+        "tree" => "off".to_owned(),
+        "ties" => "fifo".to_owned(),
+        "reopen" => "on".to_owned(),
+        "undo" if search.name == "solveIDAStar" => "off".to_owned(),
+        "undo" => "on".to_owned(),
         _ => String::new(),
     }
 }

@@ -3,13 +3,13 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Refusal, Save};
 use crate::host::read_reason;
-use crate::interp::RunError;
+use crate::interp::{Event, RunError};
 use std::path::Path;
 
 impl Run for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
-        interpreter.host.save(Path::new(path)).map_err(|error| {
+        let saved = interpreter.host.save(Path::new(path)).map_err(|error| {
             let (reason, span) = (read_reason(&error), self.file.span);
             let refusal = Refusal::of(&error, path, Some(span));
             let path = path.to_owned();
@@ -17,6 +17,12 @@ impl Run for Save {
                 RunError::UnwritableFile { path, reason, span },
                 RunError::Refused,
             )
-        })
+        })?;
+        let text = match saved {
+            Some(1) => format!("Wrote 1 line to {path}"),
+            Some(lines) => format!("Wrote {lines} lines to {path}"),
+            None => "Nothing was written".to_owned(),
+        };
+        Ok(interpreter.host.emit(Event::Printed { text })?)
     }
 }
