@@ -539,3 +539,29 @@ fn a_name_of_two_lines_is_no_job() {
     }
     desk.refused(&["emit", "slurm", "script.txt", "--prologue", "a\nb"], 2);
 }
+
+#[test]
+fn every_run_says_what_its_search_began_with_and_took() {
+    let desk = Desk::with(
+        "experiment \"nodes\" {
+  states [\"312 475 68b\"]
+  run solveAStar weighted(1.5,h2)
+  run solveBFS
+  run solveIDAStar h1
+  save \"runs.csv\"
+}",
+    );
+    assert!(desk.run(&["script.txt"]).status.success());
+    let log = fs::read_to_string(desk.path(LOG)).expect("a log");
+    let lines: Vec<serde_json::Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let starts: Vec<Option<f64>> = lines.iter().map(|line| line["h_start"].as_f64()).collect();
+    assert_eq!(starts, [Some(6.0), None, Some(4.0)]);
+    assert!(lines.iter().all(|line| line["reopened"] == 0));
+    let takes_bytes = |line: &serde_json::Value| line["peak_bytes"].as_u64() > Some(0);
+    assert!(takes_bytes(&lines[0]) && takes_bytes(&lines[1]) && !takes_bytes(&lines[2]));
+    let rows = fs::read_to_string(desk.path("runs.csv")).expect("rows");
+    assert!(rows.contains("stored,h_start,reopened,peak_bytes,optimal"));
+}

@@ -50,7 +50,8 @@ impl Hash {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Signature {
     /// Below 2^53, so that every reader of JSON takes it whole.
-    signature: u64,
+    #[serde(rename = "signature")]
+    number: u64,
     /// How many searches it is made of.
     searches: u64,
     /// How many nodes they generated.
@@ -91,7 +92,7 @@ pub fn signature() -> Signature {
         }
     }
     Signature {
-        signature: hash.0 >> 11,
+        number: hash.0 >> 11,
         searches,
         generated,
     }
@@ -188,7 +189,7 @@ fn runs(puzzle: &dyn Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
 pub fn line(format: super::Format) -> String {
     let found = signature();
     let line = match format {
-        super::Format::Text => found.signature.to_string(),
+        super::Format::Text => found.number.to_string(),
         super::Format::Json => serde_json::to_string(&found).expect("numbers can be written"),
     };
     line + "\n"
@@ -203,7 +204,7 @@ mod tests {
     fn every_count_is_what_it_was() {
         let found = signature();
         assert_eq!(
-            (found.signature, found.searches, found.generated),
+            (found.number, found.searches, found.generated),
             (3_191_694_151_803_819, 652, 1_086_586)
         );
     }

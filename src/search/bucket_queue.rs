@@ -290,7 +290,7 @@ mod tests {
             let mut model: Vec<(u64, u32, u32)> = Vec::new();
             for (number, (take, key, moves, estimate)) in script.into_iter().enumerate() {
                 let number = number as u32;
-                if take && number % 3 == 0 {
+                if take && number.is_multiple_of(3) {
                     let first = (0..model.len()).min_by_key(|&at| {
                         let (key, tie, number) = model[at];
                         let age = if ties == Ties::Lifo { u32::MAX - number } else { number };

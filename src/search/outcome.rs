@@ -137,6 +137,7 @@ pub struct Outcome {
 impl Outcome {
     /// The same without bytes, which depend on how states are packed.
     #[cfg(test)]
+    #[must_use]
     pub fn without_bytes(mut self) -> Self {
         self.statistics.peak_bytes = 0;
         self

@@ -31,7 +31,7 @@ command! {
     PrintStats {}
     name: "printStats",
     group: Group::Result,
-    summary: "Prints all counts of the last search, with the order and ties they depend on",
+    summary: "Prints all counts of the last search, with the order and ties they depend on and what they are counts of",
     details: "Expanded: states whose successors were produced. Generated: successors produced, repeats included. \
               Stored: the most states kept in memory. The effective branching factor b solves N = b + b^2 + ... + b^d \
               for N generated nodes and d moves.",
