@@ -65,16 +65,3 @@ impl Policy {
         reopen: true,
     };
 }
-
-/// What is said of an algorithm beyond its operands; what is not is as usual.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tuning {
-    /// Whether A* does without a closed list.
-    pub tree: bool,
-    /// Which of equal states comes first.
-    pub ties: Option<Ties>,
-    /// Whether a better path opens a state again.
-    pub reopen: Option<bool>,
-    /// Whether the way straight back is produced.
-    pub undo: Option<bool>,
-}
