@@ -18,6 +18,7 @@ fn files_outside_are_neither_read_nor_quoted() {
         "readCommands ../secret.txt",
         "let f = \"../secret.txt\" readCommands $f",
         "readCommands \"/etc/passwd\"",
+        "readCommands ~/secret.txt",
         "readCommands \"/there/is/no/such\"",
         "experiment \"a\" { file \"../secret.txt\" run solveBFS }",
     ];

@@ -3,6 +3,7 @@
 //! A path is judged by where it leads, links followed, and that place is what is opened. Of what lies outside nothing is
 //! told, not even whether it is there.
 
+use super::disk::at_home;
 use super::{
     CacheAction, CachedTable, Clock, Host, Listed, LogFile, MemoryFiles, Process, Refused,
 };
@@ -82,7 +83,7 @@ fn destination(path: &Path) -> io::Result<PathBuf> {
     let mut place = PathBuf::new();
     let mut links = 0;
     // What is left of the path, its next part last.
-    let mut left = parts(&std::path::absolute(path)?);
+    let mut left = parts(&std::path::absolute(at_home(path))?);
     while let Some(part) = left.pop() {
         match Path::new(&part).components().next() {
             Some(Component::ParentDir) => {
