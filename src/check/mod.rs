@@ -9,6 +9,7 @@ mod includes;
 mod knowledge;
 mod known;
 mod program;
+mod proposals;
 mod statements;
 
 pub use error::CheckError;

@@ -1,0 +1,108 @@
+//! What was probably meant where a command or an operand is none.
+
+use super::{CheckError, Checker};
+use crate::command::{CommandSpec, Kind};
+use crate::puzzle::PuzzleWord;
+use crate::syntax::{Expr, ExprKind, Span, Vocabulary, did_you_mean, nearest};
+
+/// What to write for a word that other languages and other prompts know.
+fn foreign(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "exit" | "quit" | "bye" | "logout" => {
+            "a script ends behind its last line; at the prompt `exit`, `quit` and Ctrl-D leave"
+        }
+        "elif" | "elsif" | "elseif" => {
+            "write `else if` on the line of the `}`: `if solved { printState } else if solvable { solve }`"
+        }
+        "while" | "until" | "loop" => {
+            "a loop says how often: `repeat 100 { if not solved { move up } }`"
+        }
+        "def" | "function" | "proc" => "write `define`: `define twice { undo undo }`",
+        "foreach" => "write `for`: `for h in [h1 h2] { solveAStar $h }`",
+        "set" | "var" => "write `let`: `let k = 50`",
+        "echo" | "printf" | "puts" => "write `print`: `print \"length $length\"`",
+        _ => return None,
+    })
+}
+
+impl Checker<'_> {
+    pub(super) fn unknown_command(&mut self, span: Span) {
+        let name = self.shown(span);
+        let names = self.table.names();
+        let procedures = self.knowledge.procedures.keys().map(String::as_str);
+        if let Some((command, entry)) = self.table.find_entry(&name) {
+            let help = format!(
+                "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
+                entry.examples.first().unwrap_or(&entry.name),
+                command = command.name
+            );
+            self.mistake(CheckError::UnknownCommand { name, span, help });
+            return;
+        }
+        let help = foreign(&name).map(str::to_owned);
+        let help = help
+            .or_else(|| did_you_mean(&name, "", names.iter().copied().chain(procedures)))
+            .unwrap_or_else(|| "`help` lists all commands".to_owned());
+        self.mistake(CheckError::UnknownCommand { name, span, help });
+    }
+
+    pub(super) fn surplus(&mut self, name: String, command: Span, operand: &Expr, usage: String) {
+        let text = self.shown(operand.span);
+        let (names, what) = match self.entry_words {
+            Some(words) => (words.names(), "word"),
+            None => (self.table.names(), "command"),
+        };
+        let near = match operand.kind {
+            ExprKind::Word => nearest(&text, names),
+            _ => None,
+        };
+        let help = near.map_or(usage, |near| format!("did you mean the {what} `{near}`?"));
+        self.mistake(CheckError::SurplusArgument {
+            name,
+            surplus: text,
+            span: operand.span,
+            command,
+            help,
+        });
+    }
+
+    /// The command with its operands in brackets, where it takes a list of such words.
+    pub(super) fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
+        let element = match spec.parameters.first()?.kind {
+            Kind::Moves | Kind::Order => PuzzleWord::Move,
+            Kind::Heuristics => PuzzleWord::Heuristic,
+            _ => return None,
+        };
+        let text = |operand: &Expr| self.source.slice(operand.span);
+        let is_element =
+            |operand: &Expr| self.knowledge.registry.word(text(operand)) == Some(element);
+        if !operands.iter().all(is_element) {
+            return None;
+        }
+        let words: Vec<&str> = operands.iter().take(20).map(text).collect();
+        let more = if operands.len() > 20 { " ..." } else { "" };
+        Some(format!("{} [{}{more}]", spec.name, words.join(" ")))
+    }
+
+    /// Of operands that may be left out, where there are too many, the first that was meant to be a command, as it
+    /// seems. A word of three letters is near to anything.
+    pub(super) fn mistyped<'o>(&self, operands: &'o [Expr]) -> Option<&'o Expr> {
+        let names = match self.entry_words {
+            Some(words) => words.names(),
+            None => self.table.names(),
+        };
+        operands.iter().find(|operand| {
+            let text = self.text(operand.span);
+            let is_word = matches!(operand.kind, ExprKind::Word) && text.len() > 3;
+            is_word && nearest(&text, names.iter().copied()).is_some()
+        })
+    }
+
+    pub(super) fn usage(spec: &CommandSpec) -> String {
+        let example = spec
+            .examples
+            .first()
+            .map(|example| format!(", for example: {}", example.replace('\n', "  ")));
+        format!("usage: {}{}", spec.usage(), example.unwrap_or_default())
+    }
+}
