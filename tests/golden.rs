@@ -217,6 +217,15 @@ fn standard_error_counts_where_it_is_kept() {
 }
 
 #[test]
+fn limits_that_nobody_asked_for_bind_without_a_warning() {
+    Script::new("memoryLimit 4GiB solveBFS timeLimit 60 maxNodes none")
+        .file("script.out", "Solution found!\nSolution Length:  0\nSolution Path ['start', 'goal']\nTotal nodes generated: 0")
+        .file("script.err", "")
+        .args(["test"])
+        .run();
+}
+
+#[test]
 fn empty_lines_count_but_not_how_many() {
     let script = |golden: &str| {
         Script::new("print \"a\\n\\n\\nb\"")
