@@ -126,7 +126,13 @@ const SLIDING: &[(&str, &[&str])] = &[
 const INTERP: &[(&str, &[&str])] = &[
     (
         "events",
-        &["event", "audit_report", "experiment_event", "front_end"],
+        &[
+            "event",
+            "audit_report",
+            "experiment_event",
+            "passage",
+            "front_end",
+        ],
     ),
     (
         "session",

@@ -1,27 +1,18 @@
 //! What has been done, as text that does the same when it is run again: what a prompt saves of an
 //! input that failed in its middle.
 
+use super::Passage;
 use super::execute::{Interpreter, Ran, Result};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, Readable, Role, Value, Written};
 use crate::syntax::{Expr, ExprKind, Piece, Source};
 use std::fmt::Write;
-use std::sync::Arc;
 
 /// Most bytes that are kept of one statement.
 const LONGEST_TRACE: usize = 16 << 20;
 
 /// Stands for what did not fit.
 const CUT: &str = "# more was done here than is written down\n";
-
-/// A part of a text that succeeded, to be run again.
-#[derive(Clone, Debug)]
-pub struct Passage {
-    /// The text it is of: paths in it are relative to the folder of this one.
-    pub source: Arc<Source>,
-    /// The part.
-    pub text: String,
-}
 
 /// The commands that ran since the statement began, one a line, operands written out.
 #[derive(Debug, Default)]
