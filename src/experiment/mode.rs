@@ -28,6 +28,8 @@ pub struct Settings {
     pub timing: bool,
     /// Most threads; `None` is the machine's.
     pub threads: Option<usize>,
+    /// Bytes of memory that all runs together may take, whatever they are allowed; `None` for any.
+    pub room: Option<u64>,
     /// When the whole run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
     /// Whether each run is shown when it is done.

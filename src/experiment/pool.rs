@@ -189,12 +189,13 @@ impl Pool<'_> {
             goal: plan.goal,
             order: run.order.clone(),
         };
+        let most = self.tables.most(run.memory);
         let memory = match workers {
             0 => {
                 self.tables.keep_only(job.run);
-                run.memory
+                most
             }
-            _ => self.tables.share(job.run, run.memory, workers as u64),
+            _ => self.tables.share(job.run, most, workers as u64),
         };
         let limits = Limits {
             max_nodes: run.max_nodes,
@@ -226,7 +227,7 @@ impl Pool<'_> {
         };
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
-            _ if memory < run.memory && wants_more(&outcome, &run.search) => {
+            _ if memory < most && wants_more(&outcome, &run.search) => {
                 return Some(Made::TooLarge(index));
             }
             _ => {}

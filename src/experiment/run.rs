@@ -209,7 +209,7 @@ impl Experiment<'_> {
         let mut searches: BTreeSet<usize> =
             pending.iter().map(|&job| batch.jobs[job].run).collect();
         while !searches.is_empty() && !signal.is_set() {
-            let mut tables = Tables::new(store.clone());
+            let mut tables = Tables::new(store.clone()).within(settings.room);
             let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
                 let mut watch = Watch {
                     look: &mut || {
@@ -400,7 +400,7 @@ pub(super) fn prepare(
     for &search in searches {
         // The word of the observer ends what follows, too.
         let _ = ready(tables, search);
-        if tables.bytes() > plan.runs[search].memory / 2 && !begun.is_empty() {
+        if tables.bytes() > tables.most(plan.runs[search].memory) / 2 && !begun.is_empty() {
             tables.drop_own(search);
             break;
         }

@@ -12,6 +12,8 @@ pub struct Tables {
     store: Arc<SharedTables>,
     /// By search, an index into [`Plan::runs`].
     own: HashMap<usize, OwnTables>,
+    /// Bytes that all runs and tables together may take, whatever the plan says.
+    room: u64,
 }
 
 /// The tables of one search.
@@ -33,7 +35,20 @@ impl Tables {
         Self {
             store: Arc::new(store),
             own: HashMap::new(),
+            room: u64::MAX,
         }
+    }
+
+    /// The same where the process has so much memory left.
+    #[must_use]
+    pub fn within(self, room: Option<u64>) -> Self {
+        let room = room.unwrap_or(u64::MAX);
+        Self { room, ..self }
+    }
+
+    /// What a run gets of the memory that its plan says.
+    pub fn most(&self, planned: u64) -> u64 {
+        planned.min(self.room)
     }
 
     /// Builds those of a search, or finds them. A search whose tables take more memory than it has
@@ -58,7 +73,7 @@ impl Tables {
         };
         let limits = Limits {
             max_nodes: None,
-            memory: run.memory,
+            memory: self.most(run.memory),
             threads,
         };
         let started = clock.now();

@@ -27,6 +27,7 @@ impl Interpreter<'_> {
             timing: self.options.timing,
             results: self.options.results,
             threads,
+            room: self.room(),
             deadline: self.options.deadline,
             script,
             provenance: Provenance::of_script(&self.source.text),

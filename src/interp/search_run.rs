@@ -258,12 +258,17 @@ impl Interpreter<'_> {
         own.into_iter().chain(self.options.deadline).min()
     }
 
+    /// Bytes that the cap on memory leaves for searches.
+    pub(super) fn room(&self) -> Option<u64> {
+        let most = self.options.caps.memory?;
+        Some(most.saturating_sub(self.host().memory()))
+    }
+
     fn limits(&self, request: &Request, call: &Call) -> Limits {
         let (puzzle, host) = (self.session.puzzle.as_ref(), self.host());
         let limits = self.settings(call).limits(request, puzzle, host.cores());
-        let room = self.options.caps.memory.unwrap_or(u64::MAX);
         Limits {
-            memory: limits.memory.min(room.saturating_sub(host.memory())),
+            memory: limits.memory.min(self.room().unwrap_or(u64::MAX)),
             threads: if host.has_threads() {
                 limits.threads
             } else {

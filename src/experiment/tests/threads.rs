@@ -40,6 +40,21 @@ fn a_memory_limit_holds_for_a_run_however_many_there_are() {
     assert_eq!(of(4), one);
 }
 
+#[test]
+fn runs_get_no_more_than_the_process_has_left() {
+    let mut plan = plan(SamplingKind::Depth, &[22], 2, &["h1"]);
+    plan.runs[0].max_nodes = None;
+    let of = |room| {
+        let settings = Settings {
+            room,
+            ..Settings::default()
+        };
+        ran(&plan, &settings).everything()
+    };
+    assert!(!of(None).contains("\\\"reason\\\":\\\"memory_limit"));
+    assert!(of(Some(1000)).contains("\\\"reason\\\":\\\"memory_limit"));
+}
+
 /// A listener without threads.
 fn alone() -> Listener {
     Listener {
