@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 fn code_of(bytes: &[u8]) -> i32 {
     let mut child = Command::new(PROGRAM)
         .env("PUZZLE_SCRIPT_CACHE", CACHE)
-        .args(["--time-limit", "5", "-"])
+        .args(["--time-limit", "60", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
