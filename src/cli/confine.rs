@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const VARIABLE: &str = "PUZZLE_SCRIPT_SANDBOX";
 
 /// Whether everything is to run in a sandbox.
-pub fn is_wanted_everywhere() -> bool {
+fn is_wanted_everywhere() -> bool {
     std::env::var_os(VARIABLE).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
