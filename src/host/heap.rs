@@ -137,8 +137,10 @@ fn end(why: Exhausted, size: usize) {
     if !ENDING.swap(true, Ordering::Relaxed) {
         end(why);
     }
-    while size >= LARGE {
-        thread::sleep(Duration::from_secs(1));
+    if size >= LARGE {
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
     }
 }
 

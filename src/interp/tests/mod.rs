@@ -26,7 +26,7 @@ struct Memory {
     ticks: Cell<u64>,
     interrupt_after: Option<u64>,
     /// Bytes that are taken.
-    memory: u64,
+    taken: u64,
     /// Beside the mebibyte that every host has.
     more_stack: usize,
 }
@@ -37,7 +37,7 @@ impl Host for Memory {
     }
 
     fn memory(&self) -> u64 {
-        self.memory
+        self.taken
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {

@@ -485,7 +485,7 @@ fn long_values_obey_the_deadline_and_the_memory_limit() {
     let list = format!("{LONG}let l = [\"$a\"]");
     let run = |memory| {
         let mut host = Memory {
-            memory,
+            taken: memory,
             ..Memory::default()
         };
         let options = Options {
@@ -505,7 +505,7 @@ fn long_values_obey_the_deadline_and_the_memory_limit() {
 fn a_search_gets_what_a_cap_leaves() {
     let reason = |memory| {
         let mut host = Memory {
-            memory,
+            taken: memory,
             ..Memory::default()
         };
         let options = Options {
