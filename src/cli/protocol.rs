@@ -106,7 +106,7 @@ impl Session<'_> {
         }
         if open.is_empty() && text.starts_with(b"{") {
             return match serde_json::from_slice::<Request>(text) {
-                Ok(Request { id, run }) => self.run(id, run.into_bytes()),
+                Ok(Request { id, run }) => self.run(id.as_ref(), run.into_bytes()),
                 Err(error) => self.refuse(&error),
             };
         }
@@ -120,8 +120,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn run(&mut self, id: Option<Value>, bytes: Vec<u8>) -> Result<(), OutputClosed> {
-        self.terminal.begin_request(id.as_ref());
+    fn run(&mut self, id: Option<&Value>, bytes: Vec<u8>) -> Result<(), OutputClosed> {
+        self.terminal.begin_request(id);
         let input = Input {
             name: STANDARD_INPUT.to_owned(),
             bytes,

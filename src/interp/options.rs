@@ -5,6 +5,10 @@ use crate::experiment::Mode;
 use std::time::Duration;
 
 /// How an engine starts and runs.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The generator's seed.
