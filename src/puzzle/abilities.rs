@@ -98,6 +98,12 @@ pub trait Solver {
         observer: &mut dyn Observer,
     ) -> Outcome;
 
+    /// The heuristic whose tables on disk make [`solve`](Self::solve) fastest; if there is one of that name.
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        let _ = goal;
+        HeuristicSpec::named("pdb")
+    }
+
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
 

@@ -309,6 +309,10 @@ impl Solver for Extended {
         inner.search(problem, algorithm, heuristic, limits, observer)
     }
 
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        self.inner.tabled(goal)
+    }
+
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         self.inner.solve(problem, limits, observer)
     }

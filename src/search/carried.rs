@@ -57,6 +57,30 @@ pub trait Carried<G: Ground>: Sync {
     /// The estimate after a change.
     fn estimate_after(&self, change: &Self::Change) -> Estimate;
 
+    /// Whether a search to a threshold asks for [`change_within`](Self::change_within) move by move:
+    /// where much of a change need not be known. Else it asks for all changes of a state at once, so that
+    /// all look-ups are under way before any is waited for.
+    const ONE_BY_ONE: bool = false;
+
+    /// What a move changes, where the estimate of the state before is at most one more than `most`; or,
+    /// where that after it is more, the least that it can be then.
+    #[inline]
+    fn change_within(
+        &self,
+        ground: &G,
+        note: &Self::Note,
+        made: G::Made,
+        most: Estimate,
+    ) -> Result<Self::Change, Estimate> {
+        let change = self.change(ground, note, made);
+        let estimate = self.estimate_after(&change);
+        if estimate > most {
+            Err(estimate)
+        } else {
+            Ok(change)
+        }
+    }
+
     /// The note of the state after a move.
     #[inline]
     fn follow(&self, ground: &G, mut note: Self::Note, made: G::Made) -> Self::Note {

@@ -31,9 +31,10 @@ command! {
     group: Group::Session,
     summary: "Lists, builds, removes or checks the tables that are kept on disk",
     details: "What took long to build is kept in the user's cache folder, or in the one that PUZZLE_SCRIPT_CACHE names, \
-              and is there the next time; `build` builds the tables of a heuristic (pdb unless one is named) for the \
-              puzzle and goal in force, and keeps all of them. `verify` reads every byte; a table that is damaged is never \
-              used, but built again. `clear` removes nothing else from the folder. No result depends on what is there.",
+              and is there the next time; `build` builds the tables of a heuristic (unless one is named, pdb, on 5x5 also \
+              those that solve takes besides) for the puzzle and goal in force, and keeps all of them. `verify` reads \
+              every byte; a table that is damaged is never used, but built again. `clear` removes nothing else from the \
+              folder. No result depends on what is there.",
     examples: &[],
     role: Role::Plain,
 }

@@ -1,6 +1,6 @@
 //! Estimates that follow a sliding tile.
 
-use super::databases::{NONE, PatternDatabases, Place, View};
+use super::databases::{MOST_SUMS, NONE, PatternDatabases, Place, View};
 use super::sets::Sets;
 use super::shape::Regions;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
@@ -9,14 +9,15 @@ use crate::search::{Carried, Estimate};
 /// The most cells of a board whose databases are carried along.
 const CARRIED_CELLS: usize = 32;
 
-/// Databases of at most `N` patterns in all sums, on at most 32 cells, for searches that follow a path: a
-/// move changes one entry of each sum by at most one, so one bit of its table tells the change.
+/// Databases of at most `N` patterns in all of at most `M` sums, on at most 32 cells, for searches
+/// that follow a path: a move changes one entry of each sum by at most one, so one bit of its table
+/// tells the change.
 #[derive(Clone, Debug)]
-pub struct CarriedDatabases<'a, const N: usize> {
+pub struct CarriedDatabases<'a, const N: usize, const M: usize> {
     databases: &'a PatternDatabases,
     views: [CarriedView<'a>; N],
-    /// By sum, then by tile: where its pattern is.
-    seats: [[Seat; MOST_CELLS]; 2],
+    /// By tile: where its patterns are, as many as it has.
+    seats: [[Seat; M]; MOST_CELLS],
     /// By bits: how many are set.
     ones: [u8; 1 << 7],
 }
@@ -24,10 +25,20 @@ pub struct CarriedDatabases<'a, const N: usize> {
 /// A tile's part in a pattern.
 #[derive(Clone, Copy, Debug)]
 struct Seat {
-    /// The number of the view; [`NONE`] for tiles without.
+    /// The number of the view; [`NONE`] where there is none.
     view: u8,
     /// Its row in the table of orders.
     row: u32,
+    /// A one in the field of each sum that the pattern is part of.
+    sums: u64,
+}
+
+impl Seat {
+    const NONE: Self = Self {
+        view: NONE,
+        row: 0,
+        sums: 0,
+    };
 }
 
 #[derive(Clone, Debug)]
@@ -36,7 +47,7 @@ struct CarriedView<'a> {
     regions: &'a Regions,
     /// How orders change.
     passed: &'a [u16],
-    row_bytes: usize,
+    order_bytes: usize,
     plane: &'a [u8],
     /// By [`slot`] of a slide.
     slides: [Slide; 4 * CARRIED_CELLS],
@@ -95,54 +106,99 @@ impl Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spots<const N: usize> {
     tiles: [Spot; N],
-    /// The Manhattan distance of all tiles, and from bits 16 and 32 on the excesses of the sums. No
-    /// change of a field spills into the next. As wide as a spot: what was stored in parts of
-    /// another width has to reach the cache before it can be loaded.
-    total: u64,
+    total: Total,
+}
+
+/// The Manhattan distance of all tiles, and from bit 16 on, in eight bits each, the excesses of the
+/// sums: less than 128, and no change of a field spills into the next. As wide as a spot: what was
+/// stored in parts of another width has to reach the cache before it can be loaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Total(u64);
+
+impl Total {
+    /// A one in the field of each sum.
+    const ONES: u64 = 0x0101_0101_0101_0000;
+
+    /// A one in the field of each of the sums.
+    fn fields(sums: u8) -> u64 {
+        let fields = (0..MOST_SUMS).filter(|sum| sums >> sum & 1 == 1);
+        fields.map(|sum| 1 << (16 + 8 * sum)).sum()
+    }
+
+    #[inline]
+    fn distance(self) -> u32 {
+        (self.0 & 0xFFFF) as u32
+    }
+
+    /// The distance and the greatest excess of `sums` sums.
+    #[inline]
+    fn estimate(self, sums: usize) -> Estimate {
+        let excess = (0..sums).map(|sum| self.0 >> (16 + 8 * sum) & 0xFF).max();
+        self.distance() + 2 * excess.unwrap_or(0) as Estimate
+    }
+
+    /// A one in the field of each sum with at least such an excess; what is in other bits means nothing.
+    #[inline]
+    fn at_least(self, excess: u32) -> u64 {
+        // Such an excess carries into the highest bit of its field.
+        self.0
+            .wrapping_add(u64::from(128 - excess.min(128)) * Self::ONES)
+            >> 7
+    }
 }
 
 /// What one move changes: an entry of each sum.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SpotChange {
-    /// By sum: the view; [`NONE`] where the tile is in no pattern.
-    views: [u8; 2],
-    spots: [Spot; 2],
-    total: u64,
+#[derive(Clone, Copy, Debug)]
+pub struct SpotChange<const M: usize> {
+    /// By seat of the tile.
+    spots: [Spot; M],
+    total: Total,
+    tile: u8,
 }
 
-impl<'a, const N: usize> CarriedDatabases<'a, N> {
-    /// Of databases; `None` where they have more patterns or cells.
+impl<const M: usize> Default for SpotChange<M> {
+    fn default() -> Self {
+        Self {
+            spots: [Spot::default(); M],
+            total: Total::default(),
+            tile: 0,
+        }
+    }
+}
+
+impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
+    /// Of databases; `None` where they have more patterns, sums or cells.
     pub fn new(databases: &'a PatternDatabases, grid: &GoalGrid) -> Option<Self> {
-        if grid.cells() > CARRIED_CELLS || databases.sums.len() > 2 {
+        let greatest = |sum: usize| {
+            let views = databases.views.iter();
+            let views = views.filter(|view| view.sums >> sum & 1 == 1);
+            let greatest = views.map(|view| databases.tables[view.table].greatest());
+            greatest.map(u32::from).sum::<u32>()
+        };
+        let fields = (0..databases.sums).all(|sum| greatest(sum) < 128);
+        if grid.cells() > CARRIED_CELLS || databases.sums > M || !fields {
             return None;
         }
-        let mut views: Vec<CarriedView> = databases
-            .sums
-            .iter()
-            .flatten()
+        let views = databases.views.iter();
+        let mut carried: Vec<CarriedView> = views
             .map(|view| Self::view(databases, view, grid))
             .collect();
         // Room that is not needed is never looked at.
-        let first = views.first()?.clone();
-        views.resize(views.len().max(N), first);
-        let views = views.try_into().ok()?;
-        let mut seats = [[Seat { view: NONE, row: 0 }; MOST_CELLS]; 2];
-        let mut first = 0;
-        for (seats, (views, owner)) in seats
-            .iter_mut()
-            .zip(databases.sums.iter().zip(&databases.owner))
-        {
-            for (tile, seat) in seats.iter_mut().enumerate() {
-                let Some(view) = views.get(usize::from(owner[tile])) else {
-                    continue;
-                };
+        let first = carried.first()?.clone();
+        carried.resize(carried.len().max(N), first);
+        let mut seats = [[Seat::NONE; M]; MOST_CELLS];
+        for (tile, seats) in seats.iter_mut().enumerate() {
+            // Views are in the order of the first sum that they are part of.
+            let views = databases.views.iter().enumerate();
+            let own = views.filter(|(_, view)| view.number[tile] != NONE);
+            for (seat, (index, view)) in seats.iter_mut().zip(own) {
                 let orders = &databases.tables[view.table].shape.orders;
                 *seat = Seat {
-                    view: first + owner[tile],
+                    view: index as u8,
                     row: orders.row(view.number[tile].into()) as u32,
+                    sums: Total::fields(view.sums),
                 };
             }
-            first += views.len() as u8;
         }
         let mut ones = [0; 1 << 7];
         for (bits, ones) in ones.iter_mut().enumerate() {
@@ -150,7 +206,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         }
         Some(Self {
             databases,
-            views,
+            views: carried.try_into().ok()?,
             seats,
             ones,
         })
@@ -182,7 +238,7 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
             sets: &table.shape.sets,
             regions: &table.shape.regions,
             passed: table.shape.orders.table(),
-            row_bytes: table.shape.row_bytes(),
+            order_bytes: table.shape.order_bytes(),
             plane: table.lowest_plane(),
             slides,
         }
@@ -192,42 +248,87 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
     fn of<G: TileGround>(&self, ground: &G, at: G::At) -> Spots<N> {
         let mut spots = [Spot::default(); N];
         let mut total = 0;
-        let first = [0, self.databases.sums[0].len()];
-        let manhattan = self.databases.places(ground, at, |sum, index, place| {
-            spots[first[sum] + index] = Spot::new(place);
-            total += u64::from(place.excess) << (16 + 16 * sum);
+        let mut free = spots.iter_mut();
+        let manhattan = self.databases.places(ground, at, |view, place| {
+            if let Some(spot) = free.next() {
+                *spot = Spot::new(place);
+            }
+            total += u64::from(place.excess) * Total::fields(view.sums);
         });
-        total += u64::from(manhattan);
         Spots {
             tiles: spots,
-            total,
+            total: Total(total + u64::from(manhattan)),
         }
     }
 
-    /// What changes when a tile slides to a cell beside its own.
+    /// What changes when a tile slides to a cell beside its own; or, where the estimate is more than `most`
+    /// then, what it is. Before, it was at most one more than that.
+    ///
+    /// A tile comes nearer to its goal or goes farther: an excess stays then, or makes up for both. So no
+    /// sum says more than before by two, and which of them may come to say too much is known beforehand:
+    /// they are looked up first, the others where the move is to be made.
     #[expect(
         clippy::inline_always,
         reason = "a call would return it through memory, to wait there for what was looked up last"
     )]
     #[inline(always)]
-    fn slid(&self, spots: &Spots<N>, displaced: Displaced) -> SpotChange {
+    fn slid(
+        &self,
+        spots: &Spots<N>,
+        displaced: Displaced,
+        most: Estimate,
+    ) -> Result<SpotChange<M>, Estimate> {
         let tile = usize::from(displaced.tile) % MOST_CELLS;
         let [from, to] = [displaced.from, displaced.to].map(|cell| usize::from(cell) % MOST_CELLS);
-        let distance = &self.databases.distance[tile];
-        let farther = distance[to] > distance[from];
-        // The moves change by one, as the distance does: an excess stays, or makes up for both.
+        let distances = &self.databases.distance[tile];
+        let farther = distances[to] > distances[from];
+        // By how much an excess changes, if it does.
         let unit = if farther { u64::MAX } else { 1 };
-        // Not in a loop, so that all of it stays in registers.
+        let mut total = Total(spots.total.0.wrapping_sub(unit));
+        let distance = total.distance();
+        let Some(room) = most.checked_sub(distance) else {
+            return Err(distance);
+        };
+        // What an excess may be, and what the estimate is when one is more.
+        let room = room / 2;
+        let above = || distance + 2 * (room + 1);
+        let mut change = SpotChange {
+            tile: tile as u8,
+            ..SpotChange::default()
+        };
         let slot = slot(from, to);
-        let first = self.slide(spots, self.seats[0][tile], slot, unit);
-        let second = self.slide(spots, self.seats[1][tile], slot, unit);
-        let total = spots.total.wrapping_sub(unit);
-        let total = total.wrapping_add(first.more << 16);
-        SpotChange {
-            views: [self.seats[0][tile].view, self.seats[1][tile].view],
-            spots: [first.spot, second.spot],
-            total: total.wrapping_add(second.more << 32),
+        let critical = spots.total.at_least(room + u32::from(farther));
+        let seats = &self.seats[tile];
+        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+            if seat.sums & critical != 0 {
+                let slid = self.slide(spots, *seat, slot, unit);
+                if (slid.odd != 0) != farther {
+                    return Err(above());
+                }
+                *spot = slid.spot;
+            }
         }
+        let mut sums = 0;
+        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+            if seat.sums == 0 {
+                break;
+            }
+            if seat.sums & critical == 0 {
+                let slid = self.slide(spots, *seat, slot, unit);
+                *spot = slid.spot;
+                sums += seat.sums & slid.odd;
+            } else if farther {
+                sums += seat.sums;
+            }
+        }
+        let changed = if farther { sums.wrapping_neg() } else { sums };
+        total.0 = total.0.wrapping_add(changed);
+        // A sum that does not count the tile had nothing to look up.
+        if total.at_least(room + 1) & Total::ONES != 0 {
+            return Err(above());
+        }
+        change.total = total;
+        Ok(change)
     }
 
     /// What a tile's slide changes in the pattern of its seat; `unit` is by how much an excess
@@ -249,57 +350,63 @@ impl<'a, const N: usize> CarriedDatabases<'a, N> {
         let any = usize::from(passed > 0).wrapping_neg();
         let moved = view.passed[(row as usize + usize::from(tiles.order())) & any];
         let order = moved & any as u16 | tiles.order() & !any as u16;
-        let at = view
+        let row = view
             .regions
-            .find(view.sets.number(taken.into()), slide.blank)
-            * view.row_bytes
-            + usize::from(order / 8);
-        let bit = view.plane[at] >> (order % 8);
-        let odd = u64::from((tiles.excess() ^ bit) & 1);
-        let more = odd.wrapping_neg() & unit;
-        let excess = (tiles.0 >> 48 << 48).wrapping_add(more << 48);
+            .find(view.sets.number(taken.into()), slide.blank);
+        let bit = view.plane[usize::from(order) * view.order_bytes + row / 8] >> (row % 8);
+        let odd = u64::from((tiles.excess() ^ bit) & 1).wrapping_neg();
+        let excess = (tiles.0 >> 48 << 48).wrapping_add((odd & unit) << 48);
         Slid {
             spot: Spot(u64::from(taken) | u64::from(order) << 32 | excess),
-            more,
+            odd,
         }
     }
-}
-
-/// The distance and the greater excess of two sums.
-#[inline]
-fn estimate(total: u64) -> Estimate {
-    let [first, second] = [16, 32].map(|at| total >> at & 0xFF);
-    ((total & 0xFFFF) + 2 * first.max(second)) as Estimate
 }
 
 /// A spot after a slide.
 #[derive(Default)]
 struct Slid {
     spot: Spot,
-    /// By how much the excess changed.
-    more: u64,
+    /// All bits where the excess changed, else none.
+    odd: u64,
 }
 
-impl<G: TileGround, const N: usize> Carried<G> for CarriedDatabases<'_, N> {
+impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDatabases<'_, N, M> {
     type Note = Spots<N>;
-    type Change = SpotChange;
+    type Change = SpotChange<M>;
 
     fn note(&self, ground: &G, at: G::At) -> Spots<N> {
         self.of(ground, at)
     }
 
+    const ONE_BY_ONE: bool = true;
+
+    #[inline]
+    fn change(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange<M> {
+        let change = self.slid(note, ground.displaced_by(made), Estimate::MAX);
+        change.expect("no estimate is more than the greatest")
+    }
+
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
-    fn change(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange {
-        self.slid(note, ground.displaced_by(made))
+    fn change_within(
+        &self,
+        ground: &G,
+        note: &Spots<N>,
+        made: G::Made,
+        most: Estimate,
+    ) -> Result<SpotChange<M>, Estimate> {
+        self.slid(note, ground.displaced_by(made), most)
     }
 
     /// Exchanges an entry of each sum.
     #[inline]
-    fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange) {
-        for (view, spot) in change.views.iter().zip(&mut change.spots) {
-            if let Some(own) = spots.tiles.get_mut(usize::from(*view)) {
-                std::mem::swap(own, spot);
+    fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange<M>) {
+        let seats = &self.seats[usize::from(change.tile) % MOST_CELLS];
+        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+            match spots.tiles.get_mut(usize::from(seat.view)) {
+                Some(own) => std::mem::swap(own, spot),
+                None => break,
             }
         }
         std::mem::swap(&mut spots.total, &mut change.total);
@@ -307,12 +414,12 @@ impl<G: TileGround, const N: usize> Carried<G> for CarriedDatabases<'_, N> {
 
     #[inline]
     fn estimate_of(&self, spots: &Spots<N>) -> Estimate {
-        estimate(spots.total)
+        spots.total.estimate(M)
     }
 
     #[inline]
-    fn estimate_after(&self, change: &SpotChange) -> Estimate {
-        estimate(change.total)
+    fn estimate_after(&self, change: &SpotChange<M>) -> Estimate {
+        change.total.estimate(M)
     }
 
     fn proves(&self) -> bool {

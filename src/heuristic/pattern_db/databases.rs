@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// A tile that is in no pattern.
 pub(super) const NONE: u8 = u8::MAX;
 
+/// The most sums that an estimate is the greatest of.
+pub(super) const MOST_SUMS: usize = 6;
+
 /// A finished table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -37,6 +40,12 @@ impl Table {
         })
     }
 
+    /// No entry is greater.
+    pub fn greatest(&self) -> u8 {
+        let planes = self.data.bytes().len() / self.plane_bytes;
+        (1 << planes) - 1
+    }
+
     /// The lowest bits of all entries.
     pub fn lowest_plane(&self) -> &[u8] {
         &self.data.bytes()[..self.plane_bytes]
@@ -44,11 +53,10 @@ impl Table {
 
     /// The entry of a set of cells, an order in them, and the blank's cell.
     fn excess(&self, set: u64, order: usize, blank: u8) -> u8 {
-        let at = self.shape.row(set, blank) * self.shape.row_bytes() + order / 8;
+        let row = self.shape.row(set, blank);
+        let at = order * self.shape.order_bytes() + row / 8;
         let planes = self.data.bytes().chunks(self.plane_bytes).rev();
-        planes.fold(0, |excess, plane| {
-            excess << 1 | plane[at] >> (order % 8) & 1
-        })
+        planes.fold(0, |excess, plane| excess << 1 | plane[at] >> (row % 8) & 1)
     }
 }
 
@@ -63,6 +71,10 @@ pub(super) struct View {
     back: [u8; MOST_CELLS],
     /// By tile: its number in the pattern; [`NONE`] for others.
     pub number: [u8; MOST_CELLS],
+    /// The tiles of the pattern.
+    pub tiles: Vec<u8>,
+    /// Bit by bit: which sums it is part of.
+    pub sums: u8,
 }
 
 /// A place on the board, by pattern: which tiles stand where.
@@ -80,17 +92,18 @@ pub(super) struct Place {
 /// all others are only in the blank's way, or do not even that (Korf and Felner, "Disjoint pattern
 /// database heuristics", Artificial Intelligence 134, 2002), and the Manhattan distances of tiles
 /// in no pattern. Where the board can be reflected with the goal's blank in its place, a second sum
-/// comes from the same tables, of the reflected patterns; the estimate is the greater.
+/// comes from the same tables, of the reflected patterns. The estimate is the greatest sum of all
+/// partitions.
 ///
 /// Admissible and consistent: a move of the board moves one tile, so it changes one term of each
 /// sum, by one.
 #[derive(Clone, Debug)]
 pub struct PatternDatabases {
     pub(super) tables: Vec<Table>,
-    /// One or two ways to add up, each by pattern.
-    pub(super) sums: Vec<Vec<View>>,
-    /// By sum, then by tile: its pattern; [`NONE`] for those without.
-    pub(super) owner: Vec<[u8; MOST_CELLS]>,
+    /// The patterns, each once.
+    pub(super) views: Vec<View>,
+    /// How many ways to add up there are.
+    pub(super) sums: usize,
     /// By tile, then by cell: how far it is from its goal.
     pub(super) distance: Box<[[u8; MOST_CELLS]; MOST_CELLS]>,
 }
@@ -121,21 +134,29 @@ fn reflected(grid: &GoalGrid, patterns: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
         .find(|image| sorted(image.clone()) != own)
 }
 
+/// The patterns of every sum: those of each partition, and their reflections.
+fn sums(grid: &GoalGrid, partitions: &[Partition]) -> Vec<Vec<Vec<u8>>> {
+    let patterns = partitions.iter().map(|partition| partition.patterns(grid));
+    let with_reflected = patterns.flat_map(|patterns| {
+        let reflected = reflected(grid, &patterns);
+        [Some(patterns), reflected]
+    });
+    with_reflected.flatten().collect()
+}
+
 impl PatternDatabases {
-    /// The databases of a partition under a goal: from the observer's store, or built, within the
+    /// The databases of partitions under a goal: from the observer's store, or built, within the
     /// memory of the limits, and handed to the store.
     pub fn open(
         grid: &GoalGrid,
-        partition: &Partition,
+        partitions: &[Partition],
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
-        let patterns = partition.patterns(grid);
-        let second = reflected(grid, &patterns);
         let mut databases = Self {
             tables: Vec::new(),
-            sums: Vec::new(),
-            owner: Vec::new(),
+            views: Vec::new(),
+            sums: 0,
             distance: Box::new([[0; MOST_CELLS]; MOST_CELLS]),
         };
         for tile in 1..grid.cells() {
@@ -144,32 +165,25 @@ impl PatternDatabases {
                 databases.distance[tile][cell] = grid.distance(cell, home) as u8;
             }
         }
-        for patterns in [Some(patterns), second].into_iter().flatten() {
-            let mut owner = [NONE; MOST_CELLS];
-            let mut views = Vec::new();
+        for patterns in sums(grid, partitions).into_iter().take(MOST_SUMS) {
             for cells in patterns {
-                let view = databases.view(grid, &cells, limits, observer)?;
-                for (owner, &number) in owner.iter_mut().zip(&view.number) {
-                    *owner = if number == NONE {
-                        *owner
-                    } else {
-                        views.len() as u8
-                    };
+                let mut view = databases.view(grid, &cells, limits, observer)?;
+                view.sums = 1 << databases.sums;
+                let views = &mut databases.views;
+                match views.iter_mut().find(|known| known.tiles == view.tiles) {
+                    Some(known) => known.sums |= view.sums,
+                    None => views.push(view),
                 }
-                views.push(view);
             }
-            databases.sums.push(views);
-            databases.owner.push(owner);
+            databases.sums += 1;
         }
         Ok(databases)
     }
 
-    /// Whether all tables of a partition are in a store, so that [`open`](Self::open) takes no time
+    /// Whether all tables of partitions are in a store, so that [`open`](Self::open) takes no time
     /// to speak of.
-    pub fn are_stored(grid: &GoalGrid, partition: &Partition, store: &dyn TableStore) -> bool {
-        let patterns = partition.patterns(grid);
-        let second = reflected(grid, &patterns).unwrap_or_default();
-        let mut keys: Vec<_> = [patterns, second]
+    pub fn are_stored(grid: &GoalGrid, partitions: &[Partition], store: &dyn TableStore) -> bool {
+        let mut keys: Vec<_> = sums(grid, partitions)
             .concat()
             .iter()
             .map(|cells| Pattern::turned(grid, cells).0.key())
@@ -181,7 +195,12 @@ impl PatternDatabases {
 
     /// How many patterns all sums have.
     pub fn views(&self) -> usize {
-        self.sums.iter().map(Vec::len).sum()
+        self.views.len()
+    }
+
+    /// How many sums there are.
+    pub fn sums(&self) -> usize {
+        self.sums
     }
 
     /// Bytes of all tables.
@@ -199,6 +218,7 @@ impl PatternDatabases {
     ) -> Result<View, StopReason> {
         let (pattern, turn) = Pattern::turned(grid, goal_cells);
         let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
+        let mut tiles = Vec::new();
         for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
             back[usize::from(turned)] = cell as u8;
         }
@@ -206,6 +226,7 @@ impl PatternDatabases {
             let home = turn.cell[usize::from(grid.goal_cell[tile])];
             if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
                 *number = at as u8;
+                tiles.push(tile as u8);
             }
         }
         Ok(View {
@@ -213,6 +234,8 @@ impl PatternDatabases {
             cell: turn.cell,
             back,
             number,
+            tiles,
+            sums: 0,
         })
     }
 
@@ -259,36 +282,30 @@ impl PatternDatabases {
         Ok(self.tables.len() - 1)
     }
 
-    /// Where the tiles of each pattern stand, by sum; and the Manhattan distance of all tiles.
+    /// Where the tiles of each pattern stand, pattern by pattern; and the Manhattan distance of all tiles.
     pub(super) fn places<G: TileGround>(
         &self,
         ground: &G,
         at: G::At,
-        mut see: impl FnMut(usize, usize, Place),
+        mut see: impl FnMut(&View, Place),
     ) -> Estimate {
         let cells = ground.cells();
-        let (mut manhattan, mut blank) = (0, 0);
+        let mut manhattan = 0;
         let mut tiles = [0; MOST_CELLS];
+        let mut cell_of = [0; MOST_CELLS];
         for (cell, tile) in tiles.iter_mut().enumerate().take(cells) {
             *tile = ground.tile_at(at, cell) as usize % MOST_CELLS;
             manhattan += Estimate::from(self.distance[*tile][cell]);
-            blank = if *tile == 0 { cell } else { blank };
+            cell_of[*tile] = cell;
         }
-        for (sum, (views, owner)) in self.sums.iter().zip(&self.owner).enumerate() {
-            let mut sets = [0_u64; MOST_CELLS];
-            for (cell, &tile) in tiles.iter().enumerate().take(cells) {
-                let owner = usize::from(owner[tile]);
-                if let (Some(set), Some(view)) = (sets.get_mut(owner), views.get(owner)) {
-                    *set |= 1 << view.cell[cell];
-                }
-            }
-            for (index, (view, &set)) in views.iter().zip(&sets).enumerate() {
-                let order = view.order(set, &tiles);
-                let table = &self.tables[view.table];
-                let excess = table.excess(set, order, view.cell[blank]);
-                let place = Place { set, order, excess };
-                see(sum, index, place);
-            }
+        for view in &self.views {
+            let set = view.tiles.iter().fold(0, |set, &tile| {
+                set | 1_u64 << view.cell[cell_of[usize::from(tile)]]
+            });
+            let order = view.order(set, &tiles);
+            let table = &self.tables[view.table];
+            let excess = table.excess(set, order, view.cell[cell_of[0]]);
+            see(view, Place { set, order, excess });
         }
         manhattan
     }
@@ -311,11 +328,15 @@ impl View {
 
 impl<D: TileDomain> Heuristic<D> for PatternDatabases {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let mut excess = [0; 2];
-        let manhattan = self.places(domain, state, |sum, _, place| {
-            excess[sum] += Estimate::from(place.excess);
+        let mut excess = [0; MOST_SUMS];
+        let manhattan = self.places(domain, state, |view, place| {
+            for (sum, excess) in excess.iter_mut().enumerate().take(self.sums) {
+                if view.sums >> sum & 1 == 1 {
+                    *excess += Estimate::from(place.excess);
+                }
+            }
         });
-        manhattan + 2 * excess[0].max(excess[1])
+        manhattan + 2 * excess.into_iter().max().unwrap_or(0)
     }
 
     fn admissible(&self) -> bool {

@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 /// Bytes of distances that a part of the work is about.
 const PART: usize = 1 << 20;
 
+/// Orders that are gathered at a time.
+const LINE: usize = 64;
+
 /// No table has more planes: those of 4x4 have three or four.
 pub const MOST_PLANES: usize = 6;
 
@@ -40,9 +43,7 @@ fn cells(mut set: u64) -> Vec<u8> {
 }
 
 /// One bit of each of eight bytes.
-fn column(bytes: &[u8], bit: usize) -> u8 {
-    let mut eight = [0; 8];
-    eight[..bytes.len()].copy_from_slice(bytes);
+fn column(eight: [u8; 8], bit: usize) -> u8 {
     let bits = u64::from_le_bytes(eight) >> bit & 0x0101_0101_0101_0101;
     // Each factor carries one of the bits to its place in the highest byte.
     (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
@@ -86,19 +87,28 @@ pub fn pack(
     let mut ask = || observer.observe_table(1, 1);
     Workers::new(threads).run(parts.collect(), excess, &mut ask)?;
     let bits = (greatest.into_inner().max(1).ilog2() + 1) as usize;
-    let (plane, row_bytes) = (shape.plane_bytes(), shape.row_bytes());
-    let mut planes = vec![0; bits * plane];
-    let mut parts = Vec::new();
-    for (bit, plane) in planes.chunks_mut(plane).enumerate() {
-        let rows = distances
-            .chunks(rows * orders)
-            .zip(plane.chunks_mut(rows * row_bytes));
-        parts.extend(rows.map(|(from, to)| (bit, from, to)));
+    let mut planes = vec![0; bits * shape.plane_bytes()];
+    // A part takes all planes of so many orders, a line of the cache from each row.
+    let order_bytes = shape.order_bytes();
+    let mut parts: Vec<(usize, Vec<&mut [u8]>)> = Vec::new();
+    for plane in planes.chunks_mut(shape.plane_bytes()) {
+        for (part, bytes) in plane.chunks_mut(LINE * order_bytes).enumerate() {
+            if part == parts.len() {
+                parts.push((part * LINE, Vec::new()));
+            }
+            parts[part].1.push(bytes);
+        }
     }
-    let gather = |(bit, from, to): (usize, &[u8], &mut [u8])| {
-        for (from, to) in from.chunks(orders).zip(to.chunks_mut(row_bytes)) {
-            for (from, to) in from.chunks(8).zip(to) {
-                *to = column(from, bit);
+    let gather = |(first, mut planes): (usize, Vec<&mut [u8]>)| {
+        for (byte, rows) in distances.chunks(8 * orders).enumerate() {
+            for order in first..orders.min(first + LINE) {
+                let mut eight = [0; 8];
+                for (excess, row) in eight.iter_mut().zip(rows.chunks(orders)) {
+                    *excess = row[order];
+                }
+                for (bit, plane) in planes.iter_mut().enumerate() {
+                    plane[(order - first) * order_bytes + byte] = column(eight, bit);
+                }
             }
         }
     };

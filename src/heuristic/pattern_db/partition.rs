@@ -124,6 +124,16 @@ const FROZEN: &[Frozen] = &[
     },
 ];
 
+/// The partition of 5x5 that leaves, by the greater of both, less than half of the nodes that the frozen one
+/// leaves alone on the easiest boards of Korf and Felner; one of seven that the 24puzzle program takes
+/// (github.com/clausecker/24puzzle, `small-compound.cat`).
+const BESIDE: &[&[u8]] = &[
+    &[1, 2, 5, 6, 10, 11],
+    &[3, 4, 9, 14, 19, 24],
+    &[7, 8, 12, 13, 18, 23],
+    &[15, 16, 17, 20, 21, 22],
+];
+
 /// Most entries of a table in a partition that nobody asked for.
 const MOST_ENTRIES: u64 = 20_000_000;
 
@@ -164,6 +174,20 @@ impl Partition {
         let groups = (cells - 1).div_ceil(most.unwrap_or(1));
         let sizes = (0..groups).map(|group| (cells - 1 + groups - 1 - group) / groups);
         Self::Sizes(sizes.collect())
+    }
+
+    /// A partition that is strong together with that [of a board](Self::of_board), where one is known.
+    pub fn beside(grid: &GoalGrid) -> Option<Self> {
+        if (grid.rows, grid.columns) != (5, 5) {
+            return None;
+        }
+        let turn = turn_to(grid)?;
+        let tile = |cell: u8| grid.goal_cell.iter().position(|&home| home == cell);
+        let tiles = |cells: &&[u8]| {
+            let tiles = turn.of(cells).into_iter().filter_map(tile);
+            tiles.map(|tile| tile as u8).collect()
+        };
+        Some(Self::Tiles(BESIDE.iter().map(tiles).collect()))
     }
 
     /// Reads `6-6-3`, or the tiles of each pattern, `1 2 5 6; 3 4 7 8`.
@@ -290,16 +314,20 @@ impl std::fmt::Display for Partition {
     }
 }
 
+/// The turn that takes the first cell to that of the goal's blank, where that is in a corner.
+fn turn_to(grid: &GoalGrid) -> Option<Turn> {
+    let turns = Turn::all(grid.rows, grid.columns).into_iter();
+    let mut turns = turns.filter(|turn| turn.cell[0] == grid.goal_cell[0]);
+    turns.next()
+}
+
 /// The frozen patterns of those sizes, where the goal has the blank in a corner, turned to it.
 fn frozen(grid: &GoalGrid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
     let same = |frozen: &&Frozen| {
         (frozen.rows, frozen.columns, frozen.sizes) == (grid.rows, grid.columns, sizes)
     };
     let frozen = FROZEN.iter().find(same)?;
-    let turns = Turn::all(grid.rows, grid.columns);
-    let turn = turns
-        .iter()
-        .find(|turn| turn.cell[0] == grid.goal_cell[0])?;
+    let turn = turn_to(grid)?;
     Some(frozen.patterns.iter().map(|cells| turn.of(cells)).collect())
 }
 
@@ -427,6 +455,20 @@ mod tests {
                     .into_iter()
                     .eq(1..(frozen.rows * frozen.columns) as u8)
             );
+        }
+    }
+
+    #[test]
+    fn the_partition_beside_that_of_5x5_has_every_tile_once() {
+        for blank in [0, 4, 20, 24] {
+            let mut goal: Vec<u8> = (1..25).collect();
+            goal.insert(blank, 0);
+            let grid = GoalGrid::new(5, 5, &goal);
+            let beside = Partition::beside(&grid).expect("the blank is in a corner");
+            let mut cells = beside.patterns(&grid).concat();
+            cells.push(blank as u8);
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..25), "{beside}");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::heuristic::{GoalGrid, MOST_CELLS};
 use crate::search::TableKey;
 
 /// The version of what the bytes of a table mean.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A pattern as tables know it: tiles are named after their goal cells, and the board is turned so
 /// that as many patterns as can be share a table.

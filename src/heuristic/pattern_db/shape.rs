@@ -118,6 +118,9 @@ impl Regions {
         } else {
             match self.largest.get(set) {
                 Some(largest) if largest >> (cell % 32) & 1 == 1 => set,
+                Some(_) if self.before[set + 1] - self.before[set] == 1 => {
+                    self.sets + self.before[set] as usize
+                }
                 _ => self.find_among(set, cell),
             }
         }
@@ -173,14 +176,15 @@ impl Shape {
         largest.chain(others)
     }
 
-    /// Bytes of a row in a plane of bits.
-    pub fn row_bytes(&self) -> usize {
-        self.orders.count().div_ceil(8)
+    /// Bytes of a plane of bits that belong to an order: a bit for each row. Moves change the row every time, the
+    /// order not as often, and rows with near numbers are often near on a path.
+    pub fn order_bytes(&self) -> usize {
+        self.regions.count().div_ceil(8)
     }
 
     /// Bytes of a plane.
     pub fn plane_bytes(&self) -> usize {
-        self.regions.count() * self.row_bytes()
+        self.orders.count() * self.order_bytes()
     }
 
     /// The row of a set of cells with the blank in a cell.

@@ -2,12 +2,8 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Cache, CacheRequest, Refusal};
-use crate::heuristic::HeuristicSpec;
 use crate::host::CacheAction;
 use crate::interp::{Event, RunError};
-
-/// The heuristic whose tables are built where none is named.
-const DEFAULT_HEURISTIC: &str = "pdb";
 
 impl Run for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
@@ -25,8 +21,9 @@ impl Run for Cache {
             CacheRequest::List => CacheAction::List,
         };
         if action == CacheAction::Built {
-            let default = || HeuristicSpec::named(DEFAULT_HEURISTIC);
-            let heuristic = self.heuristic.as_deref().cloned().unwrap_or_else(default);
+            let session = &interpreter.session;
+            let tabled = || session.puzzle.tabled(session.problem().goal.as_ref());
+            let heuristic = self.heuristic.as_deref().cloned().unwrap_or_else(tabled);
             if interpreter.session.puzzle.accepts(&heuristic).is_err() {
                 let puzzle = interpreter.session.puzzle.name().to_owned();
                 return Err(unusable(format!("{puzzle} has no {heuristic}")));

@@ -121,6 +121,14 @@ impl dyn Puzzle + '_ {
         }
     }
 
+    /// The heuristic whose tables on disk make [`solve`](Self::solve) fastest; if there is one of that name.
+    pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        match self.solver() {
+            Some(own) => own.tabled(goal),
+            None => HeuristicSpec::named("pdb"),
+        }
+    }
+
     /// The fastest way that proves optimality.
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         match self.solver() {

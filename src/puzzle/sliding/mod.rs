@@ -209,6 +209,11 @@ impl Solver for Sliding {
         )
     }
 
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        solving::tabled(self.grid, &goal)
+    }
+
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         let (goal, open) = (self.goal_of(problem), &self.kept);
         solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)

@@ -11,7 +11,7 @@ use crate::search::{Carried, Estimate, Evaluation, Made};
 #[derive(Clone, Debug)]
 pub struct DatabaseSteepness<'a, const N: usize> {
     steepness: Steepness,
-    databases: CarriedDatabases<'a, N>,
+    databases: CarriedDatabases<'a, N, 2>,
 }
 
 /// What is carried from board to board.
@@ -23,7 +23,7 @@ pub struct Slope<const N: usize> {
 }
 
 impl<'a, const N: usize> DatabaseSteepness<'a, N> {
-    pub fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N>) -> Self {
+    pub fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N, 2>) -> Self {
         Self {
             steepness: Steepness::new(grid),
             databases,
@@ -34,7 +34,7 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
 /// What a move changes of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bend {
-    spots: SpotChange,
+    spots: SpotChange<2>,
     weight: i32,
 }
 

@@ -13,6 +13,7 @@ use crate::search::{
 };
 use database_steepness::DatabaseSteepness;
 use std::ops::ControlFlow;
+use std::slice;
 use std::time::Duration;
 use steepness::Steepness;
 
@@ -133,7 +134,12 @@ impl<S: Cells> Improver<'_, S> {
                 if !is_stored && let Some(outcome) = stage(self, nodes, observer) {
                     return (outcome, None);
                 }
-                match PatternDatabases::open(domain.grid(), &partition, limits, observer) {
+                match PatternDatabases::open(
+                    domain.grid(),
+                    slice::from_ref(&partition),
+                    limits,
+                    observer,
+                ) {
                     Ok(databases) => {
                         let beams = partition.largest() < LEAST_OF_BEAMS;
                         let beams = beams.then(|| cheap.clone());
@@ -167,9 +173,9 @@ impl<S: Cells> Improver<'_, S> {
         let offered = [Some(Partition::of_board(rows, columns)), small];
         let grid = self.domain.grid();
         offered.into_iter().flatten().find_map(|partition| {
-            let is_stored = store
-                .as_ref()
-                .is_some_and(|store| PatternDatabases::are_stored(grid, &partition, &**store));
+            let is_stored = store.as_ref().is_some_and(|store| {
+                PatternDatabases::are_stored(grid, slice::from_ref(&partition), &**store)
+            });
             let entries = partition.entries(self.boards.grid.cells());
             let threads = limits.threads.max(1) as u64;
             let nanoseconds = (ENTRY.as_nanos() as u64).saturating_mul(entries / threads);
@@ -210,7 +216,7 @@ impl<S: Cells> Improver<'_, S> {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let domain = self.domain.clone();
-        let carried = CarriedDatabases::<N>::new(databases, domain.grid())?;
+        let carried = CarriedDatabases::<N, 2>::new(databases, domain.grid())?;
         let mut proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
         let proof = &mut proof;
         if let Some(steepness) = beams {

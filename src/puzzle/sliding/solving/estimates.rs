@@ -14,6 +14,7 @@ use crate::puzzle::sliding::rules::SlidingDomain;
 use crate::search::{
     Carried, Estimate, Limits, Move, Observer, Outcome, change_is_note, ida_star, ida_star_from,
 };
+use std::slice;
 
 /// A board to be solved, as paths know it.
 #[derive(Clone, Copy)]
@@ -62,17 +63,18 @@ impl Task<'_> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<(Outcome, u32)> {
-        // 4 are enough for 4x4, 5x5 has up to 10.
+        // 4 are enough for 4x4, 5x5 has up to 10, and 14 in two partitions.
         macro_rules! of_at_most {
-            ($views:literal) => {{
-                let carried = CarriedDatabases::<$views>::new(databases, &self.boards.grid)?;
+            ($views:literal, $sums:literal) => {{
+                let carried = CarriedDatabases::<$views, $sums>::new(databases, &self.boards.grid)?;
                 Some(self.walk(&carried, None, limits, observer))
             }};
         }
         match databases.views() {
-            ..=4 => of_at_most!(4),
-            5..=8 => of_at_most!(8),
-            9..=12 => of_at_most!(12),
+            _ if databases.sums() > 2 => of_at_most!(16, 4),
+            ..=4 => of_at_most!(4, 2),
+            5..=8 => of_at_most!(8, 2),
+            9..=12 => of_at_most!(12, 2),
             _ => None,
         }
     }
@@ -106,7 +108,12 @@ impl Task<'_> {
             },
             Chosen::Databases(partition) => {
                 let mut limits = *limits;
-                let databases = match PatternDatabases::open(grid, partition, &limits, observer) {
+                let databases = match PatternDatabases::open(
+                    grid,
+                    slice::from_ref(partition),
+                    &limits,
+                    observer,
+                ) {
                     Ok(databases) => databases,
                     Err(reason) => return Some((stopped(reason), self.least)),
                 };
@@ -242,8 +249,8 @@ impl<G: TileGround> Carried<G> for WalkingConflicts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::{LinearConflict, TileDomain};
-    use crate::search::{Domain, Heuristic, Made};
+    use crate::heuristic::{LinearConflict, Partition, TileDomain};
+    use crate::search::{Domain, Heuristic, Made, Unobserved};
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
@@ -271,6 +278,18 @@ mod tests {
             };
             let mut change = carried.change(domain, &note, made);
             prop_assert_eq!(carried.estimate_after(&change), plain(child));
+            // Looked into as far as a limit wants it.
+            for most in plain(state).saturating_sub(1)..=plain(child) + 1 {
+                match carried.change_within(domain, &note, made, most) {
+                    Err(estimate) => prop_assert!(most < plain(child) && estimate == plain(child)),
+                    Ok(mut change) => {
+                        prop_assert!(plain(child) <= most);
+                        carried.exchange(&mut note, &mut change);
+                        prop_assert_eq!(carried.estimate_of(&note), plain(child));
+                        carried.exchange(&mut note, &mut change);
+                    }
+                }
+            }
             // There, back, and there again.
             for board in [child, state, child] {
                 carried.exchange(&mut note, &mut change);
@@ -310,6 +329,34 @@ mod tests {
             follow(&domain, start, &choices, &walking, distance)?;
             follow(&domain, start, &choices, &Conflicts::new(grid), conflict)?;
             follow(&domain, start, &choices, &WalkingConflicts::new(grid), both)?;
+        }
+
+        #[test]
+        fn more_sums_than_two_are_carried_along(
+            start in Just((0..9).collect::<Vec<u8>>()).prop_shuffle(),
+            choices in prop::collection::vec(0..12_usize, 0..60),
+        ) {
+            let goal: Vec<u8> = (0..9).collect();
+            let domain = SlidingDomain::<u64>::new(3, 3, &goal, &[0, 1, 2, 3].map(Move));
+            let (start, grid) = (domain.pack(&start), domain.grid());
+            // They have a pattern in common, one leaves out tiles.
+            let partitions = ["1 2 4; 3 6; 5 7 8", "1 2 5; 3 6; 8"];
+            let partitions = partitions.map(|text| Partition::parse(text, 3, 3).expect("it is one"));
+            let limits = Limits::default();
+            let databases = PatternDatabases::open(grid, &partitions, &limits, &mut Unobserved);
+            let databases = databases.expect("nothing limits it");
+            let plain = |state| Heuristic::estimate(&databases, &domain, state);
+            let alone = partitions.each_ref().map(|partition| {
+                let partition = slice::from_ref(partition);
+                PatternDatabases::open(grid, partition, &limits, &mut Unobserved)
+            });
+            let greatest = alone.map(|databases| {
+                Heuristic::estimate(&databases.expect("nothing limits it"), &domain, start)
+            });
+            prop_assert_eq!(Some(plain(start)), greatest.into_iter().max());
+            prop_assert_eq!(databases.sums(), 4);
+            let carried = CarriedDatabases::<16, 4>::new(&databases, grid).expect("it has room");
+            follow(&domain, start, &choices, &carried, plain)?;
         }
     }
 }

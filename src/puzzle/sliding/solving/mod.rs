@@ -23,7 +23,7 @@ use estimates::Task;
 use heuristics::Chosen;
 use paths::Boards;
 use pruning::Pruning;
-pub use staged::Kept;
+pub use staged::{Kept, tabled};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;

@@ -122,7 +122,9 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
 
     #[inline]
     fn is_goal(&self, node: &Self::Node) -> bool {
-        self.estimate(node) == 0 && node.tiles == self.boards.goal
+        let goal = &self.boards.goal;
+        // One cell tells most of them.
+        node.tiles[0] == goal[0] && self.estimate(node) == 0 && node.tiles == *goal
     }
 
     #[inline]
@@ -245,6 +247,9 @@ impl<H: Carried<Boards>> Paths<'_, H> {
             return ControlFlow::Break(Halt::Found);
         }
         descent.expand(pending.into())?;
+        if H::ONE_BY_ONE {
+            return self.follow_one_by_one(node, last, way, descent);
+        }
         let row = self.pruning.row(last);
         let count = u32::from(row.count);
         let to = usize::from(row.blank) % MOST_CELLS;
@@ -318,6 +323,77 @@ impl<H: Carried<Boards>> Paths<'_, H> {
                         go_on!(3);
                     }
                 }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The estimate after a move that is too much by itself.
+    #[cold]
+    #[inline(never)]
+    fn estimate_beyond(&self, note: &H::Note, made: Displaced) -> Estimate {
+        let change = self.heuristic.change(self.boards, note, made);
+        self.heuristic.estimate_after(&change)
+    }
+
+    /// The moves onward of [`follow`](Self::follow), for estimates of which not all need be known.
+    #[inline]
+    fn follow_one_by_one(
+        &self,
+        node: &mut Node<H::Note>,
+        last: u32,
+        way: Way,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        let Way { room, pending } = way;
+        let row = self.pruning.row(last);
+        let to = usize::from(row.blank) % MOST_CELLS;
+        let units = self.heuristic.units();
+        let mut left = u32::from(row.count);
+        descent.tally.generated += u64::from(left);
+        for onward in row.onward.iter().take(row.count.into()) {
+            if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
+                descent.tally.generated -= u64::from(left);
+                return ControlFlow::Break(Halt::Budget);
+            }
+            left -= 1;
+            let from = usize::from(onward.cell()) % MOST_CELLS;
+            let tile = node.tiles[from];
+            let made = Displaced {
+                tile,
+                from: onward.cell(),
+                to: row.blank,
+            };
+            let change = match room.checked_sub(units) {
+                Some(most) => self
+                    .heuristic
+                    .change_within(self.boards, &node.note, made, most),
+                None => Err(self.estimate_beyond(&node.note, made)),
+            };
+            let mut change = match change {
+                Ok(change) => change,
+                Err(estimate) => {
+                    let made = descent.threshold() - u64::from(room);
+                    let next = made + u64::from(units + estimate);
+                    descent.tally.next = descent.tally.next.min(next);
+                    continue;
+                }
+            };
+            (node.tiles[to], node.tiles[from]) = (tile, 0);
+            self.heuristic.exchange(&mut node.note, &mut change);
+            let way = Way {
+                room: room - units,
+                pending: pending + left,
+            };
+            let flow = self.follow(node, onward.next(), way, descent);
+            self.heuristic.exchange(&mut node.note, &mut change);
+            (node.tiles[from], node.tiles[to]) = (tile, 0);
+            if flow.is_break() {
+                descent.tally.generated -= u64::from(left);
+                if flow == ControlFlow::Break(Halt::Found) {
+                    descent.path.push(onward.mv());
+                }
+                return flow;
             }
         }
         ControlFlow::Continue(())

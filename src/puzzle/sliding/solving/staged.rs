@@ -5,7 +5,7 @@ use super::heuristics::Chosen;
 use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
 use super::run;
-use crate::heuristic::{GoalGrid, HeuristicSpec, Partition, PatternDatabases};
+use crate::heuristic::{GoalGrid, HeuristicArgument, HeuristicSpec, Partition, PatternDatabases};
 use crate::puzzle::{Board, Grid, Problem};
 use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,35 +30,55 @@ const DETOURS: u32 = 8;
 /// Moves of detours that searches with databases leave out.
 const LONG_DETOURS: u32 = 10;
 
-/// A partition that `solve` takes, with the nodes that a search with it may generate before it is
+/// Partitions that `solve` takes, with the nodes that a search with them may generate before it is
 /// worth building the next.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    /// `None` for the board's own.
-    partition: Option<&'static str>,
+    partitions: Partitions,
     nodes: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Partitions {
+    Sizes(&'static str),
+    /// The board's own.
+    Own,
+    /// That and the one beside it.
+    Both,
 }
 
 /// On 4x4. A search with 6-6-3 may take all it needs, so 7-8 is never built here: that takes too long
 /// for one board. Once it is there no other is as fast.
 const FIFTEEN: &[Stage] = &[
     Stage {
-        partition: Some("5-5-5"),
+        partitions: Partitions::Sizes("5-5-5"),
         nodes: Some(WITH_SMALL),
     },
     Stage {
-        partition: Some("6-6-3"),
+        partitions: Partitions::Sizes("6-6-3"),
         nodes: None,
     },
     Stage {
-        partition: Some("7-8"),
+        partitions: Partitions::Sizes("7-8"),
         nodes: None,
     },
 ];
 
-/// On boards of other sizes.
+/// Where there is a partition beside the own one. It is taken once its tables are there.
+const WITH_BESIDE: &[Stage] = &[
+    Stage {
+        partitions: Partitions::Own,
+        nodes: None,
+    },
+    Stage {
+        partitions: Partitions::Both,
+        nodes: None,
+    },
+];
+
+/// On other boards.
 const OTHERS: &[Stage] = &[Stage {
-    partition: None,
+    partitions: Partitions::Own,
     nodes: None,
 }];
 
@@ -122,6 +142,25 @@ impl Kept {
     }
 }
 
+/// The heuristic whose tables are worth building beforehand.
+pub fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
+    let own = HeuristicSpec::named("pdb");
+    let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
+    match Partition::beside(&goal) {
+        Some(beside) => HeuristicSpec {
+            name: "max".to_owned(),
+            arguments: vec![
+                HeuristicArgument::Heuristic(own),
+                HeuristicArgument::Heuristic(HeuristicSpec {
+                    name: "pdb".to_owned(),
+                    arguments: vec![HeuristicArgument::Text(beside.to_string())],
+                }),
+            ],
+        },
+        None => own,
+    }
+}
+
 /// Whether [`solve`] is for boards of that size.
 pub fn fits(grid: Grid) -> bool {
     grid.cells() <= MOST_CELLS
@@ -139,8 +178,11 @@ pub fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, String) {
+    let boards = Boards::new(grid, goal);
     let stages = if (grid.rows, grid.columns) == (4, 4) {
         FIFTEEN
+    } else if Partition::beside(&boards.grid).is_some() {
+        WITH_BESIDE
     } else {
         OTHERS
     };
@@ -148,7 +190,7 @@ pub fn solve(
         grid,
         problem,
         goal,
-        boards: Boards::new(grid, goal),
+        boards,
         start: Boards::tiles(&problem.start),
         stages,
         kept,
@@ -212,8 +254,7 @@ impl InStages<'_> {
                 },
             };
             self.kept.keep(&open);
-            let partition = self.partition(stage);
-            *name = format!("pdb(\"{partition}\")");
+            *name = self.name(stage);
             let nodes = self.stages[stage].nodes;
             let Some(outcome) = self.search_with(&open, nodes, observer) else {
                 *name = cheap.to_string();
@@ -240,28 +281,44 @@ impl InStages<'_> {
         }
     }
 
-    fn partition(&self, stage: usize) -> Partition {
+    fn partitions(&self, stage: usize) -> Vec<Partition> {
         let (rows, columns) = (self.grid().rows, self.grid().columns);
-        let own = || Partition::of_board(rows, columns);
-        let named = self.stages[stage].partition;
-        named.map_or_else(own, |sizes| {
-            Partition::parse(sizes, rows, columns).expect("the stages are for this size")
-        })
+        match self.stages[stage].partitions {
+            Partitions::Sizes(sizes) => {
+                let partition = Partition::parse(sizes, rows, columns);
+                vec![partition.expect("the stages are for this size")]
+            }
+            Partitions::Own => vec![Partition::of_board(rows, columns)],
+            Partitions::Both => {
+                let own = Partition::of_board(rows, columns);
+                let beside = Partition::beside(self.grid());
+                [own].into_iter().chain(beside).collect()
+            }
+        }
+    }
+
+    /// The heuristic of a stage.
+    fn name(&self, stage: usize) -> String {
+        let partitions = self.partitions(stage).into_iter();
+        let names = partitions.map(|partition| format!("pdb(\"{partition}\")"));
+        let greatest = names.reduce(|greatest, name| format!("max({greatest},{name})"));
+        greatest.expect("a stage has databases")
     }
 
     /// The strongest databases whose tables are in the store.
     fn stored(&self, observer: &mut dyn Observer) -> Option<Open> {
         let store = observer.tables()?;
         let is_there = |&stage: &usize| {
-            PatternDatabases::are_stored(self.grid(), &self.partition(stage), &*store)
+            PatternDatabases::are_stored(self.grid(), &self.partitions(stage), &*store)
         };
-        let stage = (0..self.stages.len()).rev().find(is_there)?;
-        self.build(stage, observer).ok()
+        let mut there = (0..self.stages.len()).rev().filter(is_there);
+        // The strongest may be too large.
+        there.find_map(|stage| self.build(stage, observer).ok())
     }
 
     fn build(&self, stage: usize, observer: &mut dyn Observer) -> Result<Open, StopReason> {
-        let partition = self.partition(stage);
-        let databases = PatternDatabases::open(self.grid(), &partition, &self.limits, observer)?;
+        let partitions = self.partitions(stage);
+        let databases = PatternDatabases::open(self.grid(), &partitions, &self.limits, observer)?;
         Ok(Open {
             goal: self.goal.cells().to_vec(),
             stage,

@@ -139,3 +139,17 @@ fn a_table_beyond_the_memory_limit_is_not_built() {
     );
     assert_eq!(outcome.ending, Ending::Stopped(StopReason::MemoryLimit));
 }
+
+#[test]
+fn tables_that_are_built_beforehand_are_of_a_heuristic_that_is_known() {
+    let beside = "14 15 19 20 23 24; 1 6 11 16 21 22; 2 7 12 13 17 18; 3 4 5 8 9 10";
+    for (side, expected) in [
+        (4, "pdb".to_owned()),
+        (5, format!("max(pdb,pdb(\"{beside}\"))")),
+    ] {
+        let puzzle = Sliding::new(side, side);
+        let tabled = puzzle.tabled(None);
+        assert_eq!(tabled.to_string(), expected);
+        assert_eq!(puzzle.accepts(&tabled), Ok(()));
+    }
+}

@@ -218,7 +218,7 @@ fn stocked(problem: &Problem, shelf: &mut Shelf) {
     let order: Vec<Move> = (0..4).map(Move).collect();
     let domain = SlidingDomain::<u128>::new(4, 5, goal.cells(), &order);
     let partition = Partition::of_board(4, 5);
-    let opened = PatternDatabases::open(domain.grid(), &partition, &Limits::default(), shelf);
+    let opened = PatternDatabases::open(domain.grid(), &[partition], &Limits::default(), shelf);
     assert!(opened.is_ok() && shelf.at_tables > 0);
     shelf.at_tables = 0;
 }

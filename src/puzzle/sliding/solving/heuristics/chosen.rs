@@ -9,6 +9,7 @@ use crate::puzzle::Grid;
 #[cfg(test)]
 use crate::search::Unobserved;
 use crate::search::{Limits, Observer, StopReason};
+use std::slice;
 
 /// A heuristic that was found by its name, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,7 +246,8 @@ impl Chosen {
             Self::ManhattanCells => AnyHeuristic::new(ManhattanCells::new(grid)),
             Self::Pairs => AnyHeuristic::new(Pairs::new(grid)),
             Self::Databases(partition) => {
-                let databases = PatternDatabases::open(grid, partition, limits, observer)?;
+                let databases =
+                    PatternDatabases::open(grid, slice::from_ref(partition), limits, observer)?;
                 limits.memory = limits.memory.saturating_sub(databases.bytes());
                 AnyHeuristic::new(databases)
             }
