@@ -33,12 +33,20 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    /// What this program makes of a script.
-    pub fn of_script(text: &str) -> Self {
+    /// What this program makes, of whatever script.
+    pub fn of_program() -> Self {
         Self {
             commit: COMMIT.map(SmolStr::new_static),
             target: Some(SmolStr::new_static(TARGET)),
+            script: None,
+        }
+    }
+
+    /// What this program makes of a script.
+    pub fn of_script(text: &str) -> Self {
+        Self {
             script: Some(script_hash(text.as_bytes())),
+            ..Self::of_program()
         }
     }
 }

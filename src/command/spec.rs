@@ -197,6 +197,8 @@ pub enum Kind {
     States,
     /// Depths: a number, a list of numbers, a range.
     Depths,
+    /// How many boards: a number of at least 1, or `all`.
+    Samples,
     /// A name or a label in quotes.
     Name,
     /// A solve command with its operands.

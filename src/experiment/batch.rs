@@ -1,9 +1,9 @@
 //! The runs of an experiment, each with its key.
 
-use super::case::{Case, Origin, Undrawn, case, origins};
+use super::case::{Boards, Case, Origin, Undrawn};
 use super::identity::{Identity, Key};
 use super::mode::{Part, Shard};
-use super::plan::Plan;
+use super::plan::{Cases, Plan, Samples};
 use super::watch::Halt;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -59,7 +59,8 @@ impl<'a> Batch<'a> {
         };
         let searches = plan.runs.len();
         let mut rows = HashSet::new();
-        for (index, origin) in origins(&plan.cases).into_iter().enumerate() {
+        let mut boards = Boards::new(plan, halted)?;
+        for (index, origin) in boards.origins().into_iter().enumerate() {
             let own: Vec<usize> = (0..searches)
                 .filter(|run| shard.holds(index * searches + run))
                 .collect();
@@ -67,10 +68,10 @@ impl<'a> Batch<'a> {
                 Origin::Drawn { depth, .. } => rows.insert(depth),
                 Origin::Given(_) => false,
             };
-            if own.is_empty() && !first {
+            if own.is_empty() && !first && !boards.in_order() {
                 continue;
             }
-            let case = case(plan, origin, halted)?;
+            let case = boards.case(origin, halted)?;
             if own.is_empty() {
                 continue;
             }
@@ -82,10 +83,20 @@ impl<'a> Batch<'a> {
         Ok(batch)
     }
 
-    /// How many runs there are, before any board is drawn.
+    /// How many runs there are, before any board is drawn; none where that shows when they are
+    /// listed.
     pub fn count(plan: &Plan, part: &Part) -> usize {
         let shard = own_part(part);
-        (0..origins(&plan.cases).len() * plan.runs.len())
+        let boards = match &plan.cases {
+            Cases::Given(boards) => boards.len(),
+            Cases::Sampled {
+                depths, samples, ..
+            } => match samples {
+                Samples::Drawn(count) | Samples::Distinct(count) => *count as usize * depths.len(),
+                Samples::All => 0,
+            },
+        };
+        (0..boards * plan.runs.len())
             .filter(|&position| shard.holds(position))
             .count()
     }

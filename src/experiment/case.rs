@@ -1,9 +1,10 @@
 //! The boards of an experiment.
 
 use super::ExperimentError;
-use super::plan::{Cases, Plan, SamplingKind};
+use super::plan::{Cases, Plan, Samples, SamplingKind};
 use super::watch::Halt;
 use crate::puzzle::{Board, Random, SamplingError};
+use std::collections::{HashMap, HashSet};
 
 /// A board with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,62 +33,167 @@ pub enum Origin {
     Given(usize),
 }
 
-/// All boards in canonical order: row by row.
-pub fn origins(cases: &Cases) -> Vec<Origin> {
-    match cases {
-        Cases::Given(boards) => (0..boards.len()).map(Origin::Given).collect(),
-        Cases::Sampled {
+/// Most draws of a board that is to be another than those before.
+const MOST_DRAWS: u64 = 1_000;
+
+/// The boards of a plan, one after the other.
+pub struct Boards<'a> {
+    plan: &'a Plan,
+    /// By row, where all are taken.
+    listed: HashMap<u64, Vec<Board>>,
+    /// Those of the row that is drawn, where none may come twice.
+    row: (Option<u64>, HashSet<Board>),
+}
+
+impl<'a> Boards<'a> {
+    /// Lists what is not drawn.
+    pub fn new(plan: &'a Plan, halted: &mut dyn FnMut() -> Option<Halt>) -> Result<Self, Undrawn> {
+        let mut listed = HashMap::new();
+        if let Cases::Sampled {
             depths,
-            samples,
-            sampling,
-        } => {
-            let mut rows: Vec<Option<u64>> = Vec::new();
-            match sampling {
-                SamplingKind::Uniform => rows.push(None),
-                _ => {
-                    for &depth in depths {
-                        // A depth that stands twice would draw the same boards again.
-                        if !rows.contains(&Some(depth)) {
-                            rows.push(Some(depth));
+            samples: Samples::All,
+            ..
+        } = &plan.cases
+        {
+            let mut halt = None;
+            let mut interrupted = || {
+                halt = halted();
+                halt.is_some()
+            };
+            let layers = plan
+                .puzzle
+                .layers(depths, plan.goal.as_ref(), &mut interrupted);
+            let deepest = depths.iter().copied().max().unwrap_or(0);
+            let row = format!("{} {deepest}", SamplingKind::Depth.word());
+            let layers = layers.map_err(|error| undrawn(&row, error, halt))?;
+            listed.extend(depths.iter().copied().zip(layers));
+        }
+        Ok(Self {
+            plan,
+            listed,
+            row: (None, HashSet::new()),
+        })
+    }
+
+    /// Where all boards come from, in canonical order: row by row.
+    pub fn origins(&self) -> Vec<Origin> {
+        match &self.plan.cases {
+            Cases::Given(boards) => (0..boards.len()).map(Origin::Given).collect(),
+            Cases::Sampled {
+                depths,
+                samples,
+                sampling,
+            } => {
+                let mut rows: Vec<Option<u64>> = Vec::new();
+                match sampling {
+                    SamplingKind::Uniform => rows.push(None),
+                    _ => {
+                        for &depth in depths {
+                            // A depth that stands twice would draw the same boards again.
+                            if !rows.contains(&Some(depth)) {
+                                rows.push(Some(depth));
+                            }
                         }
                     }
                 }
+                let row = |depth: Option<u64>| {
+                    let count = match samples {
+                        Samples::Drawn(count) | Samples::Distinct(count) => *count,
+                        Samples::All => self.row(depth).len() as u64,
+                    };
+                    (1..=count).map(move |sample| Origin::Drawn { depth, sample })
+                };
+                rows.into_iter().flat_map(row).collect()
             }
-            let row = |depth| (1..=*samples).map(move |sample| Origin::Drawn { depth, sample });
-            rows.into_iter().flat_map(row).collect()
         }
     }
-}
 
-/// The board of a case.
-///
-/// Each is drawn with a generator of its own, whose key is the seed, the sampling, the depth and the
-/// number: it depends on nothing else that is drawn, here or in another part.
-pub fn case(
-    plan: &Plan,
-    origin: Origin,
-    halted: &mut dyn FnMut() -> Option<Halt>,
-) -> Result<Case, Undrawn> {
-    match (&plan.cases, origin) {
-        (Cases::Given(boards), Origin::Given(index)) => {
-            let given = &boards[index];
-            Ok(Case {
-                board: given.board,
-                drawn: None,
-                number: given.number.unwrap_or(index as u64 + 1),
-                distance: given.optimal.map(u64::from),
-            })
+    fn row(&self, depth: Option<u64>) -> &[Board] {
+        let listed = depth.and_then(|depth| self.listed.get(&depth));
+        listed.map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a board depends on those before it, so that these must be drawn too.
+    pub fn in_order(&self) -> bool {
+        matches!(
+            self.plan.cases,
+            Cases::Sampled {
+                samples: Samples::Distinct(_),
+                ..
+            }
+        )
+    }
+
+    /// The board of a case.
+    ///
+    /// Each is drawn with a generator of its own, whose key is the seed, the sampling, the depth and the
+    /// number: it depends on nothing else that is drawn, here or in another part. One that is to be
+    /// another than those before is drawn again, with the number of the draw in the upper half of the
+    /// last word of the key, until it is.
+    pub fn case(
+        &mut self,
+        origin: Origin,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Case, Undrawn> {
+        match (&self.plan.cases, origin) {
+            (Cases::Given(boards), Origin::Given(index)) => {
+                let given = &boards[index];
+                Ok(Case {
+                    board: given.board,
+                    drawn: None,
+                    number: given.number.unwrap_or(index as u64 + 1),
+                    distance: given.optimal.map(u64::from),
+                })
+            }
+            (
+                Cases::Sampled {
+                    sampling, samples, ..
+                },
+                Origin::Drawn { depth, sample },
+            ) => {
+                let sampling = *sampling;
+                let board = match samples {
+                    Samples::Drawn(_) => draw(self.plan, sampling, depth, sample, halted)?,
+                    Samples::Distinct(_) => self.another(sampling, depth, sample, halted)?,
+                    Samples::All => self.row(depth)[sample as usize - 1],
+                };
+                Ok(Case {
+                    board,
+                    drawn: depth,
+                    number: sample,
+                    distance: depth.filter(|_| sampling == SamplingKind::Depth),
+                })
+            }
+            _ => unreachable!("origins are made from the same cases"),
         }
-        (Cases::Sampled { sampling, .. }, Origin::Drawn { depth, sample }) => {
-            let board = draw(plan, *sampling, depth, sample, halted)?;
-            Ok(Case {
-                board,
-                drawn: depth,
-                number: sample,
-                distance: depth.filter(|_| *sampling == SamplingKind::Depth),
-            })
+    }
+
+    /// A board that is none of its row so far.
+    fn another(
+        &mut self,
+        sampling: SamplingKind,
+        depth: Option<u64>,
+        sample: u64,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Board, Undrawn> {
+        if self.row.0 != depth {
+            self.row = (depth, HashSet::new());
         }
-        _ => unreachable!("origins are made from the same cases"),
+        for attempt in 0..MOST_DRAWS {
+            let board = draw(self.plan, sampling, depth, sample | attempt << 32, halted)?;
+            if self.row.1.insert(board) {
+                return Ok(board);
+            }
+        }
+        let found = self.row.1.len();
+        Err(impossible(
+            &row_name(sampling, depth),
+            &format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
+            match sampling {
+                SamplingKind::Depth => "take each once: samples all".to_owned(),
+                _ => format!("ask for fewer: samples {found} distinct"),
+            },
+        ))
     }
 }
 
@@ -128,39 +234,53 @@ fn draw(
     let drawn = plan
         .puzzle
         .sample(kind.at(depth), goal, &mut random, &mut interrupted);
-    let row = match kind {
-        SamplingKind::Uniform => "all states".to_owned(),
-        _ => format!("{} {depth}", kind.word()),
-    };
-    let impossible = |reason: &str, help: String| {
-        Undrawn::Impossible(ExperimentError::ImpossibleSample {
-            row,
-            reason: reason.to_owned(),
-            help,
-        })
-    };
-    drawn.map_err(|error| match error {
+    drawn.map_err(|error| undrawn(&row_name(kind, Some(depth)), error, halt))
+}
+
+/// A row as reports call it.
+fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
+    match (kind, depth) {
+        (SamplingKind::Uniform, _) | (_, None) => "all states".to_owned(),
+        (_, Some(depth)) => format!("{} {depth}", kind.word()),
+    }
+}
+
+fn impossible(row: &str, reason: &str, help: String) -> Undrawn {
+    Undrawn::Impossible(ExperimentError::ImpossibleSample {
+        row: row.to_owned(),
+        reason: reason.to_owned(),
+        help,
+    })
+}
+
+/// Why there is no board for a row.
+fn undrawn(row: &str, error: SamplingError, halt: Option<Halt>) -> Undrawn {
+    match error {
         SamplingError::Interrupted => Undrawn::Halted(halt.unwrap_or(Halt::Interrupted)),
         SamplingError::TooDeep { deepest } => impossible(
+            row,
             "no state is that far from the goal",
             format!("the farthest states are {deepest} moves away: depths 2..{deepest}"),
         ),
         SamplingError::NotEnumerable => impossible(
+            row,
             "the states of this puzzle are too many to list by their distance",
             "draw the ends of walks: sampling walk".to_owned(),
         ),
         SamplingError::NoWalk => impossible(
+            row,
             "no walk of that many moves avoids every state twice",
             "ask for shorter walks, or for: sampling moves".to_owned(),
         ),
         SamplingError::TooMany { most } => impossible(
+            row,
             &format!("there are only {most} to take"),
             format!("at most {most}: depths 1..{most}"),
         ),
         SamplingError::Unsupported(reason) => {
-            impossible(&reason, "for example: sampling moves".to_owned())
+            impossible(row, &reason, "for example: sampling moves".to_owned())
         }
-    })
+    }
 }
 
 #[cfg(test)]
@@ -175,7 +295,8 @@ mod tests {
             depth: Some(depth),
             sample,
         };
-        let case = case(&plan, origin, &mut || None).expect("it can be drawn");
+        let mut boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        let case = boards.case(origin, &mut || None).expect("it can be drawn");
         plan.puzzle.format(&case.board, Notation::Compact)
     }
 
@@ -203,14 +324,18 @@ mod tests {
     #[test]
     fn a_depth_that_stands_twice_counts_once() {
         let plan = plan(SamplingKind::Depth, &[4, 2, 4], 2, &["h2"]);
-        assert_eq!(origins(&plan.cases).len(), 4);
+        let boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        assert_eq!(boards.origins().len(), 4);
     }
 
     #[test]
     fn a_depth_that_does_not_exist_is_told() {
         let plan = plan(SamplingKind::Depth, &[40], 1, &["h2"]);
-        let origin = origins(&plan.cases)[0];
-        let error = case(&plan, origin, &mut || None).expect_err("31 is the farthest");
+        let mut boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        let origin = boards.origins()[0];
+        let error = boards
+            .case(origin, &mut || None)
+            .expect_err("31 is the farthest");
         assert!(format!("{error:?}").contains("2..31"), "{error:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! What determines a run, and the key that stands for it.
 
 use super::case::Case;
-use super::plan::{Cases, Plan, Run, Search};
+use super::plan::{Cases, Plan, Run, Samples, Search};
 use crate::puzzle::{Notation, goal_text};
 use crate::version::VERSION;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,10 @@ impl Identity {
         let puzzle = plan.puzzle.as_ref();
         let (algorithm, heuristic) = names(&run.search);
         let sampling = match plan.cases {
+            Cases::Sampled {
+                samples: Samples::All,
+                ..
+            } => "all",
             Cases::Sampled { sampling, .. } => sampling.word(),
             Cases::Given(_) => "given",
         };

@@ -51,7 +51,9 @@ pub(crate) use output::Format;
 pub(crate) use output::{Output, OutputFile, OutputKind};
 #[cfg(feature = "terminal")]
 pub(crate) use parts_job::{PartsJob, Request};
-pub(crate) use plan::{Cases, GivenBoard, Measure, Plan, Run, SamplingKind, Search, Statistic};
+pub(crate) use plan::{
+    Cases, GivenBoard, Measure, Plan, Run, Samples, SamplingKind, Search, Statistic,
+};
 pub(crate) use run::run;
 
 use crate::figure::{Plot, Table};

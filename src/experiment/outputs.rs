@@ -9,7 +9,7 @@ use super::product::page;
 use super::product::{csv, json_lines, plot, table};
 use super::rows::Results;
 use crate::command::Refusal;
-use crate::figure::UNDRAWN;
+use crate::figure::{Table, UNDRAWN};
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
 use std::io;
@@ -23,7 +23,7 @@ struct Target<'a> {
 }
 
 /// Files with their bytes.
-pub type Contents<'a> = Vec<(&'a Path, Vec<u8>)>;
+pub type Contents = Vec<(PathBuf, Vec<u8>)>;
 
 /// Everything an experiment writes: its log, and with it the files of its outputs.
 pub struct Outputs<'a> {
@@ -86,11 +86,11 @@ impl<'a> Outputs<'a> {
 
     /// The first file of an output that is there already.
     pub fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
-        let target = self
-            .targets
-            .iter()
-            .find(|target| host.exists(target.path))?;
-        Some(exists(target.path))
+        let own = |target: &Target| [Some(target.path.to_owned()), target.beside()];
+        let mut files = self.targets.iter().flat_map(own).flatten();
+        files
+            .find(|file| host.exists(file))
+            .map(|file| exists(&file))
     }
 
     /// What is to be written, but for files that are there and the same already. Without `force` an
@@ -100,19 +100,22 @@ impl<'a> Outputs<'a> {
         results: &Results,
         settings: &Settings,
         host: &dyn Host,
-    ) -> Result<Contents<'a>, ExperimentError> {
+    ) -> Result<Contents, ExperimentError> {
+        let origin = results.provenance();
         let mut contents = Vec::with_capacity(self.targets.len());
         for target in &self.targets {
-            let bytes = target.bytes(results, settings);
-            let older = if host.exists(target.path) {
-                Some(host.read(target.path))
-            } else {
-                None
-            };
-            match older {
-                Some(Ok(older)) if older == bytes => {}
-                Some(_) if !settings.mode.force => return Err(exists(target.path)),
-                _ => contents.push((target.path, bytes)),
+            let beside = target.beside().map(|path| (path, target.metadata(&origin)));
+            let own = (
+                target.path.to_owned(),
+                target.bytes(results, settings, &origin),
+            );
+            for (path, bytes) in [Some(own), beside].into_iter().flatten() {
+                let older = host.exists(&path).then(|| host.read(&path));
+                match older {
+                    Some(Ok(older)) if older == bytes => {}
+                    Some(_) if !settings.mode.force => return Err(exists(&path)),
+                    _ => contents.push((path, bytes)),
+                }
             }
         }
         Ok(contents)
@@ -121,8 +124,8 @@ impl<'a> Outputs<'a> {
     /// Writes it.
     pub fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
         for (path, bytes) in contents {
-            host.replace(path, &bytes)
-                .map_err(|error| self.failed(path, &error))?;
+            host.replace(&path, &bytes)
+                .map_err(|error| self.failed(&path, &error))?;
         }
         Ok(())
     }
@@ -148,15 +151,30 @@ pub fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
 }
 
 impl Target<'_> {
-    fn bytes(&self, results: &Results, settings: &Settings) -> Vec<u8> {
+    /// A file beside it that says where its numbers come from, where it can't say so itself.
+    fn beside(&self) -> Option<PathBuf> {
+        if !matches!(self.kind, OutputKind::Table { .. }) || self.format != Format::Csv {
+            return None;
+        }
+        let mut name = self.path.file_name()?.to_owned();
+        name.push("-metadata.json");
+        Some(self.path.with_file_name(name))
+    }
+
+    fn metadata(&self, origin: &str) -> Vec<u8> {
+        let name = self.path.file_name().unwrap_or_default();
+        Table::beside_csv(&name.to_string_lossy(), origin).into_bytes()
+    }
+
+    fn bytes(&self, results: &Results, settings: &Settings, origin: &str) -> Vec<u8> {
         let text = match self.kind {
             OutputKind::Table { measure, statistic } => {
                 let table = table(results, measure, statistic);
                 match self.format {
                     Format::Csv => table.csv(),
-                    Format::Json => table.json(),
-                    Format::Tex => table.tex(),
-                    _ => table.markdown(),
+                    Format::Json => table.json_from(origin),
+                    Format::Tex => table.tex_from(origin),
+                    _ => table.markdown_from(origin),
                 }
             }
             OutputKind::Plot {
@@ -165,7 +183,7 @@ impl Target<'_> {
                 logarithmic,
             } => {
                 let plot = plot(results, measure, statistic, logarithmic);
-                return plot.file(self.path);
+                return plot.file(self.path, origin);
             }
             OutputKind::Save if self.format == Format::Csv => csv(results),
             OutputKind::Save => json_lines(results),

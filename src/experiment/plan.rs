@@ -38,13 +38,24 @@ pub enum Cases {
     Sampled {
         /// The rows, as they were named, none twice; one 0 with [`SamplingKind::Uniform`].
         depths: Vec<u64>,
-        /// How many starts a row has, at least 1.
-        samples: u64,
+        /// How many starts a row has.
+        samples: Samples,
         /// How they are drawn.
         sampling: SamplingKind,
     },
     /// Given: `states [..]`, `file "korf.txt"`.
     Given(Vec<GivenBoard>),
+}
+
+/// How many starts a row has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Samples {
+    /// So many, at least 1, each drawn for itself: some may be the same.
+    Drawn(u64),
+    /// So many, no two the same.
+    Distinct(u64),
+    /// All that there are at its distance.
+    All,
 }
 
 choice! {
@@ -143,7 +154,17 @@ choice! {
         Min = "min",
         /// The greatest.
         Max = "max",
-        /// The standard deviation of a sample.
+        /// The standard deviation of a sample, with n - 1.
         Sd = "sd",
+        /// Half of the 95 % confidence interval of the mean.
+        Ci = "ci",
+        /// The 5 % quantile.
+        Q5 = "q5",
+        /// The lower quartile.
+        Q25 = "q25",
+        /// The upper quartile.
+        Q75 = "q75",
+        /// The 95 % quantile.
+        Q95 = "q95",
     }
 }

@@ -9,7 +9,8 @@ use super::statistic::statistic;
 use crate::figure::Cell;
 use crate::puzzle::{Board, Notation};
 use crate::search::mean_branching_factor;
-use std::collections::{BTreeMap, HashMap};
+use crate::version::Provenance;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What all runs of an experiment found.
 pub struct Results<'a> {
@@ -135,6 +136,34 @@ impl<'a> Results<'a> {
         self.batch.of(case, run).map(|job| &self.findings[job])
     }
 
+    /// On how many boards of a row every search found a solution.
+    pub fn solved_by_all(&self, row: &Row) -> usize {
+        let searches = 0..self.batch.plan.runs.len();
+        let solved = |case| {
+            let findings = searches.clone().filter_map(|run| self.finding(case, run));
+            findings.into_iter().all(|finding| finding.solved)
+        };
+        row.cases.iter().filter(|&&case| solved(case)).count()
+    }
+
+    /// How many boards of a row are different.
+    pub fn distinct(&self, row: &Row) -> usize {
+        let boards = row.cases.iter().map(|&case| self.batch.cases[case].board);
+        boards.collect::<HashSet<_>>().len()
+    }
+
+    /// What the runs came of, each of it once, in a line.
+    pub fn provenance(&self) -> String {
+        let mut seen: Vec<&Provenance> = Vec::new();
+        for finding in self.findings {
+            if seen.last() != Some(&&finding.provenance) && !seen.contains(&&finding.provenance) {
+                seen.push(&finding.provenance);
+            }
+        }
+        let seen: Vec<String> = seen.iter().map(ToString::to_string).collect();
+        seen.join("; ")
+    }
+
     /// How long a run took, where times are shown.
     pub fn seconds(&self, finding: &Finding) -> Option<f64> {
         finding.seconds.filter(|_| self.timing)
@@ -190,10 +219,10 @@ impl<'a> Results<'a> {
 }
 
 /// The effective branching factor of a row: that of the statistic of the nodes generated, of the
-/// deviation that of the factors.
+/// deviation and the confidence interval that of the factors.
 fn branching(kind: Statistic, generated: &[f64], depth: u64) -> Option<f64> {
     match kind {
-        Statistic::Sd => {
+        Statistic::Sd | Statistic::Ci => {
             let factors: Option<Vec<f64>> = generated
                 .iter()
                 .map(|&nodes| mean_branching_factor(nodes, depth))
@@ -212,14 +241,13 @@ impl Figures {
             Some(value) => match (measure, kind) {
                 (Measure::Time, _) => Cell::Decimal { value, places: 6 },
                 (Measure::Branching, _)
-                | (Measure::Length | Measure::Excess, Statistic::Mean | Statistic::Sd) => {
-                    Cell::Decimal { value, places: 2 }
-                }
+                | (
+                    Measure::Length | Measure::Excess,
+                    Statistic::Mean | Statistic::Sd | Statistic::Ci,
+                ) => Cell::Decimal { value, places: 2 },
                 #[allow(clippy::cast_sign_loss, reason = "a count, whole and from 0 on")]
                 (_, Statistic::Min | Statistic::Max) => Cell::Integer(value as u64),
-                (_, Statistic::Mean | Statistic::Median | Statistic::Sd) => {
-                    Cell::Decimal { value, places: 1 }
-                }
+                _ => Cell::Decimal { value, places: 1 },
             },
         };
         let found = if self.found == 0 {

@@ -37,7 +37,7 @@ pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[
         seed: 42,
         cases: Cases::Sampled {
             depths: depths.to_vec(),
-            samples,
+            samples: Samples::Drawn(samples),
             sampling,
         },
         runs: heuristics.iter().map(run).collect(),

@@ -10,6 +10,7 @@
 )]
 
 mod escape;
+mod origin;
 #[cfg(feature = "figures")]
 mod page;
 mod plot;

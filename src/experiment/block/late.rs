@@ -36,7 +36,7 @@ impl Late {
             (Said::Nothing | Said::Unknown, _) => None,
         };
         if let (Some(drawn), Some(puzzle), Some(goal)) = (&self.drawn, puzzle, goal)
-            && (run.is_some() || drawn.is_quick(puzzle))
+            && (run.is_some() && !drawn.all || drawn.is_quick(puzzle))
         {
             let mut interrupted = || run.is_some_and(|run| (run.interrupted)());
             mistakes.extend(drawn.probe(puzzle, goal.as_ref(), &mut interrupted).err());
@@ -50,6 +50,8 @@ impl Late {
 pub struct Farthest {
     /// How they are drawn.
     pub sampling: SamplingKind,
+    /// Whether they are not drawn but listed, all of them.
+    pub all: bool,
     /// The greatest depth.
     pub depth: u64,
     /// Where that is said.

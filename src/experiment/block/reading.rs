@@ -6,9 +6,9 @@ use super::searches::KnownSearch;
 use super::{
     Block, BlockError, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, WrittenEntry,
 };
-use crate::command::{Given, Known, Report, SearchSettings, Table, Values};
+use crate::command::{At, Given, Known, Report, SearchSettings, Table, Values};
 use crate::experiment::entries::{EntryWord, puzzle, word};
-use crate::experiment::{Measure, Output, OutputKind, SamplingKind, Statistic};
+use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, Statistic};
 use crate::host::Host;
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Source, Span};
@@ -166,7 +166,7 @@ pub struct Reading<'r> {
     /// The depths as they were written.
     pub depths: Said<Depths>,
     /// How many boards a depth has.
-    pub samples: Said<u64>,
+    pub samples: Said<At<Samples>>,
     /// How they are drawn.
     pub sampling: Said<SamplingKind>,
     /// Boards that are given.

@@ -2,12 +2,12 @@
 
 use super::late::Farthest;
 use super::{BlockError, Depths, Reading, Said, WrittenEntry};
-use crate::command::{Given, Operand, RangeValue, Report, Value, Whole};
+use crate::command::{At, Given, Operand, RangeValue, Report, Value, Whole};
 use crate::experiment::entries::{EntryWord, depths, sampling};
-use crate::experiment::{Cases, SamplingKind};
+use crate::experiment::{Cases, Samples, SamplingKind};
 
 /// The samples of a depth, unless the block says how many.
-const DEFAULT_SAMPLES: u64 = 100;
+const DEFAULT_SAMPLES: Samples = Samples::Drawn(100);
 
 /// Most rows of a table.
 const MOST_DEPTHS: u64 = 10_000;
@@ -64,8 +64,11 @@ impl Reading<'_> {
 
     fn drawn(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
         let sampling = std::mem::take(&mut self.sampling).or(SamplingKind::Depth);
-        let samples = std::mem::take(&mut self.samples).or(DEFAULT_SAMPLES);
         let command = self.block.command;
+        let samples = std::mem::take(&mut self.samples).or(At {
+            value: DEFAULT_SAMPLES,
+            span: command,
+        });
         let (depths, place) = match std::mem::take(&mut self.depths) {
             Said::This(Depths(given)) => (self.rows(&given), Some(given.span)),
             Said::Unknown => (None, None),
@@ -79,7 +82,25 @@ impl Reading<'_> {
             }
         };
         let (depths, samples, sampling) = (depths?, samples?, sampling?);
-        let boards = samples.saturating_mul(depths.len() as u64);
+        let At {
+            value: samples,
+            span,
+        } = samples;
+        if samples == Samples::All && sampling != SamplingKind::Depth {
+            self.report(BlockError::MisplacedOperand {
+                word: "samples".to_owned(),
+                found: "all".to_owned(),
+                span,
+                help: "all boards are those at a distance from the goal: sampling depth".to_owned(),
+            });
+            return None;
+        }
+        let boards = match samples {
+            Samples::Drawn(count) | Samples::Distinct(count) => count,
+            // How many there are shows when they are listed.
+            Samples::All => 1,
+        };
+        let boards = boards.saturating_mul(depths.len() as u64);
         if boards > MOST_BOARDS {
             let entry = entries
                 .iter()
@@ -94,6 +115,7 @@ impl Reading<'_> {
         }
         self.late.drawn = Some(Farthest {
             sampling,
+            all: samples == Samples::All,
             depth: depths.iter().copied().max().expect("there is a depth"),
             span: place.unwrap_or(command),
         });

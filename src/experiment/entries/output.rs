@@ -5,7 +5,8 @@ use crate::command::{At, CommandSpec, EntryRole, FileName, Parameter, choice};
 use crate::experiment::{Measure, OutputKind, Statistic};
 
 const WHAT: Parameter = Parameter::of::<Measure>("WHAT");
-const STATISTIC: Parameter = Parameter::of::<Option<Statistic>>("mean|median|min|max|sd");
+const STATISTIC: Parameter =
+    Parameter::of::<Option<Statistic>>("mean|median|min|max|sd|ci|q5|q25|q75|q95");
 const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
 
 /// The mean goes without saying.

@@ -1,17 +1,39 @@
-//! `samples n`.
+//! `samples n|all [distinct]`.
 
 use super::{EntryWord, Way, once};
-use crate::command::{Parameter, Whole};
+use crate::command::{At, Parameter};
+use crate::experiment::Samples;
+use crate::experiment::block::{Count, Difference};
 
 pub const SAMPLES: EntryWord = EntryWord {
     spec: once(
         "samples",
-        &[Parameter::of::<Whole<1>>("n")],
-        "How many boards are drawn at each depth; 100 without",
-        &["samples 100"],
+        &[
+            Parameter::of::<Count>("n|all"),
+            Parameter::of::<Option<Difference>>("distinct"),
+        ],
+        "How many boards are drawn at each depth; 100 without. With `distinct` no two are the same; `all` takes each \
+         board at that distance once",
+        &["samples 100", "samples 20 distinct", "samples all"],
     ),
     way: Some(Way::Drawn),
     read: |reading, operands| {
-        reading.samples = operands.next().map(|Whole::<1>(samples)| samples).into();
+        let (count, difference) = (operands.next(), operands.optional::<Difference>());
+        let said = count.zip(difference).map(|(count, difference)| {
+            let At {
+                value: Count(count),
+                span,
+            } = count;
+            let samples = match (count, difference) {
+                (None, _) => Samples::All,
+                (Some(count), None) => Samples::Drawn(count),
+                (Some(count), Some(Difference::Distinct)) => Samples::Distinct(count),
+            };
+            At {
+                value: samples,
+                span,
+            }
+        });
+        reading.samples = said.into();
     },
 };

@@ -2,12 +2,11 @@
 
 use super::super::identity::command;
 use super::super::output::OutputKind;
-use super::super::plan::{Cases, Measure, Plan, Run, SamplingKind, Statistic};
+use super::super::plan::{Cases, Measure, Plan, Run, Samples, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution};
 use crate::puzzle::{Board, Notation, Puzzle, goal_text};
-use crate::version::{COMMIT, VERSION};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
@@ -69,7 +68,12 @@ fn facts(results: &Results) -> Vec<(String, String)> {
                 let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
                 add("Depths", depths.join(" "));
             }
-            add("Boards for each row", samples.to_string());
+            let samples = match samples {
+                Samples::Drawn(count) => count.to_string(),
+                Samples::Distinct(count) => format!("{count}, no two the same"),
+                Samples::All => "all".to_owned(),
+            };
+            add("Boards for each row", samples);
             add("Seed", plan.seed.to_string());
         }
         Cases::Given(boards) => add("Boards", boards.len().to_string()),
@@ -89,8 +93,7 @@ fn facts(results: &Results) -> Vec<(String, String)> {
             results.findings.len()
         ),
     );
-    let commit = COMMIT.map_or(String::new(), |commit| format!(", commit {commit}"));
-    add("Program", format!("puzzle-script {VERSION}{commit}"));
+    add("Program", results.provenance());
     facts
 }
 

@@ -93,6 +93,9 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("memory_limit", json!(identity.memory_limit)),
             ("order", json!(identity.order.join(" "))),
             ("version", json!(identity.version)),
+            ("commit", json!(finding.provenance.commit)),
+            ("target", json!(finding.provenance.target)),
+            ("script", json!(finding.provenance.script)),
         ];
         if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));

@@ -5,8 +5,8 @@ use super::super::rows::{Results, Row, RowName, row_heading};
 use super::{is_count, measure_title};
 use crate::figure::{Cell, Table};
 
-/// Makes it. Behind the row's name: how many runs were made for it, by all searches, and how many
-/// found a solution.
+/// Makes it. Behind the row's name: how many boards it has, which is how many runs each search has,
+/// and on how many of them all searches found a solution.
 pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table {
     let plan = results.batch.plan;
     let rows = results.rows();
@@ -19,8 +19,8 @@ pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table
             .collect();
         let mut cells = vec![
             name_cell(row.name, heading),
-            Cell::Integer(figures.iter().map(|figures| figures.runs).sum()),
-            Cell::Integer(figures.iter().map(|figures| figures.solved).sum()),
+            Cell::Integer(row.cases.len() as u64),
+            Cell::Integer(results.solved_by_all(row) as u64),
         ];
         cells.extend(
             figures
@@ -33,8 +33,30 @@ pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table
         title: format!("{} ({})", measure_title(measure), statistic.word()),
         columns,
         rows: rows.iter().map(cells).collect(),
-        notes: notes(results, measure),
+        notes: notes(results, &rows, measure, statistic),
     }
+}
+
+/// Of boards that were drawn more than once: what the row that has most of them is.
+fn repeated(results: &Results, rows: &[Row]) -> Option<String> {
+    let rows = rows.iter().map(|row| (row, results.distinct(row)));
+    let repeated = rows.filter(|(row, distinct)| *distinct < row.cases.len());
+    let count = repeated.clone().count();
+    let (row, distinct) = repeated.max_by_key(|(row, distinct)| row.cases.len() - distinct)?;
+    let place = match row.name {
+        RowName::Depth(depth) => format!(" at depth {depth}"),
+        RowName::Board(_) | RowName::All => String::new(),
+    };
+    let others = match count {
+        1 => String::new(),
+        2 => "; 1 more row has some twice".to_owned(),
+        _ => format!("; {} more rows have some twice", count - 1),
+    };
+    let plural = if distinct == 1 { "" } else { "s" };
+    let boards = row.cases.len();
+    Some(format!(
+        "{boards} boards{place} are {distinct} different one{plural}{others}"
+    ))
 }
 
 fn name_cell(name: RowName, heading: &str) -> Cell {
@@ -47,7 +69,7 @@ fn name_cell(name: RowName, heading: &str) -> Cell {
 }
 
 /// What a reader must know to read the numbers right.
-fn notes(results: &Results, measure: Measure) -> Vec<String> {
+fn notes(results: &Results, rows: &[Row], measure: Measure, statistic: Statistic) -> Vec<String> {
     let plan = results.batch.plan;
     let mut notes = Vec::new();
     let sampling = match &plan.cases {
@@ -59,6 +81,24 @@ fn notes(results: &Results, measure: Measure) -> Vec<String> {
     }
     if sampling == Some(SamplingKind::Moves) {
         notes.push("depth counts random moves: their end may be nearer to the goal".to_owned());
+    }
+    match statistic {
+        Statistic::Sd => notes.push("sd is that of a sample, with n - 1".to_owned()),
+        Statistic::Ci => notes.push(
+            "ci is half of the 95 % confidence interval of the mean, by Student's t".to_owned(),
+        ),
+        _ => {}
+    }
+    if sampling.is_some() {
+        notes.extend(repeated(results, rows));
+    }
+    if measure == Measure::Time
+        && results
+            .findings
+            .iter()
+            .any(|one| one.build_seconds.is_some())
+    {
+        notes.push("pattern databases were built before, once; that time is not in it".to_owned());
     }
     if is_count(measure)
         && plan

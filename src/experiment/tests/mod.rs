@@ -4,10 +4,13 @@ mod merging;
 mod tables;
 mod threads;
 
+use super::batch::Batch;
 use super::testing::{Listener, plan, table};
 use super::*;
 use crate::host::Host;
+use crate::version::Provenance;
 use miette::Diagnostic;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -154,7 +157,7 @@ fn more_samples_go_on_with_the_runs_that_are_there() {
     let files = ran(&plan, &Settings::default()).files;
     plan.cases = Cases::Sampled {
         depths: vec![2, 5, 7],
-        samples: 3,
+        samples: Samples::Drawn(3),
         sampling: SamplingKind::Depth,
     };
     let mut listener = Listener {
@@ -401,6 +404,85 @@ fn times_are_kept_only_where_they_are_measured() {
     run(&plan, &timed, &mut untimed).expect_err("all runs are made again, and files are there");
 }
 
+#[test]
+fn all_boards_at_a_distance_are_taken_once() {
+    // Known counts of the 8-puzzle with its blank in a corner: 1, 2, 4, 8, 16, 20.
+    let mut plan = plan(SamplingKind::Depth, &[2, 5], 1, &["h1"]);
+    let Cases::Sampled { samples, .. } = &mut plan.cases else {
+        panic!("they are drawn");
+    };
+    *samples = Samples::All;
+    let listener = ran(&plan, &Settings::default());
+    assert!(matches!(
+        listener.shown[0],
+        Product::Ran {
+            runs: 24,
+            solved: 24,
+            ..
+        }
+    ));
+    let text = listener.everything();
+    assert!(
+        text.contains("[Integer(2), Integer(4), Integer(4)"),
+        "{text}"
+    );
+    assert!(!text.contains("different one"), "{text}");
+    assert_eq!(ran(&plan, &merging(parts(&plan, 3))).everything(), text);
+}
+
+#[test]
+fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_again() {
+    let mut plan = plan(SamplingKind::Depth, &[3], 8, &["h1"]);
+    let of = |plan: &Plan| {
+        let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("they can be drawn");
+        let boards = batch.cases.iter().map(|case| case.board);
+        boards.collect::<Vec<_>>()
+    };
+    let drawn = of(&plan);
+    let text = ran(&plan, &Settings::default()).everything();
+    assert!(text.contains("8 boards at depth 3 are "), "{text}");
+    if let Cases::Sampled { samples, .. } = &mut plan.cases {
+        *samples = Samples::Distinct(8);
+    }
+    let distinct = of(&plan);
+    assert_eq!(distinct.iter().collect::<HashSet<_>>().len(), 8);
+    assert_eq!(distinct[0], drawn[0]);
+    let whole = ran(&plan, &Settings::default()).everything();
+    assert_eq!(ran(&plan, &merging(parts(&plan, 3))).everything(), whole);
+    if let Cases::Sampled { samples, .. } = &mut plan.cases {
+        *samples = Samples::Distinct(9);
+    }
+    let refused = error(&plan, &Settings::default(), &mut Listener::default());
+    assert!(
+        matches!(&refused, ExperimentError::ImpossibleSample { help, .. } if help.contains("samples all")),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn files_tell_where_their_numbers_come_from() {
+    let mut plan = small();
+    plan.outputs
+        .push(table(Measure::Length, Statistic::Ci, Some("c.md")));
+    let settings = Settings {
+        provenance: Provenance::of_script("abc"),
+        ..Settings::default()
+    };
+    let listener = ran(&plan, &settings);
+    for file in ["c.md", "b.csv-metadata.json", "runs.csv", "page.html", LOG] {
+        let bytes = listener.file(file).expect(file);
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        assert!(text.contains("ba7816bf8f01cfea"), "{file}: {text}");
+    }
+    // What a log says of its runs holds, whoever goes on with it.
+    let mut next = Listener {
+        files: listener.files.clone(),
+        ..Listener::default()
+    };
+    run(&plan, &resumed(), &mut next).expect("it is the same");
+    assert_eq!(next.everything(), listener.everything());
+}
+
 fn given(plan: &mut Plan, boards: &[(&str, Option<u32>)]) {
     let board = |(index, &(text, optimal)): (usize, &(&str, Option<u32>))| GivenBoard {
         board: plan.puzzle.parse(text).expect("a board"),
@@ -434,11 +516,11 @@ fn given_boards_stand_by_the_length_that_was_proved() {
     given(&mut plan, &[("15b 324 678", None), ("312 475 68b", None)]);
     let text = ran(&plan, &Settings::default()).everything();
     assert!(
-        text.contains("[Integer(4), Integer(2), Integer(1)"),
+        text.contains("[Integer(4), Integer(1), Integer(0)"),
         "{text}"
     );
     assert!(
-        text.contains("[Integer(6), Integer(2), Integer(1)"),
+        text.contains("[Integer(6), Integer(1), Integer(0)"),
         "{text}"
     );
 }

@@ -36,6 +36,8 @@ pub(super) use chart::{Format, PAGE, PHONE};
 #[cfg(feature = "figures")]
 pub(super) use number::label;
 
+#[cfg(feature = "figures")]
+use super::origin;
 use std::path::Path;
 
 /// A plot of series over a common x.
@@ -87,17 +89,19 @@ impl Plot {
         png::png(&chart::picture(self, chart::DOCUMENT))
     }
 
-    /// The bytes of a file of that name: PNG where it ends so, else SVG. Nothing where
-    /// `UNDRAWN` has a reason.
-    pub fn file(&self, path: &Path) -> Vec<u8> {
+    /// The bytes of a file of that name: PNG where it ends so, else SVG; where its numbers come from is
+    /// in it, unseen. Nothing where `UNDRAWN` has a reason.
+    pub fn file(&self, path: &Path, origin: &str) -> Vec<u8> {
         #[cfg(feature = "figures")]
         return match path.extension() {
-            Some(extension) if extension.eq_ignore_ascii_case("png") => self.png(),
-            _ => self.svg().into_bytes(),
+            Some(extension) if extension.eq_ignore_ascii_case("png") => {
+                origin::png(self.png(), origin)
+            }
+            _ => origin::svg(&self.svg(), origin).into_bytes(),
         };
         #[cfg(not(feature = "figures"))]
         {
-            let _ = path;
+            let _ = (path, origin);
             Vec::new()
         }
     }

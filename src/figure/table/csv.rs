@@ -27,7 +27,7 @@ pub(super) fn csv(table: &Table) -> String {
 }
 
 fn fields(cell: &Cell, partial: bool) -> Vec<String> {
-    let value = cell.value();
+    let value = exact(cell);
     let mut fields = vec![if cell.is_text() {
         escape::csv_text(&value)
     } else {
@@ -40,6 +40,16 @@ fn fields(cell: &Cell, partial: bool) -> Vec<String> {
         fields.extend([found, runs]);
     }
     fields
+}
+
+/// The number itself, in the fewest digits that give it back.
+fn exact(cell: &Cell) -> String {
+    match cell {
+        Cell::Partial { value, .. } => exact(value),
+        // No `-0`: the sign would tell of what is not there.
+        Cell::Decimal { value, .. } if value.is_finite() => (value + 0.0).to_string(),
+        other => other.value(),
+    }
 }
 
 fn push_record(csv: &mut String, fields: &[String]) {

@@ -9,6 +9,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
+use super::origin;
 use std::fmt::Write;
 
 /// A table of numbers.
@@ -113,7 +114,7 @@ impl Table {
         markdown::markdown(self)
     }
 
-    /// The columns as CSV (RFC 4180, lines end in a line feed). A column with partial numbers is followed
+    /// The columns as CSV (RFC 4180, lines end in a line feed), numbers not rounded. A column with partial numbers is followed
     /// by `NAME found` and `NAME runs`; title and notes are left out.
     pub fn csv(&self) -> String {
         csv::csv(self)
@@ -128,6 +129,26 @@ impl Table {
     /// A LaTeX `table` with a caption, for `\input` into any document; it needs no package.
     pub fn tex(&self) -> String {
         tex::tex(self)
+    }
+
+    /// [`Table::markdown`] with a comment behind it that says where its numbers come from.
+    pub fn markdown_from(&self, origin: &str) -> String {
+        origin::markdown(&self.markdown(), origin)
+    }
+
+    /// [`Table::json`] with a member more, `provenance`.
+    pub fn json_from(&self, origin: &str) -> String {
+        origin::json(&self.json(), origin)
+    }
+
+    /// [`Table::tex`] with a comment behind it.
+    pub fn tex_from(&self, origin: &str) -> String {
+        origin::tex(&self.tex(), origin)
+    }
+
+    /// What lies beside a file with [`Table::csv`]: where its numbers come from.
+    pub fn beside_csv(name: &str, origin: &str) -> String {
+        origin::beside_csv(name, origin)
     }
 
     /// How many columns there are, names or not.

@@ -88,8 +88,8 @@ a note
 fn csv_has_columns_for_what_was_found() {
     let expected = "\
 d,algorithm,mean,mean found,mean runs
-2,A*,13.00,,
-16,beam | 10,1276.13,97,100
+2,A*,13,,
+16,beam | 10,1276.128,97,100
 18,,,0,100
 ";
     assert_eq!(table().csv(), expected);

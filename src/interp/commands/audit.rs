@@ -16,6 +16,7 @@ use crate::search::{
     StopReason,
 };
 use crate::syntax::Span;
+use crate::version::Provenance;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -80,7 +81,8 @@ impl Run for Audit {
 /// Writes a plot, unless another file of that name is there.
 fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> Result<()> {
     let (host, path) = (interpreter.host(), Path::new(file));
-    let bytes = plot.file(path);
+    let origin = Provenance::of_program().to_string();
+    let bytes = plot.file(path, &origin);
     if host.exists(path) && !interpreter.options.experiments.force {
         if host.read(path).is_ok_and(|older| older == bytes) {
             return Ok(());

@@ -3,7 +3,8 @@
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
 use crate::experiment::{
-    Cases, Format, Measure, Output, OutputFile, OutputKind, Plan, SamplingKind, Search, Statistic,
+    Cases, Format, Measure, Output, OutputFile, OutputKind, Plan, Samples, SamplingKind, Search,
+    Statistic,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::execute::Interpreter;
@@ -140,7 +141,7 @@ fn operands_may_be_computed() {
     let plan = planned(before, block, &[]).0;
     let cases = Cases::Sampled {
         depths: vec![2, 6],
-        samples: 8,
+        samples: Samples::Drawn(8),
         sampling: SamplingKind::Depth,
     };
     assert_eq!(plan.cases, cases);
@@ -157,7 +158,7 @@ fn operands_may_be_computed() {
 fn uniform_boards_make_one_row() {
     let cases = Cases::Sampled {
         depths: vec![0],
-        samples: 100,
+        samples: Samples::Drawn(100),
         sampling: SamplingKind::Uniform,
     };
     assert_eq!(plan("sampling uniform run solveBFS").cases, cases);

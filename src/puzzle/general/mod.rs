@@ -95,6 +95,17 @@ impl dyn Puzzle + '_ {
         }
     }
 
+    /// All states at each of these distances from the goal, as going back from it by the rules lists
+    /// them; a goal that is a rule is the first state.
+    pub fn layers(
+        &self,
+        depths: &[u64],
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<Board>>, SamplingError> {
+        sampling::layers(self, depths, goal, interrupted)
+    }
+
     /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
     pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         match (self.solver(), algorithm) {

@@ -35,6 +35,29 @@ pub fn sample(
     }
 }
 
+/// All states at each of these distances from the goal.
+pub fn layers(
+    puzzle: &dyn Puzzle,
+    depths: &[u64],
+    goal: Option<&Board>,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Vec<Board>>, SamplingError> {
+    puzzle.goes_back().map_err(SamplingError::Unsupported)?;
+    let first = goal
+        .copied()
+        .or_else(|| puzzle.default_goal())
+        .unwrap_or_else(|| puzzle.initial_state());
+    let deepest = depths.iter().copied().max().unwrap_or(0);
+    let layers = Layers::around(puzzle, first, Sampling::Depth(deepest), interrupted)?;
+    if layers.depth() < deepest {
+        return Err(SamplingError::TooDeep {
+            deepest: layers.depth(),
+        });
+    }
+    let layer = |&depth: &u64| layers.at(depth as usize).to_vec();
+    Ok(depths.iter().map(layer).collect())
+}
+
 fn moved(
     puzzle: &dyn Puzzle,
     mut board: Board,
@@ -140,6 +163,11 @@ impl Layers {
 
     fn depth(&self) -> u64 {
         self.starts.len() as u64 - 2
+    }
+
+    /// The states of a layer.
+    fn at(&self, depth: usize) -> &[Board] {
+        &self.states[self.starts[depth]..self.starts[depth + 1]]
     }
 
     /// Where the last layer begins and ends.
