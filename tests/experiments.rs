@@ -253,6 +253,17 @@ fn a_part_that_died_is_run_again() {
     assert_eq!(desk.files(), whole.files());
 }
 
+/// A line with the checksum that belongs to it: FNV-1a of what stands before.
+fn signed(line: &str) -> String {
+    let (covered, _) = line.split_once(",\"checksum\":").expect("it has one");
+    let hash = covered
+        .bytes()
+        .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
+            (hash ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b)
+        });
+    format!("{covered},\"checksum\":\"{hash:032x}\"}}\n")
+}
+
 #[test]
 fn what_does_not_belong_together_is_not_merged() {
     let desk = Desk::new();
@@ -274,9 +285,17 @@ fn what_does_not_belong_together_is_not_merged() {
     fs::copy(other, desk.path("other.jsonl")).expect("copied");
     refused(&["other.jsonl".into()], &[], 1, "experiment::no_parts");
     let changed = text.replacen("\"expanded\":", "\"expanded\":9", 1);
-    fs::write(desk.path("changed.jsonl"), changed).expect("written");
+    fs::write(desk.path("changed.jsonl"), &changed).expect("written");
     let three = |last: &str| [&parts[..], &[last.to_owned()]].concat();
     refused(&three("changed.jsonl"), &[], 1, "experiment::unreadable");
+    let signed = changed.lines().map(signed).collect::<String>();
+    fs::write(desk.path("signed.jsonl"), signed).expect("written");
+    refused(
+        &three("signed.jsonl"),
+        &[],
+        1,
+        "experiment::different_results",
+    );
     assert!(!desk.path(LOG).exists());
     refused(&three("other.jsonl"), &[], 1, "cli::unused_part");
 }

@@ -5,7 +5,7 @@ use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
 };
-use crate::syntax::{Command, Expr, ExprKind, Span, Statement, StatementKind, WordId};
+use crate::syntax::{Command, Expr, ExprKind, Piece, Span, Statement, StatementKind, WordId};
 use std::iter::Peekable;
 
 /// Bytes from which on a size without a unit is believed.
@@ -302,6 +302,17 @@ impl Checker<'_> {
                     start: operand.span.start + 1,
                     end: operand.span.end - 1,
                 }))
+            }
+            // What stands for the variable of a loop.
+            ExprKind::Group(inner) if matches!(inner.kind, ExprKind::Decimal) => {
+                return self.literal(inner);
+            }
+            ExprKind::Template(pieces) => {
+                let pieces = pieces.iter().map(|piece| match piece {
+                    Piece::Literal(text) => Some(&**text),
+                    Piece::Variable(_) => None,
+                });
+                Value::text(&pieces.collect::<Option<String>>()?)
             }
             ExprKind::List(items) => {
                 elements = items

@@ -5,8 +5,12 @@ use super::{Checker, Experiment, StepKind};
 use crate::command::{EntryRole, Invocation, Role, Table};
 use crate::experiment::{self, Block, BlockError, Surroundings, WrittenEntry, WrittenSearch};
 use crate::syntax::{
-    self, Command, Expr, Span, Statement, StatementKind, Vocabulary, did_you_mean,
+    self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
+    did_you_mean,
 };
+
+/// Most entries that loops make.
+const MOST_ENTRIES: u64 = 10_000;
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
@@ -76,6 +80,10 @@ impl Checker<'_> {
         while let Some(statement) = rest.next() {
             let entry = match statement.kind {
                 StatementKind::Command(command) => self.entry(words, command, &mut rest),
+                StatementKind::For { name, items, body } => {
+                    entries.extend(self.entries_for(words, name, &items, &body));
+                    continue;
+                }
                 StatementKind::Error => None,
                 _ => {
                     self.not_an_entry(statement.span);
@@ -83,6 +91,51 @@ impl Checker<'_> {
                 }
             };
             entries.push(entry);
+        }
+        entries
+    }
+
+    /// The entries of a loop, once for each value, as if they were written out; an empty place where
+    /// something was reported.
+    fn entries_for(
+        &mut self,
+        words: &Table,
+        name: Name,
+        items: &Expr,
+        body: &syntax::Block,
+    ) -> Vec<Option<WrittenEntry>> {
+        self.operand(items);
+        self.refuse_readable(name);
+        let source = self.source.clone();
+        let ExprKind::List(values) = &items.kind else {
+            self.report(BlockError::UnlistedLoop { span: items.span });
+            return vec![None];
+        };
+        let mut entries = Vec::new();
+        for value in values {
+            let substitution = Substitution {
+                name: source.slice(name.span),
+                value,
+                source: &source,
+            };
+            let statements = body.statements.iter();
+            let statements = statements.map(|statement| substitution.of(statement));
+            let reports = self.reports.len();
+            entries.extend(self.entries(words, statements.collect()));
+            let found = entries.len() as u64;
+            if found > MOST_ENTRIES {
+                self.report(BlockError::TooMany {
+                    what: "entries",
+                    found,
+                    most: MOST_ENTRIES,
+                    span: items.span,
+                });
+            }
+            // What is wrong with the first is wrong with the others.
+            if self.reports.len() > reports {
+                entries.push(None);
+                break;
+            }
         }
         entries
     }

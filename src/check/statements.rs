@@ -71,7 +71,7 @@ impl Checker<'_> {
         steps
     }
 
-    fn refuse_readable(&mut self, name: Name) {
+    pub(super) fn refuse_readable(&mut self, name: Name) {
         let text = self.text(name.span);
         if READABLE_NAMES.contains(&text.as_str()) {
             self.mistake(CheckError::ReadOnlyName {

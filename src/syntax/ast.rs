@@ -13,7 +13,7 @@ pub struct Script {
 }
 
 /// One statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Statement {
     /// What it is.
     pub kind: StatementKind,
@@ -25,7 +25,7 @@ pub struct Statement {
 }
 
 /// The kinds of statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum StatementKind {
     /// A command, a modifier, `print`, or a call of a procedure.
     Command(Command),
@@ -99,7 +99,7 @@ pub struct Name {
 }
 
 /// A condition with its block.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Branch {
     /// When the block runs.
     pub condition: Expr,
@@ -108,7 +108,7 @@ pub struct Branch {
 }
 
 /// What stands in `{ }`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Block {
     /// Its statements.
     pub statements: Vec<Statement>,
@@ -117,7 +117,7 @@ pub struct Block {
 }
 
 /// A word and its operands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Command {
     /// The command's index; `None` for a word that is no command: a call, or a mistake.
     pub id: Option<WordId>,

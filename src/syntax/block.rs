@@ -284,7 +284,11 @@ impl<'s> Parser<'s> {
     }
 
     /// for = `for` name `in` operand block
-    pub(super) fn for_statement(&mut self, head: Span) -> StatementKind {
+    pub(super) fn for_statement(
+        &mut self,
+        head: Span,
+        words: Option<(WordId, &'s dyn Vocabulary)>,
+    ) -> StatementKind {
         let name = self.expect_name("variable");
         let items = name.and_then(|name| {
             self.may_follow(Expected::Word("in"));
@@ -297,6 +301,7 @@ impl<'s> Parser<'s> {
         let items = items.and_then(|items| self.only_list(name, items));
         let failed = items.is_err();
         let items = items.unwrap_or_else(|Failed| self.hole());
+        self.use_words(words);
         let body = self.expect_block("for", head, failed);
         let Ok(name) = name else {
             self.orphans.extend(body.statements);

@@ -100,14 +100,15 @@ impl Parser<'_> {
     }
 
     fn keyword(&mut self, keyword: Keyword) -> StatementKind {
-        // A block's own words mean nothing in a statement that does not belong there.
+        // A block's own words mean nothing in a statement that does not belong there; a loop gives them
+        // to its body.
         let words = self.entry_words.take();
         let head = self.presume_keyword();
         let kind = match keyword {
             Keyword::Let => self.let_statement(),
             Keyword::If => self.if_statement(head),
             Keyword::Repeat => self.repeat_statement(head),
-            Keyword::For => self.for_statement(head),
+            Keyword::For => self.for_statement(head, words),
             Keyword::Define => self.define_statement(head),
             Keyword::Expect => self.expect_statement(head),
         };

@@ -45,6 +45,17 @@ pub enum BlockError {
         /// Where it belongs.
         help: String,
     },
+    /// `for w in $weights { run ... }` in the block.
+    #[error("a `for` among entries runs over a list that stands there")]
+    #[diagnostic(
+        code(puzzle_script::experiment::unlisted_loop),
+        help("write its values out: for w in [1 1.5 2] {{ run solveWeightedAStar $w h2 }}")
+    )]
+    UnlistedLoop {
+        /// What it runs over.
+        #[label("no list in `[ ]`")]
+        span: Span,
+    },
     /// `samples 10` twice.
     #[error("`{name}` stands twice in one experiment")]
     #[diagnostic(

@@ -134,6 +134,28 @@ fn runs_are_called_as_they_are_written_or_as_they_say() {
 }
 
 #[test]
+fn entries_of_a_loop_are_there_for_each_value() {
+    let block = "depths 2 for w in [1 1.5 2] { run solveWeightedAStar $w h2 }
+        for h in [h1 \"h2\"] { for k in [5 8] { run solveAStar $h maxNodes ($k + 1) as \"$h, $k\" } }";
+    let plan = plan(block);
+    let runs = plan.runs.iter();
+    let runs = runs.map(|run| (run.label.as_str(), run.max_nodes));
+    let usual = Some(10_000);
+    assert_eq!(
+        runs.collect::<Vec<_>>(),
+        [
+            ("solveWeightedAStar 1 h2", usual),
+            ("solveWeightedAStar 1.5 h2", usual),
+            ("solveWeightedAStar 2 h2", usual),
+            ("h1, 5", Some(6)),
+            ("h1, 8", Some(9)),
+            ("h2, 5", Some(6)),
+            ("h2, 8", Some(9)),
+        ]
+    );
+}
+
+#[test]
 fn operands_may_be_computed() {
     let before = "let n = 4 let far = [2 6] let h = h1 let name = \"beam\"";
     let block =
