@@ -99,11 +99,12 @@ fn add(
     Ok(own)
 }
 
-/// Whether two results of one run are the same; how long it took, and what it came of, may differ.
+/// Whether two results of one run are the same; how long it took, how much memory, and what it came of may differ.
 fn agree(one: &Finding, other: &Finding) -> bool {
     let result = |finding: &Finding| Finding {
         seconds: None,
         build_seconds: None,
+        peak_bytes: None,
         provenance: Provenance::default(),
         ..finding.clone()
     };
