@@ -192,7 +192,7 @@ fn ctrl_c_keeps_what_is_done() {
 fn the_time_of_the_whole_run_keeps_what_is_done() {
     let slow = SCRIPT.replace("samples 12", "samples 3000");
     let desk = Desk::with(&slow);
-    let report = desk.refused(&["--time-limit", "0.3", "script.txt"], 1);
+    let report = desk.refused(&["--time-limit", "1", "script.txt"], 1);
     assert!(
         report.contains("puzzle_script::experiment::time_limit"),
         "{report}"

@@ -38,8 +38,8 @@ pub struct Finding {
     /// States that a better path opened again, where the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reopened: Option<u64>,
-    /// The most bytes that the search's own lists took at a time, where one thread had all of them, the
-    /// run has counts, and what depends on the machine is measured.
+    /// The most bytes that the search's own lists took at a time, where one thread had all of them and
+    /// the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_bytes: Option<u64>,
     /// How long it took, where that is measured.
@@ -119,8 +119,7 @@ impl Finding {
             counts: counted.then_some(counts),
             h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),
             reopened: counted.then_some(statistics.reopened),
-            peak_bytes: Some(statistics.peak_bytes)
-                .filter(|&bytes| counted && bytes > 0 && seconds.is_some()),
+            peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
             seconds,
             build_seconds,
             provenance: provenance.clone(),

@@ -84,6 +84,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("stored", json!(counts.map(|counts| counts.stored))),
             ("h_start", json!(finding.h_start)),
             ("reopened", json!(finding.reopened)),
+            ("peak_bytes", json!(finding.peak_bytes)),
             ("optimal", json!(finding.optimal)),
             ("lower_bound", json!(finding.lower_bound)),
             ("reason", json!(finding.reason)),
@@ -99,7 +100,6 @@ fn rows(results: &Results) -> Vec<SavedRun> {
         if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));
             row.push(("build_seconds", json!(finding.build_seconds)));
-            row.push(("peak_bytes", json!(finding.peak_bytes)));
         }
         Some(row)
     })

@@ -23,6 +23,19 @@ fn small() -> Plan {
     plan
 }
 
+/// The code of [`ExperimentError::LargeLog`], which takes a log of gigabytes to be seen.
+#[test]
+fn a_large_log_is_a_warning() {
+    let warning = ExperimentError::LargeLog {
+        path: LOG.to_owned(),
+        megabytes: 2_000,
+        runs: 3,
+    };
+    let code = warning.code().expect("it has one").to_string();
+    assert_eq!(code, "puzzle_script::experiment::large_log");
+    assert_eq!(warning.severity(), Some(miette::Severity::Warning));
+}
+
 fn of(mode: Mode) -> Settings {
     Settings {
         mode,
