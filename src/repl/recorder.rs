@@ -71,7 +71,7 @@ impl FrontEnd for Recorder<'_> {
             let reason = "a block of this session reads it, and it would read itself";
             return Err(io::Error::other(reason));
         }
-        host.probe(path).map_err(unwritable)?;
+        host.probe(path).map_err(|error| unwritable(&error))?;
         if host.exists(path) && !self.transcript.is_own(&target) {
             let question = format!("`{}` is there already. Replace it?", path.display());
             // What was printed before stands above the question.
@@ -85,7 +85,7 @@ impl FrontEnd for Recorder<'_> {
         let folder = folder.unwrap_or(Path::new("."));
         let script = self.transcript.script(folder, &self.catalog.table);
         let written = self.inner.host().replace(path, script.as_bytes());
-        written.map_err(unwritable)?;
+        written.map_err(|error| unwritable(&error))?;
         self.transcript.saved(self.inner.host().identify(path));
         Ok(Some(script.lines().count()))
     }
@@ -104,9 +104,9 @@ impl FrontEnd for Recorder<'_> {
 }
 
 /// Why a file can't be written, in words.
-fn unwritable(error: io::Error) -> io::Error {
-    match Refused::of(&error) {
+fn unwritable(error: &io::Error) -> io::Error {
+    match Refused::of(error) {
         Some(refused) => refused.into(),
-        None => io::Error::other(write_reason(&error)),
+        None => io::Error::other(write_reason(error)),
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 /// What is run, on what, and what is made of it. What a block leaves open the session decides.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Protocol {
     /// The experiment's name.
     pub name: String,

@@ -228,9 +228,8 @@ fn in_force(word: &str, search: &CommandSpec, session: &Session) -> String {
         }
         "tree" => "off".to_owned(),
         "ties" => "fifo".to_owned(),
-        "reopen" => "on".to_owned(),
         "undo" if search.name == "solveIDAStar" => "off".to_owned(),
-        "undo" => "on".to_owned(),
+        "reopen" | "undo" => "on".to_owned(),
         _ => String::new(),
     }
 }
