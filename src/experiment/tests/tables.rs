@@ -28,7 +28,7 @@ impl TableStore for Counted {
 /// The 8-puzzle with databases of those patterns, by A* and IDA*.
 fn with_databases(patterns: &[&str]) -> Plan {
     let mut plan = plan(SamplingKind::Depth, &[8], 6, &["h2"]);
-    let plain = plan.runs[0].clone();
+    let run_of_h2 = plan.runs[0].clone();
     plan.runs.clear();
     for patterns in patterns {
         let heuristic = HeuristicSpec {
@@ -36,7 +36,7 @@ fn with_databases(patterns: &[&str]) -> Plan {
             arguments: vec![HeuristicArgument::Text((*patterns).to_owned())],
         };
         for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
-            let mut run = plain.clone();
+            let mut run = run_of_h2.clone();
             run.label = format!("{algorithm:?} {patterns}");
             run.search = Search::Algorithm(algorithm, Some(heuristic.clone()));
             plan.runs.push(run);
