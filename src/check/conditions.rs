@@ -4,7 +4,8 @@ use super::{CheckError, Checker};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use crate::puzzle::PuzzleWord;
 use crate::syntax::{
-    BinaryOperator, Expr, ExprKind, Piece, Span, UnaryOperator, did_you_mean, is_name,
+    Argument, BinaryOperator, Expr, ExprKind, FunctionCall, Piece, Span, UnaryOperator,
+    did_you_mean, is_name,
 };
 
 /// Where an expression stands, and so what a bare word means there.
@@ -54,6 +55,7 @@ impl Checker<'_> {
                     self.expression(argument, Place::Operand);
                 }
             }
+            ExprKind::Function(call) => self.function(call),
             ExprKind::Range(range) => {
                 let place = if place == Place::Operand {
                     Place::Number
@@ -101,6 +103,30 @@ impl Checker<'_> {
                 };
                 self.expression(&sides.0, left);
                 self.expression(&sides.1, right);
+            }
+        }
+    }
+
+    /// The arguments of a function; its variable is known in the last one.
+    fn function(&mut self, call: &FunctionCall) {
+        let kinds = call.function.arguments();
+        for (index, (argument, kind)) in call.arguments.iter().zip(kinds).enumerate() {
+            let bound = call.variable.filter(|_| index > 0);
+            let bound = bound.map(|name| self.text(name.span));
+            // The name may stand for something else around it.
+            let new = bound.filter(|name| self.bound.insert(name.clone()));
+            match (kind, &argument.kind) {
+                (Argument::Condition, _) => self.expression(argument, Place::Left),
+                (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
+                (Argument::List | Argument::Value, ExprKind::Word) => {
+                    self.grouped_word(argument.span);
+                }
+                (Argument::List | Argument::Value, _) => {
+                    self.expression(argument, Place::ReadableNumber);
+                }
+            }
+            if let Some(name) = new {
+                self.bound.remove(&name);
             }
         }
     }

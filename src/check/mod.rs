@@ -115,6 +115,8 @@ struct Checker<'a> {
     source: Arc<Source>,
     /// Parameters and variables of the procedure that is being defined.
     locals: Option<HashSet<String>>,
+    /// Variables of the functions that are being checked.
+    bound: HashSet<String>,
     /// How many blocks are open in this file.
     blocks: usize,
     /// Inside `expect fails`: what may fail there is no mistake.
@@ -153,6 +155,7 @@ impl<'a> Checker<'a> {
             reading: reading.collect(),
             source,
             locals: None,
+            bound: HashSet::new(),
             blocks: 0,
             lenient: false,
             stack: Stack::begin(loader.stack()),
@@ -193,6 +196,7 @@ impl Checker<'_> {
         self.locals
             .as_ref()
             .is_some_and(|locals| locals.contains(name))
+            || self.bound.contains(name)
             || self.knowledge.is_variable(name)
     }
 

@@ -100,6 +100,41 @@ impl Value {
         Self::Text(text.into())
     }
 
+    /// Whether it has elements.
+    pub fn is_list(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Range(_))
+    }
+
+    /// The elements of a list, one after the other, and how many there are (of a range at most `usize::MAX`); itself if
+    /// it is none.
+    pub fn into_elements(self) -> Result<(Box<dyn Iterator<Item = Self>>, usize), Self> {
+        match self {
+            Self::Range(range) => {
+                let length = usize::try_from(range.length()).unwrap_or(usize::MAX);
+                Ok((Box::new(range.iter().map(Self::Integer)), length))
+            }
+            Self::List(elements) => {
+                let length = elements.len();
+                let each = (0..length).map(move |index| elements[index].clone());
+                Ok((Box::new(each), length))
+            }
+            other => Err(other),
+        }
+    }
+
+    /// The element of a list with that index, from 0.
+    pub fn element(&self, index: u64) -> Option<Self> {
+        match self {
+            Self::Range(range) if index < range.length() => {
+                let distance = i128::from(range.step) * i128::from(index);
+                let element = i128::from(range.from) + distance;
+                i64::try_from(element).ok().map(Self::Integer)
+            }
+            Self::List(elements) => elements.get(usize::try_from(index).ok()?).cloned(),
+            _ => None,
+        }
+    }
+
     /// Whether the value has at most so many parts, written out, and nests at most
     /// `DEEPEST_NESTING` deep: values that share their parts can be exponentially large.
     pub fn is_moderate(&self, most: usize) -> bool {

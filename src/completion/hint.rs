@@ -51,7 +51,9 @@ impl Position<'_> {
         let mut closers = brackets.filter_map(|construct| match construct {
             Construct::Block { .. } => Some("} ends the block"),
             Construct::List(_) => Some("] ends the list"),
-            Construct::Call { .. } | Construct::Group => Some(") is missing"),
+            Construct::Call { .. } | Construct::Function { .. } | Construct::Group => {
+                Some(") is missing")
+            }
             Construct::Condition | Construct::Command { .. } => None,
         });
         Hint::shown(closers.next()?)

@@ -5,7 +5,7 @@ use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{CommandSpec, Kind, READABLE_NAMES, Role, algorithm_names};
 use crate::puzzle::PuzzleWord;
-use crate::syntax::{Construct, Span};
+use crate::syntax::{Construct, Function, Span};
 
 impl Position<'_> {
     /// What may be an operand of what is around it.
@@ -15,12 +15,12 @@ impl Position<'_> {
                 .spec(*id, *name)
                 .map(|spec| self.of_command(spec, *operands))
                 .unwrap_or_default(),
-            [Construct::Condition, ..] => readable(),
+            [Construct::Condition | Construct::Function { .. }, ..] => readable(),
             [Construct::Group, outer @ ..] => {
                 let mut outer = outer.iter().skip_while(|one| **one == Construct::Group);
                 match outer.next() {
                     Some(Construct::Condition) => readable(),
-                    _ => Vec::new(),
+                    _ => functions(),
                 }
             }
             [
@@ -175,5 +175,12 @@ impl Position<'_> {
 fn readable() -> Vec<Candidate> {
     let mut all = words(CandidateKind::Keyword, ["true", "false"]);
     all.extend(words(CandidateKind::Variable, READABLE_NAMES));
+    all.extend(functions());
     all
+}
+
+fn functions() -> Vec<Candidate> {
+    let all = Function::ALL.into_iter();
+    let open = all.map(|function| format!("{}(", function.name()));
+    words(CandidateKind::Keyword, open)
 }

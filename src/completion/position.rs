@@ -151,9 +151,15 @@ impl<'a> Position<'a> {
     }
 
     fn variables(&self, braced: bool) -> Vec<Candidate> {
-        let own = self.knowledge.variables.iter();
-        let mut names: Vec<&str> = own.map(String::as_str).collect();
+        let own = self.knowledge.variables.iter().map(String::as_str);
+        let around = self.place.around().iter();
+        let bound = around.filter_map(|construct| match construct {
+            Construct::Function { variable } => variable.map(|name| self.slice(name)),
+            _ => None,
+        });
+        let mut names: Vec<&str> = own.chain(bound).collect();
         names.sort_unstable();
+        names.dedup();
         names.extend(READABLE_NAMES);
         let written = |name: &str| {
             if braced {

@@ -143,6 +143,34 @@ pub enum RunError {
         #[label("too large")]
         span: Span,
     },
+    /// `item([a b], 3)`.
+    #[error("there is no element {place}: the list has {length}")]
+    #[diagnostic(
+        code(puzzle_script::run::no_item),
+        help("elements are counted from 1; `size(LIST)` says how many there are")
+    )]
+    NoItem {
+        /// The element.
+        place: i64,
+        /// How many there are.
+        length: usize,
+        /// Its number.
+        #[label("no such element")]
+        span: Span,
+    },
+    /// `least(x in [], $x)`.
+    #[error("an empty list has no `{function}`")]
+    #[diagnostic(
+        code(puzzle_script::run::empty_list),
+        help("look first: if(size($list) == 0, 0, {function}(x in $list, $x))")
+    )]
+    EmptyList {
+        /// The function.
+        function: &'static str,
+        /// The whole of it.
+        #[label("over nothing")]
+        span: Span,
+    },
     /// `("a" + 1)`, `if 5 { }`.
     #[error("{expected} is due here, this is {found}")]
     #[diagnostic(code(puzzle_script::run::wrong_kind))]

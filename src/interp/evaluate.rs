@@ -23,6 +23,7 @@ impl Interpreter<'_> {
         let most = match &expr.kind {
             ExprKind::List(_) => MOST_PARTS,
             ExprKind::Call(_) => MOST_CALL_PARTS,
+            ExprKind::Function(_) | ExprKind::Binary { .. } if value.is_list() => MOST_PARTS,
             _ => return Ok(value),
         };
         if let Value::List(elements) = &value {
@@ -31,11 +32,15 @@ impl Interpreter<'_> {
         if value.is_moderate(most) {
             return Ok(value);
         }
-        Err(RunError::ValueTooLarge {
+        Err(Self::too_large(most, expr.span))
+    }
+
+    pub(super) fn too_large(most: usize, span: Span) -> RunError {
+        RunError::ValueTooLarge {
             most,
             deepest: DEEPEST_NESTING,
-            span: expr.span,
-        })
+            span,
+        }
     }
 
     fn evaluate(&self, expr: &Expr) -> Result<Value> {
@@ -77,12 +82,8 @@ impl Interpreter<'_> {
                     .into(),
                 )
             }
-            ExprKind::Group(inner) => match &inner.kind {
-                ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => {
-                    self.read(inner.span)?
-                }
-                _ => self.value(inner)?,
-            },
+            ExprKind::Function(call) => self.function(call, expr.span)?,
+            ExprKind::Group(inner) => self.grouped(inner)?,
             ExprKind::Unary(UnaryOperator::Not, _) => Value::Truth(self.truth(expr)?),
             ExprKind::Unary(UnaryOperator::Negate, inner) => {
                 let number = self.integer(inner)?;
@@ -95,8 +96,8 @@ impl Interpreter<'_> {
             ExprKind::Binary {
                 operator, sides, ..
             } => match operator {
-                BinaryOperator::Add
-                | BinaryOperator::Subtract
+                BinaryOperator::Add => self.sum(sides, expr.span)?,
+                BinaryOperator::Subtract
                 | BinaryOperator::Multiply
                 | BinaryOperator::Divide
                 | BinaryOperator::Remainder => {
@@ -109,12 +110,42 @@ impl Interpreter<'_> {
         })
     }
 
+    /// The value in `( )`, or of an argument: a bare readable name is read, another word is a string.
+    pub(super) fn grouped(&self, inner: &Expr) -> Result<Value> {
+        match &inner.kind {
+            ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => {
+                self.read(inner.span)
+            }
+            _ => self.value(inner),
+        }
+    }
+
+    /// `left + right`: of numbers, or a list of the elements of two.
+    fn sum(&self, sides: &(Expr, Expr), span: Span) -> Result<Value> {
+        let (left, right) = (self.addend(&sides.0)?, self.addend(&sides.1)?);
+        if left.is_list() && right.is_list() {
+            return self.joined([left, right], span);
+        }
+        let left = Self::whole(left, sides.0.span)?;
+        let right = Self::whole(right, sides.1.span)?;
+        let sum = calculate(BinaryOperator::Add, left, right, span, sides.1.span)?;
+        Ok(Value::Integer(sum))
+    }
+
+    fn addend(&self, expr: &Expr) -> Result<Value> {
+        match &expr.kind {
+            ExprKind::Word => self.read(expr.span),
+            _ => self.value(expr),
+        }
+    }
+
     /// A whole number; a bare readable name is read.
-    fn integer(&self, expr: &Expr) -> Result<i64> {
-        let value = match &expr.kind {
-            ExprKind::Word => self.read(expr.span)?,
-            _ => self.value(expr)?,
-        };
+    pub(super) fn integer(&self, expr: &Expr) -> Result<i64> {
+        Self::whole(self.addend(expr)?, expr.span)
+    }
+
+    /// The whole number that a value is.
+    pub(super) fn whole(value: Value, span: Span) -> Result<i64> {
         match value {
             Value::Integer(value) => Ok(value),
             other => {
@@ -123,7 +154,7 @@ impl Interpreter<'_> {
                     Value::Text(_) => Some("strings are joined in one: `\"${a}${b}\"`"),
                     _ => None,
                 };
-                Err(Self::wrong_kind("a whole number", &other, expr.span, help))
+                Err(Self::wrong_kind("a whole number", &other, span, help))
             }
         }
     }
@@ -168,6 +199,10 @@ impl Interpreter<'_> {
     /// The value of a variable or of a readable name.
     pub(super) fn read(&self, name: Span) -> Result<Value> {
         let text = self.source.slice(name);
+        let bound = self.bound.borrow();
+        if let Some((_, value)) = bound.iter().rev().find(|(own, _)| own == text) {
+            return Ok(value.clone());
+        }
         if let Some(value) = self.variable(text) {
             return Ok(value.clone());
         }

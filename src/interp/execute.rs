@@ -12,8 +12,9 @@ use crate::host::{Host, OutputClosed, Stack};
 use crate::puzzle::Puzzle;
 use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Expr, ExprKind, Source, Span};
+use smol_str::SmolStr;
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,6 +51,8 @@ pub struct Interpreter<'a> {
     pub source: Arc<Source>,
     /// Parameters and variables of the open call.
     pub(super) locals: Option<HashMap<String, Value>>,
+    /// Variables of the functions that are being evaluated, the innermost last.
+    pub(super) bound: RefCell<Vec<(SmolStr, Value)>>,
     pub(super) calls: usize,
     /// What calls may take.
     pub(super) stack: Stack,
@@ -84,6 +87,7 @@ impl<'a> Interpreter<'a> {
             catalog,
             source,
             locals: None,
+            bound: RefCell::default(),
             calls: 0,
             stack,
             reading: Vec::new(),
@@ -285,18 +289,15 @@ impl<'a> Interpreter<'a> {
 
     fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
         let items_value = self.value(items).map_err(|error| self.halt(error))?;
-        let elements: Box<dyn Iterator<Item = Value>> = match items_value {
-            Value::Range(range) => Box::new(range.iter().map(Value::Integer)),
-            Value::List(elements) => {
-                let length = elements.len();
-                Box::new((0..length).map(move |index| elements[index].clone()))
-            }
-            other => {
-                let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
-                let error = Self::wrong_kind("a list or a range", &other, items.span, help);
-                return Err(self.halt(error));
-            }
-        };
+        let (elements, _) = items_value.into_elements().map_err(|other| {
+            let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
+            self.halt(Self::wrong_kind(
+                "a list or a range",
+                &other,
+                items.span,
+                help,
+            ))
+        })?;
         let key = self.source.slice(name).to_owned();
         let hidden = self.variables().get(&key).cloned();
         let mut ran = Ok(());

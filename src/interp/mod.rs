@@ -18,6 +18,7 @@ mod execute;
 mod experiment;
 mod experiment_event;
 mod front_end;
+mod function;
 mod include;
 mod located;
 mod options;

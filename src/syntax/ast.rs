@@ -1,6 +1,6 @@
 //! The tree: what was written, with a span on every node, nothing resolved.
 
-use super::{Source, Span, WordId};
+use super::{Function, Source, Span, WordId};
 use std::sync::Arc;
 
 /// A parsed text.
@@ -157,6 +157,8 @@ pub enum ExprKind {
     Range(Box<Range>),
     /// `max(h1,h2)`.
     Call(Box<Call>),
+    /// `sum(i in 1..4, $i * $i)`.
+    Function(Box<FunctionCall>),
     /// `( )`.
     Group(Box<Expr>),
     /// `not solved`, `-$x`.
@@ -180,6 +182,19 @@ pub struct Call {
     /// The word before the parenthesis.
     pub name: Span,
     /// What stands between the commas.
+    pub arguments: Vec<Expr>,
+}
+
+/// A function with its arguments.
+#[derive(Clone, Debug)]
+pub struct FunctionCall {
+    /// Which.
+    pub function: Function,
+    /// Its word.
+    pub name: Span,
+    /// The variable that runs over its first argument, where one does.
+    pub variable: Option<Name>,
+    /// As many as it takes.
     pub arguments: Vec<Expr>,
 }
 

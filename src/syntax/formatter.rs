@@ -14,7 +14,7 @@ const INDENT: &str = "  ";
 ///
 /// Line ends stay where they are, at most one empty line in a row; a block that spans lines has its
 /// braces apart from its body. One space stands between tokens, none inside the edges of brackets
-/// and around `,` and `..`, two per level at the start of a line.
+/// and around `,` and `..`, but one behind the `,` of a function; two per level at the start of a line.
 pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Vec<SyntaxError>> {
     source.check_length().map_err(|error| vec![error])?;
     let mut parser = Parser::new(source, vocabulary);
@@ -23,7 +23,8 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut printer = Printer::new(source, vocabulary);
+    let functions = std::mem::take(&mut parser.functions);
+    let mut printer = Printer::new(source, vocabulary, functions);
     let mut lexer = Lexer::new(source);
     loop {
         let token = lexer.next_token();
@@ -38,6 +39,10 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
 struct Printer<'s> {
     source: &'s Source,
     vocabulary: &'s dyn Vocabulary,
+    /// Where functions begin, in order.
+    functions: Vec<u32>,
+    /// For each bracket that is open, whether it is that of a function.
+    brackets: Vec<bool>,
     out: String,
     /// For each block that is open, whether it spans lines.
     blocks: Vec<bool>,
@@ -49,10 +54,14 @@ struct Printer<'s> {
 }
 
 impl<'s> Printer<'s> {
-    fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary, mut functions: Vec<u32>) -> Self {
+        // A line that was read again has told them twice.
+        functions.sort_unstable();
         Self {
             source,
             vocabulary,
+            functions,
+            brackets: Vec::new(),
             out: String::with_capacity(source.text.len() + source.text.len() / 8),
             blocks: Vec::new(),
             level: 0,
@@ -94,7 +103,10 @@ impl<'s> Printer<'s> {
             self.breaks = usize::from(!stays);
         }
         match kind {
-            TokenKind::RightBracket | TokenKind::RightParen => self.level -= 1,
+            TokenKind::RightBracket | TokenKind::RightParen => {
+                self.level -= 1;
+                self.brackets.pop();
+            }
             TokenKind::RightBrace if self.blocks.pop() == Some(true) => {
                 self.level -= 1;
                 self.breaks = 1;
@@ -105,7 +117,12 @@ impl<'s> Printer<'s> {
 
     fn open(&mut self, token: Token) {
         match token.kind {
-            TokenKind::LeftBracket | TokenKind::LeftParen => self.level += 1,
+            TokenKind::LeftBracket | TokenKind::LeftParen => {
+                self.level += 1;
+                let function = self.previous.is_some_and(|word| self.is_function(word));
+                self.brackets
+                    .push(token.kind == TokenKind::LeftParen && function);
+            }
             TokenKind::LeftBrace => {
                 let broken = self.is_broken(token);
                 self.level += usize::from(broken);
@@ -140,6 +157,9 @@ impl<'s> Printer<'s> {
         let touching = left.span.end == right.span.start;
         match (left.kind, right.kind) {
             (_, TokenKind::Comment) => true,
+            (TokenKind::Comma, kind) if self.brackets.last() == Some(&true) => {
+                kind != TokenKind::Comma
+            }
             (
                 TokenKind::LeftBracket | TokenKind::LeftParen | TokenKind::Comma | TokenKind::Dots,
                 _,
@@ -154,10 +174,16 @@ impl<'s> Printer<'s> {
             // A minus between two operands has spaces already.
             (TokenKind::Minus, _) => !touching,
             (TokenKind::Word, TokenKind::LeftParen) => {
-                !touching || !opens_call(self.vocabulary, self.source.slice(left.span))
+                let opens = self.is_function(left)
+                    || opens_call(self.vocabulary, self.source.slice(left.span));
+                !touching || !opens
             }
             _ => true,
         }
+    }
+
+    fn is_function(&self, word: Token) -> bool {
+        self.functions.binary_search(&word.span.start).is_ok()
     }
 
     fn finish(mut self) -> String {

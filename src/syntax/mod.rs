@@ -6,6 +6,7 @@ mod block;
 mod error;
 mod expression;
 mod formatter;
+mod function;
 mod lexer;
 mod literal;
 mod location;
@@ -23,11 +24,12 @@ mod vocabulary;
 
 pub use ast::Script;
 pub(crate) use ast::{
-    BinaryOperator, Block, Branch, Call, Command, Expr, ExprKind, Name, Piece, Range, Statement,
-    StatementKind, UnaryOperator,
+    BinaryOperator, Block, Branch, Call, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
+    Statement, StatementKind, UnaryOperator,
 };
 pub use error::SyntaxError;
 pub use formatter::format;
+pub(crate) use function::{Argument, Function};
 pub(crate) use literal::is_name;
 pub use location::Location;
 #[cfg(feature = "terminal")]

@@ -184,6 +184,8 @@ pub(super) struct Parser<'s> {
     pub open_end: bool,
     /// What is noted for an outline, where one is wanted.
     pub notes: Option<Box<Notes>>,
+    /// Where functions begin, in order.
+    pub functions: Vec<u32>,
     rewinds: usize,
 }
 
@@ -210,6 +212,7 @@ impl<'s> Parser<'s> {
             owed_braces: 0,
             open_end: false,
             notes: None,
+            functions: Vec::new(),
             rewinds: 0,
         };
         parser.advance();

@@ -51,6 +51,11 @@ pub enum Construct {
         /// How many operands it has so far.
         operands: usize,
     },
+    /// `sum( )`.
+    Function {
+        /// The variable that runs over its list.
+        variable: Option<Span>,
+    },
     /// `( )`.
     Group,
     /// The condition of `if` or `expect`.

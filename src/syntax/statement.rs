@@ -143,7 +143,11 @@ impl Parser<'_> {
         let words = id
             .filter(|_| self.entry_words.is_none())
             .and_then(|id| Some((id, self.vocabulary.block(id)?)));
-        while !self.token.kind.ends_line() && self.reserved == Reserved::No {
+        loop {
+            let reserved = self.reserved != Reserved::No && !self.at_conditional();
+            if self.token.kind.ends_line() || reserved {
+                break;
+            }
             if words.is_some() && self.token.kind == TokenKind::LeftBrace {
                 break;
             }
@@ -443,6 +447,7 @@ impl Expr {
                     || range.to.is_broken()
                     || range.step.as_ref().is_some_and(Self::is_broken)
             }
+            ExprKind::Function(call) => call.arguments.iter().any(Self::is_broken),
             ExprKind::Group(inner) | ExprKind::Unary(_, inner) => inner.is_broken(),
             ExprKind::Binary { sides, .. } => sides.0.is_broken() || sides.1.is_broken(),
             ExprKind::Integer(_)

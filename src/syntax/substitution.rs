@@ -62,6 +62,17 @@ impl Substitution<'_> {
                 .arguments
                 .iter_mut()
                 .for_each(|argument| self.replace(argument)),
+            ExprKind::Function(call) => {
+                // A function's own variable hides it behind the list.
+                let name = call.variable.map(|name| self.source.slice(name.span));
+                let most = if name == Some(self.name) {
+                    1
+                } else {
+                    usize::MAX
+                };
+                let arguments = call.arguments.iter_mut().take(most);
+                arguments.for_each(|argument| self.replace(argument));
+            }
             ExprKind::Group(inner) | ExprKind::Unary(_, inner) => self.replace(inner),
             ExprKind::Binary { sides, .. } => {
                 self.replace(&mut sides.0);

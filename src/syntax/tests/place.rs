@@ -38,6 +38,9 @@ fn ways(text: &str) -> String {
                 Construct::Call { name, operands } => {
                     write!(all, " < {}({operands})", slice(*name))
                 }
+                Construct::Function { variable } => {
+                    write!(all, " < function {}", variable.map_or("", &slice))
+                }
                 Construct::Group => write!(all, " < ()"),
                 Construct::Condition => write!(all, " < condition"),
                 Construct::Command { name, operands, .. } => {

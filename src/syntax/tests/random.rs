@@ -89,6 +89,7 @@ impl Places<'_> {
         match &expr.kind {
             ExprKind::List(items) => items.iter().for_each(|item| self.expr(item)),
             ExprKind::Call(call) => call.arguments.iter().for_each(|item| self.expr(item)),
+            ExprKind::Function(call) => call.arguments.iter().for_each(|item| self.expr(item)),
             ExprKind::Range(range) => {
                 self.expr(&range.from);
                 self.expr(&range.to);

@@ -122,6 +122,14 @@ fn expr(source: &Source, operand: &Expr) -> String {
                 all(source, &call.arguments)
             )
         }
+        ExprKind::Function(call) => {
+            let variable = call
+                .variable
+                .map(|name| format!("{} in ", source.slice(name.span)));
+            let arguments = all(source, &call.arguments);
+            let name = source.slice(call.name);
+            format!("{name}<{}{arguments}>", variable.unwrap_or_default())
+        }
         ExprKind::Group(inner) => format!("({})", expr(source, inner)),
         ExprKind::Unary(UnaryOperator::Not, inner) => format!("<not {}>", expr(source, inner)),
         ExprKind::Unary(UnaryOperator::Negate, inner) => format!("<- {}>", expr(source, inner)),

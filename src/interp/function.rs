@@ -1,0 +1,140 @@
+//! Functions: what they say of lists and numbers.
+
+use super::RunError;
+use super::execute::{Interpreter, Result};
+use crate::command::{MOST_PARTS, Value};
+use crate::syntax::{Expr, Function, FunctionCall, Span};
+
+/// What an element costs, for [`Interpreter::handle`], in bytes.
+const ELEMENT: usize = 64;
+
+type Elements = Box<dyn Iterator<Item = Value>>;
+
+impl Interpreter<'_> {
+    /// The value of a function.
+    pub(super) fn function(&self, call: &FunctionCall, span: Span) -> Result<Value> {
+        let arguments = &call.arguments[..];
+        match (call.function, arguments) {
+            (Function::Abs, [number]) => {
+                let magnitude = self.integer(number)?.checked_abs();
+                let magnitude = magnitude.ok_or(RunError::Overflow { span })?;
+                Ok(Value::Integer(magnitude))
+            }
+            (Function::If, [condition, then, otherwise]) => {
+                let chosen = if self.truth(condition)? {
+                    then
+                } else {
+                    otherwise
+                };
+                self.grouped(chosen)
+            }
+            (Function::Size, [list]) => Ok(Value::Integer(match self.grouped(list)? {
+                Value::Range(range) => {
+                    i64::try_from(range.length()).map_err(|_| RunError::Overflow { span })?
+                }
+                other => self.elements(other, list.span)?.1 as i64,
+            })),
+            (Function::Item, [list, number]) => {
+                let value = self.grouped(list)?;
+                let place = self.integer(number)?;
+                let index = place
+                    .checked_sub(1)
+                    .and_then(|index| u64::try_from(index).ok());
+                let element = index.and_then(|index| value.element(index));
+                let (_, length) = self.elements(value, list.span)?;
+                element.ok_or(RunError::NoItem {
+                    place,
+                    length,
+                    span: number.span,
+                })
+            }
+            (_, [list, body]) => {
+                let (elements, _) = self.elements(self.grouped(list)?, list.span)?;
+                let variable = call.variable.expect("one runs over the list").span;
+                let name = self.source.slice(variable).into();
+                self.bound.borrow_mut().push((name, Value::Truth(false)));
+                let folded = self.fold(call.function, elements, body, span);
+                self.bound.borrow_mut().pop();
+                folded
+            }
+            _ => unreachable!("the parser counts arguments"),
+        }
+    }
+
+    /// What the function makes of its last argument, evaluated for each element.
+    fn fold(
+        &self,
+        function: Function,
+        elements: Elements,
+        body: &Expr,
+        span: Span,
+    ) -> Result<Value> {
+        let mut number: Option<i64> = None;
+        let mut kept = Vec::new();
+        for element in elements {
+            self.handle(ELEMENT, span)?;
+            if let Some((_, value)) = self.bound.borrow_mut().last_mut() {
+                value.clone_from(&element);
+            }
+            match function {
+                Function::All if !self.truth(body)? => return Ok(Value::Truth(false)),
+                Function::Any if self.truth(body)? => return Ok(Value::Truth(true)),
+                Function::Count => *number.get_or_insert(0) += i64::from(self.truth(body)?),
+                Function::Sum => {
+                    let sum = number.unwrap_or(0).checked_add(self.integer(body)?);
+                    number = Some(sum.ok_or(RunError::Overflow { span })?);
+                }
+                Function::Least | Function::Most => {
+                    let value = self.integer(body)?;
+                    let best = number.map_or(value, |best| match function {
+                        Function::Least => best.min(value),
+                        _ => best.max(value),
+                    });
+                    number = Some(best);
+                }
+                Function::Select if self.truth(body)? => kept.push(element),
+                Function::Each => kept.push(self.grouped(body)?),
+                _ => {}
+            }
+            if kept.len() > MOST_PARTS {
+                return Err(Self::too_large(MOST_PARTS, span));
+            }
+        }
+        match function {
+            Function::All => Ok(Value::Truth(true)),
+            Function::Any => Ok(Value::Truth(false)),
+            Function::Count | Function::Sum => Ok(Value::Integer(number.unwrap_or(0))),
+            Function::Least | Function::Most => {
+                let function = function.name();
+                let empty = RunError::EmptyList { function, span };
+                number.map(Value::Integer).ok_or(empty)
+            }
+            _ => Ok(Value::List(kept.into())),
+        }
+    }
+
+    /// The elements of the one list and then those of the other.
+    pub(super) fn joined(&self, lists: [Value; 2], span: Span) -> Result<Value> {
+        let mut joined = Vec::new();
+        for list in lists {
+            let (elements, length) = self.elements(list, span)?;
+            if joined.len().saturating_add(length) > MOST_PARTS {
+                return Err(Self::too_large(MOST_PARTS, span));
+            }
+            self.handle(ELEMENT.saturating_mul(length), span)?;
+            joined.extend(elements);
+        }
+        Ok(Value::List(joined.into()))
+    }
+
+    /// The elements of a list with their number.
+    fn elements(&self, list: Value, span: Span) -> Result<(Elements, usize)> {
+        match list.into_elements() {
+            Ok(elements) => Ok(elements),
+            Err(other) => {
+                let help = Some("for example: 1..4 or [a b]");
+                Err(Self::wrong_kind("a list or a range", &other, span, help))
+            }
+        }
+    }
+}
