@@ -113,14 +113,15 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
         Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
         Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
-        Some(Command::Help { topic }) => match help_page(topic.as_deref()) {
-            Some(page) => print(page.as_bytes(), &mut terminal),
-            None => {
+        Some(Command::Help { topic }) => {
+            if let Some(page) = help_page(topic.as_deref()) {
+                print(page.as_bytes(), &mut terminal)
+            } else {
                 let topic = topic.as_deref().unwrap_or_default();
                 let line = format!("help {}", classic::quoted(topic));
                 return run::run(&arguments.run, Some(line), terminal);
             }
-        },
+        }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(
