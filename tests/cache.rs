@@ -59,7 +59,7 @@ fn a_file_that_is_no_table_is_shown_and_removed() {
 #[test]
 fn scripts_have_the_command_too() {
     shell("\"$PROGRAM\" --format json -c 'cache list'")
-        .stdout("{\"event\":\"cached\",\"action\":\"list\",\"tables\":[],\"bytes\":0}\n")
+        .stdout_contains("\n{\"event\":\"cached\",\"action\":\"list\",\"tables\":[],\"bytes\":0}\n")
         .run();
 }
 

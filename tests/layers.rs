@@ -145,6 +145,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "run",
             "arithmetic",
             "evaluate",
+            "function",
             "readable",
             "compare",
             "call",

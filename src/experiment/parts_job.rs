@@ -144,7 +144,7 @@ impl Request {
         let mut options = format!(" --mem={}{unit}", self.memory);
         for (name, value) in [("time", &self.time), ("partition", &self.partition)] {
             if let Some(value) = value {
-                options.push_str(&format!(" --{name}={}", quoted(value)));
+                options.extend([" --", name, "=", &quoted(value)]);
             }
         }
         options

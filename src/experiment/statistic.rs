@@ -43,7 +43,7 @@ fn deviation(values: &[f64]) -> Option<f64> {
 }
 
 /// A quantile, linear between the two values it falls between (Hyndman and Fan, "Sample quantiles in
-/// statistical packages", 1996, definition 7: that of R and NumPy).
+/// statistical packages", 1996, definition 7: that of R and `NumPy`).
 fn quantile(values: &[f64], percent: usize) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -28,12 +28,13 @@ impl Interpreter<'_> {
                 };
                 self.grouped(chosen)
             }
-            (Function::Size, [list]) => Ok(Value::Integer(match self.grouped(list)? {
-                Value::Range(range) => {
-                    i64::try_from(range.length()).map_err(|_| RunError::Overflow { span })?
-                }
-                other => self.elements(other, list.span)?.1 as i64,
-            })),
+            (Function::Size, [list]) => {
+                let (_, length) = Self::elements(self.grouped(list)?, list.span)?;
+                let length = i64::try_from(length);
+                Ok(Value::Integer(
+                    length.map_err(|_| RunError::Overflow { span })?,
+                ))
+            }
             (Function::Item, [list, number]) => {
                 let value = self.grouped(list)?;
                 let place = self.integer(number)?;
@@ -41,7 +42,7 @@ impl Interpreter<'_> {
                     .checked_sub(1)
                     .and_then(|index| u64::try_from(index).ok());
                 let element = index.and_then(|index| value.element(index));
-                let (_, length) = self.elements(value, list.span)?;
+                let (_, length) = Self::elements(value, list.span)?;
                 element.ok_or(RunError::NoItem {
                     place,
                     length,
@@ -49,7 +50,7 @@ impl Interpreter<'_> {
                 })
             }
             (_, [list, body]) => {
-                let (elements, _) = self.elements(self.grouped(list)?, list.span)?;
+                let (elements, _) = Self::elements(self.grouped(list)?, list.span)?;
                 let variable = call.variable.expect("one runs over the list").span;
                 let name = self.source.slice(variable).into();
                 self.bound.borrow_mut().push((name, Value::Truth(false)));
@@ -117,7 +118,7 @@ impl Interpreter<'_> {
     pub(super) fn joined(&self, lists: [Value; 2], span: Span) -> Result<Value> {
         let mut joined = Vec::new();
         for list in lists {
-            let (elements, length) = self.elements(list, span)?;
+            let (elements, length) = Self::elements(list, span)?;
             if joined.len().saturating_add(length) > MOST_PARTS {
                 return Err(Self::too_large(MOST_PARTS, span));
             }
@@ -128,7 +129,7 @@ impl Interpreter<'_> {
     }
 
     /// The elements of a list with their number.
-    fn elements(&self, list: Value, span: Span) -> Result<(Elements, usize)> {
+    fn elements(list: Value, span: Span) -> Result<(Elements, usize)> {
         match list.into_elements() {
             Ok(elements) => Ok(elements),
             Err(other) => {

@@ -91,6 +91,7 @@ impl Drawn {
         let code = code.unwrap_or_default();
         let options = textwrap::Options::new(width)
             .subsequent_indent(INDENT)
+            .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
         let mut text = textwrap::fill(

@@ -47,7 +47,7 @@ mod tests {
     fn one_candidate_is_typed_with_the_space_it_needs() {
         assert_eq!(completed("solveBe|"), "solveBeam ");
         assert_eq!(completed("solveBe| 5"), "solveBeam 5");
-        assert_eq!(completed("und|"), "undo");
+        assert_eq!(completed("isSolv|"), "isSolvable");
         assert_eq!(completed("solvebe|"), "solveBeam ");
         assert_eq!(completed("if solved { } el|"), "if solved { } else ");
         assert_eq!(

@@ -264,7 +264,11 @@ fn the_lines_of_a_script_are_saved_over_it() {
     prompt.agrees = false;
     prompt.run("move left");
     prompt.run(&save);
-    assert!(prompt.printed().contains("Wrote 8 lines"));
+    assert!(
+        prompt.printed().contains("Wrote 8 lines"),
+        "{}",
+        prompt.printed()
+    );
 }
 
 #[test]

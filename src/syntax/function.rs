@@ -84,10 +84,11 @@ impl Function {
             Self::All | Self::Any | Self::Count | Self::Select => {
                 &[Argument::List, Argument::Condition]
             }
-            Self::Sum | Self::Least | Self::Most => &[Argument::List, Argument::Number],
+            Self::Sum | Self::Least | Self::Most | Self::Item => {
+                &[Argument::List, Argument::Number]
+            }
             Self::Each => &[Argument::List, Argument::Value],
             Self::Size => &[Argument::List],
-            Self::Item => &[Argument::List, Argument::Number],
             Self::Abs => &[Argument::Number],
             Self::If => &[Argument::Condition, Argument::Value, Argument::Value],
         }

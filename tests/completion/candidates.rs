@@ -96,7 +96,9 @@ fn variables_follow_a_dollar() {
 fn conditions_offer_names_that_can_be_read() {
     assert!(shown("if |").contains(&"solved".to_owned()));
     assert_eq!(shown("expect fa|"), ["fails", "false"]);
-    assert_eq!(shown("if solved and le|"), ["length"]);
+    assert_eq!(shown("if solved and le|"), ["length", "least("]);
+    assert_eq!(shown("print sum(x in 1..2, le|"), ["length", "least("]);
+    assert_eq!(shown("print sum(xy in 1..2, $x|"), ["$xy"]);
     assert_eq!(shown("if not so|"), ["solved", "solvable"]);
     assert_eq!(shown("expect length == ge|"), ["generated"]);
     assert_eq!(shown("if solved |"), ["and", "or"]);
@@ -145,7 +147,9 @@ fn entries_offer_what_they_take() {
     assert_eq!(shown("experiment \"a\" { table e|"), ["expanded", "excess"]);
     assert_eq!(
         shown("experiment \"a\" { plot generated |"),
-        ["mean", "median", "min", "max", "sd", "log"]
+        [
+            "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95", "log"
+        ]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);
 }

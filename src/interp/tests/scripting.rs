@@ -80,8 +80,8 @@ fn functions_take_numbers_and_conditions() {
         "1 2 3 4 4\nx"
     );
     assert_eq!(
-        printed("print size(path) if(solved, length, 0) solve print size(path)"),
-        "0 0\n0"
+        printed("print if(solved, length, 0) solve print if(solved, size(path), -1)"),
+        "0\n0"
     );
 }
 
