@@ -262,13 +262,9 @@ fn the_lines_of_a_script_are_saved_over_it() {
     assert!(prompt.printed().contains("Wrote 7 lines"));
     // What it wrote itself it writes anew.
     prompt.agrees = false;
-    prompt.run("move left");
+    prompt.run("move right");
     prompt.run(&save);
-    assert!(
-        prompt.printed().contains("Wrote 8 lines"),
-        "{}",
-        prompt.printed()
-    );
+    assert!(prompt.printed().contains("Wrote 8 lines"));
 }
 
 #[test]
