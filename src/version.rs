@@ -1,9 +1,8 @@
 //! Which program this is, and what a result came of.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use smol_str::SmolStr;
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// The version: another one may count otherwise.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -13,9 +12,6 @@ pub const COMMIT: Option<&str> = option_env!("PUZZLE_SCRIPT_BUILT_FROM");
 
 /// The target it was built for.
 pub const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
-
-/// Hexadecimal digits of a script's hash that are kept.
-const SCRIPT_DIGITS: usize = 16;
 
 /// Which program made something, of which script: recorded, and no part of what decides a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -45,7 +41,7 @@ impl Provenance {
     /// What this program makes of a script.
     pub fn of_script(text: &str) -> Self {
         Self {
-            script: Some(script_hash(text.as_bytes())),
+            script: script_hash(text.as_bytes()),
             ..Self::of_program()
         }
     }
@@ -68,14 +64,30 @@ impl fmt::Display for Provenance {
     }
 }
 
+/// The first 16 digits of the SHA-256 of a text: what `sha256sum` says of its file. Nobody asks for it without the
+/// program.
+#[cfg(not(feature = "terminal"))]
+pub fn script_hash(_: &[u8]) -> Option<SmolStr> {
+    None
+}
+
 /// The first 16 digits of the SHA-256 of a text: what `sha256sum` says of its file.
-pub fn script_hash(text: &[u8]) -> SmolStr {
+#[cfg(feature = "terminal")]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "without the program there is none"
+)]
+pub fn script_hash(text: &[u8]) -> Option<SmolStr> {
+    use sha2::{Digest, Sha256};
+    use std::fmt::Write;
+    /// Hexadecimal digits that are kept.
+    const DIGITS: usize = 16;
     let hash = Sha256::digest(text);
     let mut digits = String::new();
-    for byte in hash.iter().take(SCRIPT_DIGITS / 2) {
+    for byte in hash.iter().take(DIGITS / 2) {
         write!(digits, "{byte:02x}").expect("a string takes all");
     }
-    digits.into()
+    Some(digits.into())
 }
 
 #[cfg(test)]
@@ -85,6 +97,6 @@ mod tests {
     #[test]
     fn the_hash_is_that_of_sha256sum() {
         // FIPS 180-2, appendix B.1.
-        assert_eq!(script_hash(b"abc"), "ba7816bf8f01cfea");
+        assert_eq!(script_hash(b"abc").as_deref(), Some("ba7816bf8f01cfea"));
     }
 }

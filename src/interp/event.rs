@@ -270,8 +270,9 @@ pub struct Hello {
 pub struct ScriptHash {
     /// As reports call it.
     pub file: String,
-    /// The first 16 digits of what `sha256sum` says of it.
-    pub hash: SmolStr,
+    /// The first 16 digits of what `sha256sum` says of it, where the program runs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash: Option<SmolStr>,
 }
 
 impl Hello {
