@@ -132,7 +132,7 @@ impl dyn Puzzle + '_ {
         }
     }
 
-    /// The heuristic whose tables on disk make [`solve`](Self::solve) fastest; if there is one of that name.
+    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
     pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
         match self.solver() {
             Some(own) => own.tabled(goal),
