@@ -1,5 +1,11 @@
 //! Functions: words that stand for a value with what follows them in `( )`.
 
+use super::lexer::Lexer;
+use super::parser::{Failed, Parser};
+use super::place::{Construct, Expected};
+use super::token::TokenKind;
+use super::{Expr, ExprKind, FunctionCall, Name, Span};
+
 /// A function of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the functions")]
@@ -97,5 +103,93 @@ impl Function {
     /// Whether a variable runs over its list.
     pub fn binds(self) -> bool {
         !matches!(self, Self::Size | Self::Item | Self::Abs | Self::If)
+    }
+}
+
+impl Parser<'_> {
+    /// function = word `(` ( name `in` expression `,` )? expression ( `,` expression )* `)`, the parenthesis directly
+    /// behind the word
+    pub(super) fn function(&mut self, name: Span, function: Function) -> Result<Expr, Failed> {
+        self.functions.push(name.start);
+        let mut variable = None;
+        let call = self.function_call(name, function, &mut variable);
+        if call.is_err() {
+            let variable = variable.map(|name| name.span);
+            self.breaks_off_in(|| Construct::Function { variable });
+        }
+        call
+    }
+
+    fn function_call(
+        &mut self,
+        name: Span,
+        function: Function,
+        variable: &mut Option<Name>,
+    ) -> Result<Expr, Failed> {
+        let open = self.open_bracket()?;
+        let grouped = std::mem::replace(&mut self.grouped, true);
+        let advice = || format!("write `{}`", function.usage());
+        if function.binds() {
+            *variable = Some(self.expect_name("variable")?);
+            self.may_follow(Expected::Word("in"));
+            if !self.accept_word("in") {
+                return Err(self.missing("`in`", advice()));
+            }
+        }
+        let mut arguments = Vec::with_capacity(function.arguments().len());
+        let mut height = 0;
+        for index in 0..function.arguments().len() {
+            if index > 0 {
+                if self.token.kind != TokenKind::Comma {
+                    return Err(self.missing("a `,`", advice()));
+                }
+                self.advance();
+            }
+            if self.token.kind == TokenKind::RightParen {
+                return Err(self.missing("an argument", advice()));
+            }
+            arguments.push(self.expression()?);
+            height = height.max(self.height);
+        }
+        if self.token.kind == TokenKind::Comma {
+            return Err(self.missing("`)`", advice()));
+        }
+        let close = self.expect_closer(TokenKind::LeftParen, open)?;
+        self.grouped = grouped;
+        self.height = height + 1;
+        let call = FunctionCall {
+            function,
+            name,
+            variable: *variable,
+            arguments,
+        };
+        Ok(Expr {
+            kind: ExprKind::Function(Box::new(call)),
+            span: name.to(close),
+        })
+    }
+
+    /// Whether the current token is the function `if`, not the statement: there is a `,` directly in its parentheses.
+    pub(super) fn at_conditional(&self) -> bool {
+        let behind = self.token.span.end as usize;
+        if !self.at_word("if") || self.source.text.as_bytes().get(behind) != Some(&b'(') {
+            return false;
+        }
+        let mut lexer = Lexer::new(self.source);
+        lexer.rewind(behind);
+        let mut depth = 0;
+        loop {
+            match lexer.next_token().kind {
+                TokenKind::LeftParen | TokenKind::LeftBracket => depth += 1,
+                TokenKind::RightParen | TokenKind::RightBracket if depth > 1 => depth -= 1,
+                TokenKind::Comma if depth == 1 => return true,
+                TokenKind::RightParen
+                | TokenKind::RightBracket
+                | TokenKind::LeftBrace
+                | TokenKind::RightBrace
+                | TokenKind::End => return false,
+                _ => {}
+            }
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! Operands: numbers, words, strings, lists, ranges, calls and groups.
 
-use super::lexer::Lexer;
 use super::literal;
 use super::parser::{Failed, Parser};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Call, Expr, ExprKind, Function, FunctionCall, Name, Range, Span, SyntaxError};
+use super::{Call, Expr, ExprKind, Function, Range, Span, SyntaxError};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
@@ -200,105 +199,19 @@ impl Parser<'_> {
         Ok(name.to(close))
     }
 
-    /// function = word `(` ( name `in` expression `,` )? expression ( `,` expression )* `)`, the parenthesis directly
-    /// behind the word
-    fn function(&mut self, name: Span, function: Function) -> Result<Expr, Failed> {
-        self.functions.push(name.start);
-        let mut variable = None;
-        let call = self.function_call(name, function, &mut variable);
-        if call.is_err() {
-            let variable = variable.map(|name| name.span);
-            self.breaks_off_in(|| Construct::Function { variable });
-        }
-        call
-    }
-
-    fn function_call(
-        &mut self,
-        name: Span,
-        function: Function,
-        variable: &mut Option<Name>,
-    ) -> Result<Expr, Failed> {
-        let open = self.open_bracket()?;
-        let grouped = std::mem::replace(&mut self.grouped, true);
-        let advice = || format!("write `{}`", function.usage());
-        if function.binds() {
-            *variable = Some(self.expect_name("variable")?);
-            self.may_follow(Expected::Word("in"));
-            if !self.accept_word("in") {
-                return Err(self.missing("`in`", advice()));
-            }
-        }
-        let mut arguments = Vec::with_capacity(function.arguments().len());
-        let mut height = 0;
-        for index in 0..function.arguments().len() {
-            if index > 0 {
-                if self.token.kind != TokenKind::Comma {
-                    return Err(self.missing("a `,`", advice()));
-                }
-                self.advance();
-            }
-            if self.token.kind == TokenKind::RightParen {
-                return Err(self.missing("an argument", advice()));
-            }
-            arguments.push(self.expression()?);
-            height = height.max(self.height);
-        }
-        if self.token.kind == TokenKind::Comma {
-            return Err(self.missing("`)`", advice()));
-        }
-        let close = self.expect_closer(TokenKind::LeftParen, open)?;
-        self.grouped = grouped;
-        self.height = height + 1;
-        let call = FunctionCall {
-            function,
-            name,
-            variable: *variable,
-            arguments,
-        };
-        Ok(Expr {
-            kind: ExprKind::Function(Box::new(call)),
-            span: name.to(close),
-        })
-    }
-
-    /// Whether the current token is the function `if`, not the statement: there is a `,` directly in its parentheses.
-    pub(super) fn at_conditional(&self) -> bool {
-        let behind = self.token.span.end as usize;
-        if !self.at_word("if") || self.source.text.as_bytes().get(behind) != Some(&b'(') {
-            return false;
-        }
-        let mut lexer = Lexer::new(self.source);
-        lexer.rewind(behind);
-        let mut depth = 0;
-        loop {
-            match lexer.next_token().kind {
-                TokenKind::LeftParen | TokenKind::LeftBracket => depth += 1,
-                TokenKind::RightParen | TokenKind::RightBracket if depth > 1 => depth -= 1,
-                TokenKind::Comma if depth == 1 => return true,
-                TokenKind::RightParen
-                | TokenKind::RightBracket
-                | TokenKind::LeftBrace
-                | TokenKind::RightBrace
-                | TokenKind::End => return false,
-                _ => {}
-            }
-        }
-    }
-
     fn token_text(&self) -> String {
         shown(self.slice(self.token.span))
     }
 
     /// Takes a `[` or `(`.
-    fn open_bracket(&mut self) -> Result<Span, Failed> {
+    pub(super) fn open_bracket(&mut self) -> Result<Span, Failed> {
         self.check_nesting()?;
         self.brackets += 1;
         Ok(self.advance().span)
     }
 
     /// Takes the bracket that closes `open`.
-    fn expect_closer(&mut self, opener: TokenKind, open: Span) -> Result<Span, Failed> {
+    pub(super) fn expect_closer(&mut self, opener: TokenKind, open: Span) -> Result<Span, Failed> {
         let (bracket, closer) = signs(opener);
         let at = self.token.span;
         match self.token.kind {

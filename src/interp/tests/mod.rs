@@ -2,6 +2,7 @@
 
 mod commands;
 mod experiments;
+mod functions;
 mod plans;
 mod properties;
 mod rollback;

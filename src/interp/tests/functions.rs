@@ -1,0 +1,101 @@
+//! Functions over lists, numbers and conditions.
+
+use super::{codes, printed};
+
+#[test]
+fn functions_run_over_lists() {
+    assert_eq!(
+        printed(
+            "print sum(i in 1..4, $i * $i) count(i in 1..9, $i % 2 == 0) least(i in [3 -1 2], $i) most(i in [3 -1 2], -$i)"
+        ),
+        "30 4 -1 1"
+    );
+    assert_eq!(
+        printed(
+            "print all(x in [1 2], $x > 0) any(x in [1 2], $x > 2) all(x in [], false) any(x in [], true)"
+        ),
+        "true false true false"
+    );
+    assert_eq!(
+        printed(
+            "print select(x in 1..6, $x > 2 and $x != 4) each(x in [a b], \"$x$x\") size(1..9 step 2)"
+        ),
+        "3 5 6 aa bb 5"
+    );
+    assert_eq!(
+        printed("print sum(i in [], 1) count(i in 3..1, true)"),
+        "0 0"
+    );
+}
+
+#[test]
+fn functions_take_numbers_and_conditions() {
+    assert_eq!(
+        printed("print item([a [b c]], 2) item(5..9, 2) abs(3 - 5) if(1 > 2, 0, \"yes\")"),
+        "b c 6 2 yes"
+    );
+    assert_eq!(
+        printed(
+            "print sum(r in [[1 2] [3]], sum(x in $r, $x)) sum(x in 1..2, sum(x in 1..3, $x) + $x)"
+        ),
+        "6 15"
+    );
+    assert_eq!(
+        printed("let l = ([1 2] + 3..4) print $l size($l) print item($l + [x], 5)"),
+        "1 2 3 4 4\nx"
+    );
+    assert_eq!(
+        printed("print if(solved, length, 0) solve print if(solved, size(path), -1)"),
+        "0\n0"
+    );
+}
+
+#[test]
+fn a_variable_of_a_function_hides_one_and_gives_it_back() {
+    assert_eq!(printed("let x = 7 print sum(x in 1..2, $x) $x"), "3 7");
+    assert_eq!(
+        codes("print sum(x in 1..2, $x) $x"),
+        ["check::unknown_variable"]
+    );
+    assert_eq!(codes("print sum(x in $x, $x)"), ["check::unknown_variable"]);
+    assert_eq!(
+        printed("define f { print each(x in 1..2, $x) }\nlet x = 5\nf print $x"),
+        "1 2\n5"
+    );
+}
+
+#[test]
+fn if_is_a_function_where_an_operand_is_due_and_else_the_statement() {
+    assert_eq!(
+        printed("print if(1 == 1, \"a\", h1) if(2 == 2) { print c }"),
+        "a\nc"
+    );
+    assert_eq!(
+        printed("let a = if(solved, 1, 2) if($a == 2) { print $a }"),
+        "2"
+    );
+    assert_eq!(printed("print 1 if(true) { print 2 }"), "1\n2");
+}
+
+#[test]
+fn functions_say_what_is_wrong() {
+    for (text, code) in [
+        ("print item([a], 0)", "run::no_item"),
+        ("print item(1..9223372036854775807, -1)", "run::no_item"),
+        ("print most(x in [], 1)", "run::empty_list"),
+        ("print sum(x in 5, $x)", "run::wrong_kind"),
+        ("print sum(x in [a], $x)", "run::wrong_kind"),
+        ("print ([1] + 1)", "run::wrong_kind"),
+        ("print all(x in [1], 1)", "run::wrong_kind"),
+        ("print sum(x in 1..2, 9223372036854775807)", "run::overflow"),
+        ("print abs(-9223372036854775808)", "run::overflow"),
+        ("print each(x in 1..2000000, $x)", "run::value_too_large"),
+        ("print abs(h1)", "check::unknown_name"),
+        ("print sum(x in 1..2)", "syntax::expected"),
+        ("print sum(1..2, 3)", "syntax::expected_name"),
+        ("print abs(1, 2)", "syntax::expected"),
+        ("print size()", "syntax::expected"),
+    ] {
+        assert_eq!(codes(text), [code], "{text}");
+    }
+}
