@@ -130,13 +130,6 @@ fn add(hash: &mut Hash, outcome: &Outcome) {
 fn runs(puzzle: &dyn Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
     let mut algorithms = Vec::new();
     for &algorithm in Algorithm::ALL {
-        // With these parameters they do something.
-        let algorithm = match algorithm {
-            Algorithm::DepthLimited { .. } => Algorithm::depth_limited(6),
-            Algorithm::WeightedAStar { .. } => Algorithm::weighted(3, 2),
-            Algorithm::Beam { .. } => Algorithm::beam(Some(10)),
-            other => other,
-        };
         let on_and_off = [true, false];
         let ties = Ties::ALL.map(|ties| Tuning {
             ties: Some(ties),

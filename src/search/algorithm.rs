@@ -1,5 +1,6 @@
 //! The table of algorithms: one row, one file each.
 
+use super::tuning::Knobs;
 use super::{
     Domain, Heuristic, Limits, Observer, Outcome, Policy, Ties, Weight, Zero, a_star_tree, beam,
     bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
@@ -39,6 +40,7 @@ struct Names {
     title: &'static str,
     ties: &'static str,
     counting: Counting,
+    remembers: bool,
     takes: Takes,
 }
 
@@ -50,13 +52,14 @@ const LAYER: &str = "by layers, in sorted order";
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
 /// which of two equal states comes first, whether it produces the way straight back and when it tests for
-/// the goal, what it takes, how it runs.
+/// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
+/// [`Knobs`] has can be tuned.
 macro_rules! algorithms {
     ($run:tt; $(
         $(#[$doc:meta])*
         $variant:ident $({ $($(#[$field_doc:meta])* $field:ident: $type:ty = $any:expr),* })?,
         $name:literal, $command:literal, $report:literal, $title:literal, $ties:expr,
-        $way_back:expr, $goal_test:expr, $takes:expr
+        $way_back:expr, $goal_test:expr, $remembers:expr, $takes:expr
         => $search:expr;
     )*) => {
         /// An algorithm with its parameters, free of any puzzle and heuristic.
@@ -66,7 +69,7 @@ macro_rules! algorithms {
         }
 
         impl Algorithm {
-            /// All of them, with some parameters.
+            /// All of them, with parameters with which they do something on a small board.
             pub const ALL: &[Self] = &[$(Self::$variant $({ $($field: $any),* })?),*];
 
             #[allow(unused_variables, reason = "some columns depend on some parameters")]
@@ -82,9 +85,19 @@ macro_rules! algorithms {
                             way_back: $way_back,
                             goal_test: $goal_test,
                         },
+                        remembers: $remembers,
                         takes: $takes,
                     },)*
                 }
+            }
+
+            /// What can be tuned of it.
+            pub(super) fn knobs(&mut self) -> Knobs<'_> {
+                let mut knobs = Knobs::default();
+                match self {
+                    $(Self::$variant $({ $($field),* })? => { $($(knobs.$field($field);)*)? })*
+                }
+                knobs
             }
 
             algorithms!(@run $run; $($variant $({ $($field),* })? => $search;)*);
@@ -115,7 +128,7 @@ algorithms! {
 
     /// Breadth-first search.
     BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Ties::Fifo.describe(),
-        true, PRODUCED, Takes::Nothing
+        true, PRODUCED, true, Takes::Nothing
         => breadth_first(domain, start, limits, observer);
 
     /// Depth-first search with open and closed lists.
@@ -123,17 +136,17 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "dfs", "solveDFS", "dfs", "depth_first_search", Ties::Lifo.describe(),
-        undo, PRODUCED, Takes::Depth(Self::depth_limited)
+        undo, PRODUCED, true, Takes::Depth(Self::depth_limited)
         => depth_first(domain, start, undo, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
     DepthLimited {
         /// The deepest level that is looked at.
-        depth: u32 = 0,
+        depth: u32 = 6,
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", IN_ORDER,
-        undo, PRODUCED, Takes::Depth(Self::depth_limited)
+        undo, PRODUCED, false, Takes::Depth(Self::depth_limited)
         => depth_limited(domain, start, depth, undo, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
@@ -141,14 +154,14 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", IN_ORDER,
-        undo, PRODUCED, Takes::Nothing
+        undo, PRODUCED, false, Takes::Nothing
         => iterative_deepening(domain, start, undo, limits, observer);
 
     /// A* without a heuristic.
     UniformCost {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", ties.describe(), true, TAKEN, Takes::Nothing
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", ties.describe(), true, TAKEN, true, Takes::Nothing
         => {
             let policy = Policy { ties, ..Policy::USUAL };
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
@@ -158,7 +171,7 @@ algorithms! {
     Greedy {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "greedy", "solveGreedy", "greedy", "greedy_search", ties.describe(), true, TAKEN,
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", ties.describe(), true, TAKEN, true,
         Takes::Heuristic
         => greedy(domain, start, heuristic, ties, limits, observer);
 
@@ -166,7 +179,7 @@ algorithms! {
     AStar {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
-    }, "a_star", "solveAStar", "astar", "astar_search", policy.ties.describe(), true, TAKEN,
+    }, "a_star", "solveAStar", "astar", "astar_search", policy.ties.describe(), true, TAKEN, true,
         Takes::Heuristic
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
@@ -174,20 +187,20 @@ algorithms! {
     AStarTree {
         /// Which of equal nodes comes first.
         ties: Ties = Ties::Fifo
-    }, "a_star_tree", "solveAStar", "astar", "astar_search", ties.describe(), true, TAKEN,
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", ties.describe(), true, TAKEN, false,
         Takes::Heuristic
         => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
     WeightedAStar {
         /// Of the weight.
-        numerator: u32 = 1,
+        numerator: u32 = 3,
         /// Of the weight: a power of ten.
-        denominator: u32 = 1,
+        denominator: u32 = 2,
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
-        policy.ties.describe(), true, TAKEN, Takes::Weight(Self::weighted)
+        policy.ties.describe(), true, TAKEN, true, Takes::Weight(Self::weighted)
         => {
             let weight = Weight::new(numerator, denominator);
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
@@ -197,7 +210,7 @@ algorithms! {
     IdaStar {
         /// Whether the way straight back is produced.
         undo: bool = false
-    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", IN_ORDER, undo, TAKEN,
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", IN_ORDER, undo, TAKEN, false,
         Takes::Heuristic
         => ida_star(domain, start, heuristic, undo, limits, observer);
 
@@ -206,16 +219,16 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        "the earlier successor first", undo, TAKEN, Takes::Heuristic
+        "the earlier successor first", undo, TAKEN, false, Takes::Heuristic
         => rbfs(domain, start, heuristic, undo, limits, observer);
 
     /// Local beam search; `None` keeps every state.
     Beam {
         /// How many states a layer keeps.
-        width: Option<u64> = None,
+        width: Option<u64> = Some(10),
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
         named: bool = false
-    }, "beam", "solveBeam", "beam", "beam_search", "stable sort", true, LAYER,
+    }, "beam", "solveBeam", "beam", "beam_search", "stable sort", true, LAYER, true,
         Takes::Width(|width, named| Self::Beam { width, named })
         => if named {
             beam(domain, start, heuristic, width, limits, observer)
@@ -225,13 +238,13 @@ algorithms! {
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
-        Ties::Fifo.describe(), true, "of the start alone: the sides meet when produced",
+        Ties::Fifo.describe(), true, "of the start alone: the sides meet when produced", true,
         Takes::Nothing
         => bidirectional(domain, start, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        "stable sort", true, LAYER, Takes::Nothing
+        "stable sort", true, LAYER, true, Takes::Nothing
         => beam(domain, start, evaluation, Some(1), limits, observer);
 }
 
@@ -313,6 +326,17 @@ impl Algorithm {
     /// Which of two equal states comes first.
     pub fn describe_ties(self) -> &'static str {
         self.names().ties
+    }
+
+    /// Whether it remembers the states that it met, and so ends on a finite space without a goal. What
+    /// remembers nothing but its path goes round in it for ever.
+    pub fn remembers(self) -> bool {
+        self.names().remembers
+    }
+
+    /// Whether it sorts by the puzzle's own evaluation.
+    pub fn is_evaluated(self) -> bool {
+        matches!(self, Self::Beam { named: false, .. } | Self::HillClimbing)
     }
 
     /// Whether it asks the heuristic that it is run with.

@@ -1,6 +1,7 @@
 //! How an algorithm may differ from its usual self.
 
 use super::{Algorithm, Policy, Ties};
+use std::mem;
 
 /// What is said of an algorithm beyond its operands; what is not is as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,65 +64,80 @@ impl Algorithm {
     /// The same with what is said of it besides; what does not concern it is left aside.
     #[must_use]
     pub fn tuned(self, tuning: Tuning) -> Self {
-        let Tuning {
-            tree,
-            ties: said_ties,
-            reopen,
-            undo: said_undo,
-        } = tuning;
-        let kept = |policy: Policy| Policy {
-            ties: said_ties.unwrap_or(policy.ties),
-            reopen: reopen.unwrap_or(policy.reopen),
+        let mut tuned = match self {
+            Self::AStar { policy } if tuning.tree => Self::AStarTree { ties: policy.ties },
+            other => other,
         };
-        let mut tuned = self;
-        match &mut tuned {
-            Self::AStar { policy } if tree => {
-                tuned = Self::AStarTree {
-                    ties: kept(*policy).ties,
-                };
-            }
-            Self::AStar { policy } | Self::WeightedAStar { policy, .. } => *policy = kept(*policy),
-            Self::UniformCost { ties } | Self::Greedy { ties } | Self::AStarTree { ties } => {
-                *ties = said_ties.unwrap_or(*ties);
-            }
-            Self::DepthFirst { undo }
-            | Self::DepthLimited { undo, .. }
-            | Self::IterativeDeepening { undo }
-            | Self::IdaStar { undo }
-            | Self::Rbfs { undo } => *undo = said_undo.unwrap_or(*undo),
-            Self::BreadthFirst | Self::Beam { .. } | Self::Bidirectional | Self::HillClimbing => {}
-        }
+        let knobs = tuned.knobs();
+        turn(knobs.ties, tuning.ties);
+        turn(knobs.reopen, tuning.reopen);
+        turn(knobs.undo, tuning.undo);
         tuned
     }
 
     /// What is said of it besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
     pub(super) fn tuning_words(self) -> Vec<String> {
-        let ties = |ties: Ties| (ties != Ties::Fifo).then(|| format!("ties {}", ties.name()));
-        let of_policy = |policy: Policy| {
-            let reopen = (!policy.reopen).then(|| "reopen off".to_owned());
-            ties(policy.ties).into_iter().chain(reopen).collect()
-        };
-        let undo = |undo: bool, usual: bool| {
-            let word = if undo { "undo on" } else { "undo off" };
-            Vec::from_iter((undo != usual).then(|| word.to_owned()))
-        };
-        match self {
-            Self::AStar { policy } | Self::WeightedAStar { policy, .. } => of_policy(policy),
-            Self::AStarTree { ties: own } => {
-                let tree = Some("tree".to_owned());
-                tree.into_iter().chain(ties(own)).collect()
-            }
-            Self::UniformCost { ties: own } | Self::Greedy { ties: own } => {
-                Vec::from_iter(ties(own))
-            }
-            Self::IdaStar { undo: own } => undo(own, false),
-            Self::DepthFirst { undo: own }
-            | Self::DepthLimited { undo: own, .. }
-            | Self::IterativeDeepening { undo: own }
-            | Self::Rbfs { undo: own } => undo(own, true),
-            Self::BreadthFirst | Self::Beam { .. } | Self::Bidirectional | Self::HillClimbing => {
-                Vec::new()
-            }
-        }
+        let is_of_kind = |usual: &&Self| mem::discriminant(*usual) == mem::discriminant(&self);
+        let mut usual = *Self::ALL
+            .iter()
+            .find(is_of_kind)
+            .expect("all kinds are there");
+        let mut own = self;
+        let (usual, own) = (usual.knobs(), own.knobs());
+        let on_off = |on: bool| if on { "on" } else { "off" };
+        let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
+        let reopen = other(own.reopen, usual.reopen);
+        let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
+        let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
+        let tree = matches!(self, Self::AStarTree { .. }).then(|| "tree".to_owned());
+        [tree, ties, reopen, undo].into_iter().flatten().collect()
     }
+}
+
+/// The parameters of an algorithm that can be tuned, by their names in the table.
+#[derive(Default)]
+pub(super) struct Knobs<'a> {
+    ties: Option<&'a mut Ties>,
+    reopen: Option<&'a mut bool>,
+    undo: Option<&'a mut bool>,
+}
+
+impl<'a> Knobs<'a> {
+    pub fn ties(&mut self, ties: &'a mut Ties) {
+        self.ties = Some(ties);
+    }
+
+    pub fn policy(&mut self, policy: &'a mut Policy) {
+        self.ties = Some(&mut policy.ties);
+        self.reopen = Some(&mut policy.reopen);
+    }
+
+    pub fn undo(&mut self, undo: &'a mut bool) {
+        self.undo = Some(undo);
+    }
+}
+
+/// Operands are no knobs.
+#[allow(
+    clippy::unused_self,
+    reason = "each parameter of the table has a method"
+)]
+impl Knobs<'_> {
+    pub fn depth(&mut self, _: &mut u32) {}
+    pub fn numerator(&mut self, _: &mut u32) {}
+    pub fn denominator(&mut self, _: &mut u32) {}
+    pub fn width(&mut self, _: &mut Option<u64>) {}
+    pub fn named(&mut self, _: &mut bool) {}
+}
+
+fn turn<T>(knob: Option<&mut T>, said: Option<T>) {
+    if let (Some(knob), Some(said)) = (knob, said) {
+        *knob = said;
+    }
+}
+
+/// A knob's value where that is not the usual one.
+fn other<T: Copy + PartialEq>(own: Option<&mut T>, usual: Option<&mut T>) -> Option<T> {
+    let (own, usual) = own.zip(usual)?;
+    (own != usual).then_some(*own)
 }

@@ -82,8 +82,7 @@ pub fn search(
 ) -> Outcome {
     let goal = problem.goal.as_ref();
     let own = puzzle.default_heuristic();
-    let sorts = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::HillClimbing);
-    let evaluation = own.as_ref().filter(|_| sorts);
+    let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
     let heuristic = prepare(puzzle, heuristic, goal, limits, observer);
     let evaluation = prepare(puzzle, evaluation, goal, limits, observer);
     let (heuristic, evaluation) = match (heuristic, evaluation) {

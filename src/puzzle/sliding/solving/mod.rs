@@ -231,22 +231,12 @@ pub fn shortest(
     })
 }
 
-/// Whether the algorithm ends on a small space without a goal. Those that remember nothing but
-/// their path go round in it for ever, and a search to a depth that no state has all but for ever.
+/// Whether the algorithm ends on a small space without a goal: a search to a depth that no state has takes all but for
+/// ever.
 fn exhausts(algorithm: Algorithm) -> bool {
-    match algorithm {
-        Algorithm::BreadthFirst
-        | Algorithm::DepthFirst { .. }
-        | Algorithm::UniformCost { .. }
-        | Algorithm::Greedy { .. }
-        | Algorithm::AStar { .. }
-        | Algorithm::WeightedAStar { .. }
-        | Algorithm::Beam { .. }
-        | Algorithm::Bidirectional
-        | Algorithm::HillClimbing => true,
-        Algorithm::DepthLimited { depth, .. } => depth <= FARTHEST,
-        _ => false,
-    }
+    let is_shallow =
+        matches!(algorithm, Algorithm::DepthLimited { depth, .. } if depth <= FARTHEST);
+    is_shallow || algorithm.remembers()
 }
 
 fn unsolvable() -> Outcome {
