@@ -4,6 +4,7 @@ use crate::schema::Schema;
 use crate::support::{CACHE, PROGRAM, files, root};
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
+use puzzle_script::search::Algorithm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -352,4 +353,38 @@ audit h2 depth 2 plot \"h2.svg\"";
         .filter(|name| !seen.contains(*name))
         .collect::<Vec<_>>();
     assert!(unseen.is_empty(), "documented, but not written: {unseen:?}");
+}
+
+#[test]
+fn every_search_says_what_it_counts() {
+    let text = document("grammar.md");
+    let behind = text.split("| search | way straight back |").nth(1);
+    let table: Vec<&str> = behind
+        .expect("the table")
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let details = catalog().table.find("report").expect("a command").details;
+    for &algorithm in Algorithm::ALL {
+        let counting = algorithm.counting();
+        let of_command = format!("`{}", algorithm.command());
+        let row = |line: &&str| {
+            let mut cells = line.split('|').skip(1).map(str::trim);
+            let search = cells.next().is_some_and(|cell| cell.contains(&of_command));
+            let back = cells
+                .next()
+                .is_some_and(|cell| cell.starts_with("counted") == counting.way_back);
+            let test = cells
+                .nth(1)
+                .is_some_and(|cell| counting.goal_test.starts_with(cell));
+            search && back && test
+        };
+        assert!(table.iter().any(row), "{algorithm:?}");
+        let words = details.split(|letter: char| !letter.is_alphanumeric());
+        assert!(
+            words.clone().any(|word| word == algorithm.report_name()),
+            "{algorithm:?}"
+        );
+    }
 }
