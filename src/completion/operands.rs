@@ -27,7 +27,8 @@ impl Position<'_> {
                 inner @ (Construct::List(_) | Construct::Call { .. }),
                 outer @ ..,
             ] => self.in_brackets(inner, outer),
-            _ => Vec::new(),
+            // The value of a `let`, what a loop runs over.
+            _ => functions(),
         }
     }
 
@@ -53,7 +54,7 @@ impl Position<'_> {
             _ => None,
         });
         let Some((id, name, operands)) = whose else {
-            return Vec::new();
+            return functions();
         };
         let spec = self.spec(id, name);
         let parameter = spec.and_then(|spec| spec.parameter_at(operands));
@@ -91,6 +92,7 @@ impl Position<'_> {
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Topic => self.topics(),
+            Kind::Anything => functions(),
             _ => Vec::new(),
         }
     }

@@ -67,11 +67,8 @@ fn what_has_no_candidates_offers_none() {
     for line in [
         "setState |",
         "seed |",
-        "print |",
         "let |",
         "define |",
-        "let x = |",
-        "repeat |",
         "# sol|",
         "print \"sol|",
         "solveBeam 5|",
@@ -98,6 +95,9 @@ fn conditions_offer_names_that_can_be_read() {
     assert_eq!(shown("expect fa|"), ["fails", "false"]);
     assert_eq!(shown("if solved and le|"), ["length", "least("]);
     assert_eq!(shown("print sum(x in 1..2, le|"), ["length", "least("]);
+    for text in ["print se|", "let k = se|", "for x in se|", "let k = [se|"] {
+        assert!(shown(text).contains(&"select(".to_owned()), "{text}");
+    }
     assert_eq!(shown("print sum(xy in 1..2, $x|"), ["$xy"]);
     assert_eq!(shown("if not so|"), ["solved", "solvable"]);
     assert_eq!(shown("expect length == ge|"), ["generated"]);
