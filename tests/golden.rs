@@ -42,8 +42,7 @@ fn tests() -> Script {
 
 #[test]
 fn a_difference_is_shown_and_counted() {
-    let expected =
-        "differs t/deep/bad.txt\n--- expected\n+++ found\n 1\n-3\n+2\n1 passed, 1 failed\n";
+    let expected = "differs t/deep/bad.txt\n--- expected\n+++ found\n 1\n-3\n+2\nno golden t/alone.txt\n1 passed, 1 failed, 1 without a golden\n";
     tests().args(["test", "t"]).status(1).stdout(expected).run();
 }
 
@@ -51,7 +50,7 @@ fn a_difference_is_shown_and_counted() {
 fn an_update_makes_them_pass() {
     let ran = tests()
         .args(["test", "--update", "t"])
-        .stdout("updated t/deep/bad.txt\n1 passed, 0 failed, 1 updated\n")
+        .stdout("updated t/deep/bad.txt\nno golden t/alone.txt\n1 passed, 0 failed, 1 updated, 1 without a golden\n")
         .run();
     assert_eq!(ran.file("t/deep/bad.out"), "1\n2\n");
 }
@@ -89,7 +88,8 @@ fn a_folder_without_tests_is_wrong_use() {
 
 #[test]
 fn json_tells_the_verdicts() {
-    let expected = "{\"event\":\"summary\",\"passed\":1,\"failed\":1,\"updated\":0}\n";
+    let expected = "{\"event\":\"untested\",\"file\":\"t/alone.txt\"}
+{\"event\":\"summary\",\"passed\":1,\"failed\":1,\"updated\":0,\"untested\":1}\n";
     tests()
         .args(["test", "--format", "json", "t"])
         .status(1)
@@ -112,7 +112,7 @@ fn junit_is_the_same_each_time() {
         "{first}"
     );
     assert!(
-        first.contains("tests=\"2\"")
+        first.contains("tests=\"3\" skipped=\"1\"")
             && first.contains("failures=\"1\"")
             && !first.contains("time"),
         "{first}"
@@ -124,6 +124,25 @@ fn junit_is_the_same_each_time() {
         .stderr_contains("there is no such folder")
         .stderr_contains("cli::unwritable_file")
         .run();
+}
+
+#[test]
+fn wildcards_stand_for_what_differs_from_run_to_run() {
+    let script = "print 1\nsetState \"312 475 68b\"\nsolveAStar h2\nprint \"[INT]\"";
+    let golden = "...\nSolution found!\nSolution Length:  [INT]\nSolution Path ['start', [..]]\n\
+                  Total nodes generated: [INT]\nTime: [TIME]\n";
+    let pair = || {
+        let script = Script::none().file("a.txt", script);
+        script.file("a.out", golden)
+    };
+    pair()
+        .args(["test", "a.txt"])
+        .status(1)
+        .stdout_contains(" Total nodes generated: [INT]\n~[INT] is `12`\n-Time: [TIME]\n+[INT]\n")
+        .run();
+    let ran = pair().args(["test", "--update", "a.txt"]).run();
+    let expected = golden.replace("Time: [TIME]", "\\[INT]");
+    assert_eq!(ran.file("a.out"), expected);
 }
 
 /// The first words of the lines about tests, sorted as they come.

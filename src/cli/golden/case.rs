@@ -1,12 +1,12 @@
 //! One golden test: a script, what it must print and report, its exit code.
 
 use super::child::{self, End, Limits, Ran};
-use super::comparison::difference;
+use super::comparison::{difference, updated};
 use super::verdict::{Verdict, Word};
 use crate::host::{Host, read_reason, sweep, write_reason};
 use crate::output::Palette;
 use crate::visible::{shortened, visible_line, visible_text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,8 @@ pub struct Found {
     pub cases: Vec<Case>,
     /// Folders that can't be looked into, and why.
     pub unreadable: Vec<(PathBuf, String)>,
+    /// Texts in folders that nothing is expected of, sorted.
+    pub untested: Vec<PathBuf>,
 }
 
 /// All tests: scripts that are named, and in folders at any depth pairs of script and output. With a `golden` that is named
@@ -42,7 +44,7 @@ pub struct Found {
 /// A path that is named and is not there.
 pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf, io::Error)> {
     let mut scripts = BTreeMap::new();
-    let mut unreadable = Vec::new();
+    let (mut unreadable, mut untested) = (Vec::new(), BTreeSet::new());
     for path in paths {
         let metadata = fs::metadata(path).map_err(|error| (path.clone(), error))?;
         if metadata.is_dir() {
@@ -50,6 +52,7 @@ pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf,
                 golden,
                 scripts: Vec::new(),
                 unreadable: &mut unreadable,
+                untested: &mut untested,
             };
             search.look_into(path);
             // What is handed in by one is not to be read by another.
@@ -61,6 +64,9 @@ pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf,
             scripts.entry(path.clone()).or_insert(None);
         }
     }
+    // What is named is tested, whatever folder has it too.
+    let named = |path: &PathBuf| !scripts.contains_key(path);
+    let untested = untested.into_iter().filter(named).collect();
     let cases = scripts.into_iter().map(|(script, folder)| Case {
         golden: golden.map_or_else(|| script.with_extension("out"), Path::to_owned),
         script,
@@ -69,6 +75,7 @@ pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf,
     Ok(Found {
         cases: cases.collect(),
         unreadable,
+        untested,
     })
 }
 
@@ -76,6 +83,7 @@ struct Search<'a> {
     golden: Option<&'a Path>,
     scripts: Vec<PathBuf>,
     unreadable: &'a mut Vec<(PathBuf, String)>,
+    untested: &'a mut BTreeSet<PathBuf>,
 }
 
 impl Search<'_> {
@@ -88,8 +96,12 @@ impl Search<'_> {
                 // A link to a folder is not followed: it may lead back.
                 if entry.file_type()?.is_dir() {
                     self.look_into(&path);
-                } else if self.is_test(&path) {
-                    self.scripts.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "txt") {
+                    if self.is_test(&path) {
+                        self.scripts.push(path);
+                    } else {
+                        self.untested.insert(path);
+                    }
                 }
             }
             Ok(())
@@ -101,12 +113,11 @@ impl Search<'_> {
     }
 
     fn is_test(&self, path: &Path) -> bool {
-        path.extension().is_some_and(|extension| extension == "txt")
-            && match self.golden {
-                Some(golden) => golden.file_stem() == path.file_stem(),
-                // Whatever it is: what can't be read is told.
-                None => fs::symlink_metadata(path.with_extension("out")).is_ok(),
-            }
+        match self.golden {
+            Some(golden) => golden.file_stem() == path.file_stem(),
+            // Whatever it is: what can't be read is told.
+            None => fs::symlink_metadata(path.with_extension("out")).is_ok(),
+        }
     }
 }
 
@@ -130,15 +141,16 @@ impl Case {
         if expected.is_none() && !update {
             return Err(format!("{}: there is no such file", shown(&self.golden)));
         }
-        let reports = read(&self.golden.with_extension("err"), host)?;
+        let expected_reports = read(&self.golden.with_extension("err"), host)?;
         let ran = child::run(&self.script, self.folder.as_deref(), limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         if let Some(verdict) = stopped(&ran, wanted_code, limits) {
             return Ok(verdict);
         }
         let output = difference(expected.as_deref(), &ran.output, palette);
-        let reports =
-            reports.and_then(|expected| difference(Some(&expected), &ran.reports, palette));
+        let reports = expected_reports
+            .as_deref()
+            .and_then(|expected| difference(Some(expected), &ran.reports, palette));
         match (&output, &reports) {
             (None, None) => return Ok(Verdict::plain(Word::Passed)),
             // What ran into its time limit is not judged by how far it came.
@@ -150,9 +162,15 @@ impl Case {
                 return Ok(Verdict::that(Word::Differs, all.join("\n")));
             }
         }
-        let files = [(output, "out", &ran.output), (reports, "err", &ran.reports)];
-        for (_, extension, text) in files.iter().filter(|(different, ..)| different.is_some()) {
+        let files = [
+            (output, "out", expected, &ran.output),
+            (reports, "err", expected_reports, &ran.reports),
+        ];
+        for (_, extension, expected, found) in
+            files.iter().filter(|(different, ..)| different.is_some())
+        {
             let path = self.script.with_extension(extension);
+            let text = updated(expected.as_deref(), found);
             host.replace(&path, text.as_bytes()).map_err(|error| {
                 let reason = write_reason(&error);
                 format!("{} can't be written: {reason}", shown(&path))
@@ -260,6 +278,8 @@ mod tests {
         ]);
         let expected = ["a.txt", "b/a.txt", "d.txt"];
         assert_eq!(names(folder.path(), None), expected.map(PathBuf::from));
+        let found = find(&[folder.path().to_owned()], None).expect("found");
+        assert_eq!(found.untested, [folder.path().join("alone.txt")]);
     }
 
     #[test]

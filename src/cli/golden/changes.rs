@@ -1,4 +1,4 @@
-//! What changed between two lists of lines.
+//! What changed between two lists of lines, whatever it is that makes two of them the same.
 
 use std::ops::Range;
 
@@ -19,22 +19,22 @@ pub enum Run {
 
 /// The fewest lines that have to go and to come, as runs in order; what goes stands before what comes
 /// (Myers, "An O(ND) difference algorithm and its variations", 1986).
-pub fn changes<T: PartialEq>(old: &[T], new: &[T]) -> Vec<Run> {
-    let before = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+pub fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<Run> {
+    let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
     let (rest, other) = (&old[before..], &new[before..]);
     let behind = rest.iter().rev().zip(other.iter().rev());
-    let behind = behind.take_while(|(a, b)| a == b).count();
+    let behind = behind.take_while(|(a, b)| same(a, b)).count();
     let (rest, other) = (&rest[..rest.len() - behind], &other[..other.len() - behind]);
     let mut pairs: Vec<(usize, usize)> = (0..before).map(|at| (at, at)).collect();
-    let inner = common(rest, other).into_iter();
+    let inner = common(rest, other, same).into_iter();
     pairs.extend(inner.map(|(a, b)| (before + a, before + b)));
     let ends = (old.len() - behind, new.len() - behind);
     pairs.extend((0..behind).map(|at| (ends.0 + at, ends.1 + at)));
     runs(&pairs, old.len(), new.len())
 }
 
-/// A longest list of equal pairs, by their places, both ascending.
-fn common<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
+/// A longest list of pairs that are the same, by their places, both ascending.
+fn common<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<(usize, usize)> {
     // Diagonals are counted from one below the least: on the one of that number, rows and columns are
     // equally far.
     let most = (old.len() + new.len()).min(MOST);
@@ -48,7 +48,7 @@ fn common<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
         for at in (middle - changes..=middle + changes).step_by(2) {
             let mut row = start(&farthest[at - 1..=at + 1], at + changes - middle, changes).0;
             let mut column = row + middle - at;
-            while row < old.len() && column < new.len() && old[row] == new[column] {
+            while row < old.len() && column < new.len() && same(&old[row], &new[column]) {
                 (row, column) = (row + 1, column + 1);
             }
             farthest[at] = row;
@@ -121,7 +121,7 @@ mod tests {
     /// What the runs make of the old lines, and how many lines they change.
     fn applied(old: &[u8], new: &[u8]) -> (Vec<u8>, Vec<u8>, usize) {
         let (mut before, mut after, mut changed) = (Vec::new(), Vec::new(), 0);
-        for run in changes(old, new) {
+        for run in changes(old, new, &|a, b| a == b) {
             match run {
                 Run::Same(same, at) => {
                     after.extend(&new[at..at + same.len()]);

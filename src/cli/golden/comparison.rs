@@ -1,6 +1,7 @@
 //! Whether two outputs are the same, and how they differ.
 
-use super::changes::{Run, changes};
+use super::alignment::{Aligned, align};
+use super::pattern::{Pattern, literal};
 use crate::output::{Palette, Role};
 use crate::visible::{shortened, visible_line};
 use std::fmt::Write;
@@ -16,43 +17,97 @@ const LONGEST_LINE: usize = 2_000;
 /// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
 /// ends at all. Output that is not there yet differs from any.
 pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
-    let found = lines(found);
     let Some(expected) = expected else {
         return Some("there is no expected output yet".to_owned());
     };
-    let expected = lines(expected);
-    if expected == found {
+    let (expected, found) = (lines(expected), lines(found));
+    let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+    let aligned = align(&patterns, &found);
+    if aligned.iter().all(Aligned::is_fine) {
         return None;
     }
     let mut diff = Diff::new(palette);
-    let runs = changes(&expected, &found);
-    for (index, run) in runs.iter().enumerate() {
-        match run {
-            Run::Gone(gone) => {
-                for line in &expected[gone.clone()] {
-                    diff.add('-', line, Some(Role::Failure));
-                }
-            }
-            Run::Come(come) => {
-                for line in &found[come.clone()] {
-                    diff.add('+', line, Some(Role::Success));
-                }
-            }
-            Run::Same(same, _) => {
-                let lines = &expected[same.clone()];
-                let before = if index == 0 { 0 } else { AROUND };
-                let behind = if index + 1 == runs.len() { 0 } else { AROUND };
-                for (at, line) in lines.iter().enumerate() {
-                    if at < before || at + behind >= lines.len() {
-                        diff.add(' ', line, None);
-                    } else if at == before && before > 0 && behind > 0 {
-                        let _ = write!(diff.text, "\n{}", palette.paint(Role::Faint, "..."));
+    let far = far(&aligned);
+    for (index, part) in aligned.iter().enumerate() {
+        // What is left out between two places is marked.
+        if !far[index] && index > 0 && far[index - 1] && far[..index].contains(&false) {
+            diff.left_out();
+        }
+        match *part {
+            _ if far[index] => {}
+            Aligned::Same { line, at } => {
+                diff.add(' ', expected[line], None);
+                if let Pattern::Line(pattern) = &patterns[line] {
+                    for (wildcard, text) in pattern.taken(found[at]).into_iter().flatten() {
+                        diff.add(
+                            '~',
+                            &format!("{} is `{text}`", wildcard.written()),
+                            Some(Role::Faint),
+                        );
                     }
                 }
             }
+            Aligned::Taken { line, ref lines } => {
+                diff.add(' ', expected[line], None);
+                let count = lines.len();
+                let said = format!(
+                    "... is {count} {}",
+                    if count == 1 { "line" } else { "lines" }
+                );
+                diff.add('~', &said, Some(Role::Faint));
+            }
+            Aligned::Gone { line } => diff.add('-', expected[line], Some(Role::Failure)),
+            Aligned::Come { at } => diff.add('+', found[at], Some(Role::Success)),
         }
     }
     Some(diff.end())
+}
+
+/// What a golden is to say of what was found: lines with wildcards stay where they still fit.
+pub fn updated(expected: Option<&str>, found: &str) -> String {
+    let expected = lines(expected.unwrap_or_default());
+    let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+    let literally = |text: &str| -> String {
+        let lines = text.split_inclusive('\n');
+        let literal = lines.map(|line| {
+            let body = line.trim_end_matches(['\r', '\n']);
+            literal(body) + &line[body.len()..]
+        });
+        literal.collect()
+    };
+    if !patterns.iter().any(Pattern::is_wild) {
+        return literally(found);
+    }
+    let found = lines(found);
+    let mut text = String::new();
+    for part in align(&patterns, &found) {
+        match part {
+            Aligned::Same { line, .. } if patterns[line].is_wild() => text.push_str(expected[line]),
+            Aligned::Taken { line, .. } => text.push_str(expected[line]),
+            Aligned::Same { at, .. } | Aligned::Come { at } => text.push_str(&literal(found[at])),
+            Aligned::Gone { .. } => continue,
+        }
+        text.push('\n');
+    }
+    // Whoever reads it takes one mark away.
+    if text.starts_with('\u{feff}') {
+        text.insert(0, '\u{feff}');
+    }
+    text
+}
+
+/// Which parts are shown as dots: what fits, and is not near to what does not.
+fn far(aligned: &[Aligned]) -> Vec<bool> {
+    let mut far = vec![true; aligned.len()];
+    for (index, _) in aligned
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| !part.is_fine())
+    {
+        let near = index.saturating_sub(AROUND)..(index + AROUND + 1).min(aligned.len());
+        far[near].fill(false);
+    }
+    far
 }
 
 /// A diff that grows line by line.
@@ -88,6 +143,10 @@ impl Diff {
         let line = format!("{mark}{}", visible_line(&line));
         let line = role.map_or_else(|| line.clone(), |role| self.palette.paint(role, &line));
         let _ = write!(self.text, "\n{line}");
+    }
+
+    fn left_out(&mut self) {
+        let _ = write!(self.text, "\n{}", self.palette.paint(Role::Faint, "..."));
     }
 
     fn end(mut self) -> String {
@@ -152,6 +211,28 @@ mod tests {
                 "--- expected\n+++ found\n 3\n 4\n 5\n-a\n+x\n 6\n 7\n 8\n...\n 10\n 11\n 12\n-b\n 13\n 14\n 15"
             )
         );
+    }
+
+    #[test]
+    fn a_difference_shows_what_wildcards_took() {
+        let found = "Total: 12 nodes\n1\n2\nb";
+        let difference = difference(Some("Total: [INT] nodes\n...\na"), found, PLAIN);
+        assert_eq!(
+            difference.as_deref(),
+            Some(
+                "--- expected\n+++ found\n Total: [INT] nodes\n~[INT] is `12`\n ...\n~... is 2 lines\n-a\n+b"
+            )
+        );
+    }
+
+    #[test]
+    fn an_update_keeps_wildcards_that_fit_and_writes_text_as_it_is() {
+        let golden = "n [INT]\nold\n...\n[TIME]\nc\n";
+        let found = "n 7\nnew [INT]\n\nx\ny\nno time\nc\n";
+        let new = updated(Some(golden), found);
+        assert_eq!(new, "n [INT]\nnew \\[INT]\n...\nno time\nc\n");
+        assert_eq!(difference(Some(&new), found, PLAIN), None);
+        assert_eq!(updated(None, "a \\\r\n\n\n...\n"), "a \\\\\r\n\n\n\\...\n");
     }
 
     #[test]

@@ -3,11 +3,18 @@
 use super::Tested;
 use crate::visible::{visible_line, visible_text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use std::path::{Path, PathBuf};
 
 /// The XML. Neither times nor dates are in it: the same results give the same bytes.
-pub fn write(tested: &[Tested]) -> Vec<u8> {
+pub fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
     let mut suite = TestSuite::new("golden");
     suite.add_test_cases(tested.iter().map(case));
+    let skipped = |script: &PathBuf| {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message("there is no golden");
+        named(script, status)
+    };
+    suite.add_test_cases(untested.iter().map(skipped));
     let mut report = Report::new("puzzle-script");
     report.add_test_suite(suite);
     let mut xml = Vec::new();
@@ -27,7 +34,11 @@ fn case(tested: &Tested) -> TestCase {
     } else {
         TestCaseStatus::success()
     };
-    let name = tested.script.display().to_string();
+    named(&tested.script, status)
+}
+
+fn named(script: &Path, status: TestCaseStatus) -> TestCase {
+    let name = script.display().to_string();
     let mut case = TestCase::new(visible_line(&name).into_owned(), status);
     case.set_classname("golden");
     case
@@ -67,7 +78,7 @@ mod tests {
                 verdict: failed,
             },
         ];
-        let xml = String::from_utf8(write(&tested)).expect("it is UTF-8");
+        let xml = String::from_utf8(write(&tested, &[])).expect("it is UTF-8");
         assert!(
             xml.contains("tests=\"2\" skipped=\"0\" failures=\"1\"") && xml.contains("+&lt;b&gt;"),
             "{xml}"
@@ -81,7 +92,7 @@ mod tests {
             script: "a\u{1}\u{ffff}.txt".into(),
             verdict: Verdict::that(Word::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
         };
-        let xml = String::from_utf8(write(&[tested])).expect("it is UTF-8");
+        let xml = String::from_utf8(write(&[tested], &[])).expect("it is UTF-8");
         let document = roxmltree::Document::parse(&xml).expect("it is XML");
         let case = document
             .descendants()
@@ -96,7 +107,8 @@ mod tests {
         #[test]
         fn whatever_a_test_is_called_and_says_is_xml(name in any::<String>(), detail in any::<String>()) {
             let verdict = Verdict::that(Word::Failed, detail);
-            let xml = write(&[Tested { script: name.into(), verdict }]);
+            let untested = [name.clone().into()];
+            let xml = write(&[Tested { script: name.into(), verdict }], &untested);
             let xml = String::from_utf8(xml).expect("it is UTF-8");
             prop_assert!(roxmltree::Document::parse(&xml).is_ok(), "{}", xml);
         }

@@ -1,10 +1,12 @@
 //! `test`: scripts with their expected output beside them.
 
+mod alignment;
 mod case;
 mod changes;
 mod child;
 pub(super) mod comparison;
 mod junit;
+mod pattern;
 mod verdict;
 
 use super::arguments::{Appearance, Format, TestArguments};
@@ -12,7 +14,7 @@ use super::terminal::{Terminal, has_colour};
 use super::{CliError, EXIT_FAILED, EXIT_USAGE};
 use crate::host::{OutputClosed, Process};
 use crate::interp::FrontEnd;
-use crate::output::Palette;
+use crate::output::{Palette, Role};
 use crate::visible::{escaped_json, visible_line};
 use case::{Case, Found};
 use child::Limits;
@@ -44,11 +46,14 @@ enum TestEvent<'a> {
         verdict: &'static str,
         detail: &'a str,
     },
+    /// A text in a folder that has no golden.
+    Untested { file: String },
     /// All tests.
     Summary {
         passed: usize,
         failed: usize,
         updated: usize,
+        untested: usize,
     },
 }
 
@@ -62,6 +67,8 @@ pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut T
         }
     };
     if found.cases.is_empty() && found.unreadable.is_empty() {
+        let palette = palette(appearance);
+        let _ = name_untested(&found.untested, appearance.format, palette, terminal);
         let paths = arguments
             .paths
             .iter()
@@ -72,10 +79,34 @@ pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut T
         });
         return EXIT_USAGE;
     }
-    let palette = Palette {
-        colour: has_colour(appearance.color, &io::stdout()),
-    };
+    let palette = palette(appearance);
     run_all(found, arguments, appearance.format, palette, terminal).unwrap_or(EXIT_FAILED)
+}
+
+fn palette(appearance: &Appearance) -> Palette {
+    Palette {
+        colour: has_colour(appearance.color, &io::stdout()),
+    }
+}
+
+/// Says which texts nothing is expected of.
+fn name_untested(
+    untested: &[PathBuf],
+    format: Format,
+    palette: Palette,
+    terminal: &mut Terminal,
+) -> Result<(), OutputClosed> {
+    for script in untested {
+        let file = script.display().to_string();
+        terminal.print(&match format {
+            Format::Json => json(&TestEvent::Untested { file }),
+            Format::Text => {
+                let word = palette.paint(Role::Notice, "no golden");
+                format!("{word} {}\n", visible_line(&file))
+            }
+        })?;
+    }
+    Ok(())
 }
 
 fn run_all(
@@ -110,19 +141,31 @@ fn run_all(
     let updated = count(|word| word == Word::Updated);
     let failed = count(Word::is_failure);
     let passed = tested.len() - failed - updated;
+    let untested = found.untested.len();
+    name_untested(&found.untested, format, palette, terminal)?;
     terminal.print(&match format {
         Format::Json => json(&TestEvent::Summary {
             passed,
             failed,
             updated,
+            untested,
         }),
-        Format::Text if updated > 0 => {
-            format!("{passed} passed, {failed} failed, {updated} updated\n")
+        Format::Text => {
+            let counted = |count: usize, what: &str| match count {
+                0 => String::new(),
+                _ => format!(", {count} {what}"),
+            };
+            let (updated, untested) = (
+                counted(updated, "updated"),
+                counted(untested, "without a golden"),
+            );
+            format!("{passed} passed, {failed} failed{updated}{untested}\n")
         }
-        Format::Text => format!("{passed} passed, {failed} failed\n"),
     })?;
     if let Some(path) = &arguments.junit
-        && let Err(error) = terminal.host().replace(path, &junit::write(&tested))
+        && let Err(error) = terminal
+            .host()
+            .replace(path, &junit::write(&tested, &found.untested))
     {
         terminal.report(CliError::unwritable(path, &error))?;
         return Ok(EXIT_FAILED);

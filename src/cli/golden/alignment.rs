@@ -1,0 +1,286 @@
+//! Which lines of an output stand for which lines of a golden.
+
+use super::changes::{Run, changes};
+use super::pattern::Pattern;
+use std::ops::Range;
+
+/// A part of two lists of lines that were held against each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aligned {
+    /// A line that is as expected.
+    Same {
+        /// Of the golden.
+        line: usize,
+        /// Of the output.
+        at: usize,
+    },
+    /// `...`.
+    Taken {
+        /// Of the golden.
+        line: usize,
+        /// Of the output.
+        lines: Range<usize>,
+    },
+    /// A line of the golden that is missing.
+    Gone {
+        /// Of the golden.
+        line: usize,
+    },
+    /// A line of the output that is not expected.
+    Come {
+        /// Of the output.
+        at: usize,
+    },
+}
+
+impl Aligned {
+    /// Whether it is as expected.
+    pub fn is_fine(&self) -> bool {
+        matches!(self, Self::Same { .. } | Self::Taken { .. })
+    }
+}
+
+/// Holds an output against a golden. All parts are fine exactly if there is a way to make them so.
+pub fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
+    let mut aligned = Vec::with_capacity(found.len());
+    // What both begin with up to the last `...` behind which the golden still fits.
+    let (mut line, mut at) = (0, 0);
+    let mut open = None;
+    loop {
+        let rest = &expected[line..];
+        let length = rest.iter().position(|pattern| *pattern == Pattern::Lines);
+        let segment = &rest[..length.unwrap_or(rest.len())];
+        let Some(begin) = place(segment, found, at, open.is_some(), length.is_none()) else {
+            break;
+        };
+        if let Some(dots) = open {
+            aligned.push(Aligned::Taken {
+                line: dots,
+                lines: at..begin,
+            });
+        }
+        let same = (0..segment.len()).map(|index| Aligned::Same {
+            line: line + index,
+            at: begin + index,
+        });
+        aligned.extend(same);
+        at = begin + segment.len();
+        let Some(length) = length else {
+            return aligned;
+        };
+        open = Some(line + length);
+        line += length + 1;
+    }
+    // The `...` that is open takes part in what follows.
+    let line = open.unwrap_or(line);
+    differing(expected, found, line, at, &mut aligned);
+    aligned
+}
+
+/// Where lines that follow each other fit, from a place on: right there unless it is `free`, at the end where they are the last.
+fn place(
+    segment: &[Pattern],
+    found: &[&str],
+    from: usize,
+    free: bool,
+    is_last: bool,
+) -> Option<usize> {
+    let latest = found.len().checked_sub(segment.len())?;
+    let fits = |&begin: &usize| {
+        let lines = &found[begin..begin + segment.len()];
+        segment.iter().zip(lines).all(|(a, b)| same(a, b))
+    };
+    let places = match (free, is_last) {
+        (true, false) => from..latest + 1,
+        (true, true) => latest.max(from)..latest + 1,
+        (false, false) => from..(from + 1).min(latest + 1),
+        (false, true) if from == latest => from..from + 1,
+        (false, true) => 0..0,
+    };
+    places.into_iter().find(fits)
+}
+
+fn same(pattern: &Pattern, line: &str) -> bool {
+    matches!(pattern, Pattern::Line(pattern) if pattern.fits(line))
+}
+
+/// The rest of both, which differs: the fewest changes, and each `...` takes what came where it stands and
+/// is not in the place of a line beside it that went.
+fn differing(
+    expected: &[Pattern],
+    found: &[&str],
+    line: usize,
+    at: usize,
+    aligned: &mut Vec<Aligned>,
+) {
+    let numbered = expected.iter().enumerate().skip(line);
+    let lines: Vec<(usize, &Pattern)> = numbered
+        .clone()
+        .filter(|(_, pattern)| **pattern != Pattern::Lines)
+        .collect();
+    let mut dots = numbered
+        .filter(|(_, pattern)| **pattern == Pattern::Lines)
+        .map(|(line, _)| line)
+        .peekable();
+    let runs = changes(&lines, &found[at..], &|(_, pattern), line| {
+        same(pattern, line)
+    });
+    // Between two runs of equal lines: what went and what came.
+    let (mut gone, mut come) = (0..0, 0..0);
+    let mut flush = |gone: Range<usize>, come: Range<usize>, until: usize, aligned: &mut Vec<_>| {
+        let mut here = Vec::new();
+        while let Some(dot) = dots.next_if(|&dot| dot < until) {
+            here.push(dot);
+        }
+        let come = at + come.start..at + come.end;
+        hunk(&lines[gone], come, &here, aligned);
+    };
+    for run in runs {
+        match run {
+            Run::Gone(lines) => gone = lines,
+            Run::Come(lines) => come = lines,
+            Run::Same(same, first) => {
+                for (index, place) in same.clone().enumerate() {
+                    let (gone, come) = (std::mem::take(&mut gone), std::mem::take(&mut come));
+                    flush(gone, come, lines[place].0, aligned);
+                    aligned.push(Aligned::Same {
+                        line: lines[place].0,
+                        at: at + first + index,
+                    });
+                }
+                (gone, come) = (same.end..same.end, first + same.len()..first + same.len());
+            }
+        }
+    }
+    flush(gone, come, expected.len(), aligned);
+}
+
+/// What went, what came, and the `...` among it.
+fn hunk(
+    gone: &[(usize, &Pattern)],
+    come: Range<usize>,
+    dots: &[usize],
+    aligned: &mut Vec<Aligned>,
+) {
+    let went = |&(line, _): &(usize, &Pattern)| Aligned::Gone { line };
+    let (Some(&first), Some(&last)) = (dots.first(), dots.last()) else {
+        aligned.extend(gone.iter().map(went));
+        aligned.extend(come.map(|at| Aligned::Come { at }));
+        return;
+    };
+    let before = gone.partition_point(|(line, _)| *line < first);
+    let behind = gone.partition_point(|(line, _)| *line < last);
+    // As many came in the place of those before and behind as there were, as far as there are so many.
+    let early = come.start..(come.start + before).min(come.end);
+    let late = come.end.saturating_sub(gone.len() - behind).max(early.end)..come.end;
+    aligned.extend(gone[..before].iter().map(went));
+    aligned.extend(early.clone().map(|at| Aligned::Come { at }));
+    for (index, &line) in dots.iter().enumerate() {
+        let lines = if index == 0 {
+            early.end..late.start
+        } else {
+            late.start..late.start
+        };
+        aligned.push(Aligned::Taken { line, lines });
+        let next = dots.get(index + 1);
+        let between = gone[before..behind]
+            .iter()
+            .filter(|(gone, _)| *gone > line && next.is_some_and(|next| gone < next));
+        aligned.extend(between.map(went));
+    }
+    aligned.extend(gone[behind..].iter().map(went));
+    aligned.extend(late.map(|at| Aligned::Come { at }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The parts as marks, as a diff has them.
+    fn marks(expected: &[&str], found: &[&str]) -> String {
+        let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+        let mark = |part: Aligned| match part {
+            Aligned::Same { line, at } => format!(" {}={}", expected[line], found[at]),
+            Aligned::Taken { lines, .. } => format!(" ~{}", lines.len()),
+            Aligned::Gone { line } => format!(" -{}", expected[line]),
+            Aligned::Come { at } => format!(" +{}", found[at]),
+        };
+        align(&patterns, found).into_iter().map(mark).collect()
+    }
+
+    #[test]
+    fn dots_take_what_lets_the_rest_fit() {
+        assert_eq!(
+            marks(&["...", "a", "b"], &["a", "x", "a", "b"]),
+            " ~2 a=a b=b"
+        );
+        assert_eq!(marks(&["a", "...", "a"], &["a", "a"]), " a=a ~0 a=a");
+        assert_eq!(marks(&["..."], &[]), " ~0");
+        assert_eq!(marks(&["a", "...", "a"], &["a"]), " a=a ~0 -a");
+    }
+
+    #[test]
+    fn dots_do_not_hide_what_went_beside_them() {
+        assert_eq!(marks(&["a", "...", "c"], &["a", "x", "y"]), " a=a ~1 -c +y");
+        assert_eq!(marks(&["b", "...", "d"], &["x", "y", "d"]), " -b +x ~1 d=d");
+        assert_eq!(
+            marks(&["a", "...", "b", "...", "c"], &["a", "x", "c"]),
+            " a=a ~1 -b ~0 c=c"
+        );
+    }
+
+    #[test]
+    fn wild_lines_fit_where_they_stand() {
+        assert_eq!(
+            marks(&["n [INT]", "b"], &["n 7", "c"]),
+            " n [INT]=n 7 -b +c"
+        );
+    }
+
+    /// Whether there is a way to make it fit, by trying all.
+    fn fits(expected: &[Pattern], found: &[&str]) -> bool {
+        match expected.split_first() {
+            None => found.is_empty(),
+            Some((Pattern::Lines, rest)) => {
+                (0..=found.len()).any(|taken| fits(rest, &found[taken..]))
+            }
+            Some((first, rest)) => {
+                let (Some(line), Some(others)) = (found.first(), found.get(1..)) else {
+                    return false;
+                };
+                same(first, line) && fits(rest, others)
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn all_is_fine_if_anything_is(
+            expected in prop::collection::vec(prop::sample::select(vec!["a", "b", "[..]", "...", "x[INT]"]), 0..7),
+            found in prop::collection::vec(prop::sample::select(vec!["a", "b", "x1"]), 0..7),
+        ) {
+            let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+            let aligned = align(&patterns, &found);
+            prop_assert_eq!(aligned.iter().all(Aligned::is_fine), fits(&patterns, &found), "{:?}", aligned);
+            // Each line of both stands in it once, in order.
+            let (mut lines, mut places) = (Vec::new(), Vec::new());
+            for part in aligned {
+                match part {
+                    Aligned::Same { line, at } => {
+                        lines.push(line);
+                        places.push(at);
+                    }
+                    Aligned::Taken { line, lines: taken } => {
+                        lines.push(line);
+                        places.extend(taken);
+                    }
+                    Aligned::Gone { line } => lines.push(line),
+                    Aligned::Come { at } => places.push(at),
+                }
+            }
+            prop_assert_eq!(lines, (0..expected.len()).collect::<Vec<_>>());
+            prop_assert_eq!(places, (0..found.len()).collect::<Vec<_>>());
+        }
+    }
+}
