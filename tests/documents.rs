@@ -288,6 +288,7 @@ fn the_grammar_documents_every_event_and_field() {
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
 audit [h1 h1Blank] plot
+layers depth 2 plot layers from start maxNodes 9
 puzzle ring audit lastMove depth 1 randomizeState 9 solve maxNodes 100
 puzzle eight
 setState \"312 475 68b\"
@@ -312,7 +313,8 @@ move left move left move left";
   plot generated
   save \"runs.csv\"
 }
-audit h2 depth 2 plot \"h2.svg\"";
+audit h2 depth 2 plot \"h2.svg\"
+layers depth 2 plot \"layers.svg\"";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);
     let shard = ["--format", "json", "--shard", "1/2"];

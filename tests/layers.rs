@@ -130,6 +130,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "event",
             "audit_report",
             "experiment_event",
+            "layers_report",
             "passage",
             "front_end",
         ],

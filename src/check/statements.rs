@@ -1,7 +1,7 @@
 //! Statements into steps.
 
 use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind};
-use crate::command::{READABLE_NAMES, Role};
+use crate::command::{READABLE_NAMES, Role, can_be_hidden};
 use crate::puzzle::PuzzleWord;
 use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
 use std::collections::HashSet;
@@ -73,7 +73,7 @@ impl Checker<'_> {
 
     pub(super) fn refuse_readable(&mut self, name: Name) {
         let text = self.text(name.span);
-        if READABLE_NAMES.contains(&text.as_str()) {
+        if READABLE_NAMES.contains(&text.as_str()) && !can_be_hidden(&text) {
             self.mistake(CheckError::ReadOnlyName {
                 name: text,
                 span: name.span,
@@ -204,7 +204,7 @@ impl Checker<'_> {
         if self.table.command(name).is_some() {
             return Some("a command");
         }
-        if READABLE_NAMES.contains(&name) {
+        if READABLE_NAMES.contains(&name) && !can_be_hidden(name) {
             return Some("a name that searches set");
         }
         if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {

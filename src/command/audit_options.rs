@@ -1,4 +1,4 @@
-//! What an audit takes besides heuristics.
+//! What an audit and layers take: how deep, and what is drawn.
 
 use crate::syntax::Span;
 use smol_str::SmolStr;
@@ -9,12 +9,23 @@ pub struct AuditOptions {
     /// The greatest distance of states that it looks at.
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.
-    pub plot: Option<AuditPlot>,
+    pub plot: Option<PlotTarget>,
 }
 
-/// A plot of values by distance.
+/// What `layers` takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LayersOptions {
+    /// Whether distances are those from the current state.
+    pub from_start: bool,
+    /// The greatest distance that is counted.
+    pub depth: Option<u32>,
+    /// What becomes of the plot, if there is to be one.
+    pub plot: Option<PlotTarget>,
+}
+
+/// What becomes of a plot by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AuditPlot {
+pub enum PlotTarget {
     /// Drawn as text.
     Drawn,
     /// Written to a file that ends in .svg or .png; where the name was written.

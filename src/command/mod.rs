@@ -25,7 +25,7 @@ mod topic;
 mod value;
 
 pub use argument_error::{ArgumentError, StateError};
-pub(crate) use audit_options::{AuditOptions, AuditPlot};
+pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
 pub use convert::parse_size;
@@ -33,7 +33,7 @@ pub(crate) use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight
 pub use decimal::Decimal;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
-pub(crate) use readable_names::READABLE_NAMES;
+pub(crate) use readable_names::{READABLE_NAMES, can_be_hidden};
 pub use refusal::Refusal;
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};

@@ -1,7 +1,7 @@
 //! What can be read of a session without a variable.
 
-/// Names that can be read and never set: after a search, then always.
-pub const READABLE_NAMES: [&str; 16] = [
+/// Names that can be read and never set: after a search, then always, then after `layers`.
+pub const READABLE_NAMES: [&str; 19] = [
     "solved",
     "length",
     "cost",
@@ -18,4 +18,13 @@ pub const READABLE_NAMES: [&str; 16] = [
     "solvable",
     "puzzle",
     "seed",
+    "layers",
+    "states",
+    "farthest",
 ];
+
+/// Whether a variable may have this readable name, and is read in its place: what `layers` counted, for
+/// scripts that had such names before there was the command.
+pub fn can_be_hidden(name: &str) -> bool {
+    matches!(name, "layers" | "states" | "farthest")
+}

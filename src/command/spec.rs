@@ -164,6 +164,8 @@ pub enum Kind {
     Heuristics,
     /// What an audit takes besides: `depth d`, `plot` with or without a file.
     AuditOptions,
+    /// What layers take: `from start`, `depth d`, `plot` with or without a file.
+    LayersOptions,
     /// An integer of at least so much.
     Integer {
         /// The least it may be.
@@ -213,6 +215,7 @@ impl Kind {
         match self {
             Self::Puzzle | Self::Sampling => (1, 2),
             Self::AuditOptions => (1, 4),
+            Self::LayersOptions => (1, 6),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
         }

@@ -90,6 +90,7 @@ impl Position<'_> {
             Kind::Choice(choices) => words(Choice, choices.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
+            Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Topic => self.topics(),
             Kind::Anything => functions(),

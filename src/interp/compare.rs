@@ -3,7 +3,7 @@
 use super::RunError;
 use super::evaluate::size_of_text;
 use super::execute::{Interpreter, Result};
-use crate::command::{Decimal, Given, Value, read_state};
+use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
 use crate::puzzle::Board;
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Span, UnaryOperator};
 use miette::LabeledSpan;
@@ -44,9 +44,8 @@ impl Interpreter<'_> {
             ExprKind::Word => match self.source.slice(expr.span) {
                 "true" => Ok(Value::Truth(true)),
                 "false" => Ok(Value::Truth(false)),
-                word if crate::command::READABLE_NAMES.contains(&word) => {
-                    self.readable(word, expr.span)
-                }
+                word if self.is_read(word) => self.read(expr.span),
+                word if left && READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
                 word if left => Err(RunError::UnsetVariable {
                     name: word.to_owned(),
                     span: expr.span,

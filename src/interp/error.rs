@@ -234,6 +234,21 @@ pub enum RunError {
         #[label("not on this puzzle")]
         span: Span,
     },
+    /// `layers` where there is no going back from the goals.
+    #[error("`layers` can't go back on puzzle `{puzzle}`: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::uncounted_layers),
+        help("counted from the current state, as moves lead: layers from start")
+    )]
+    UncountedLayers {
+        /// The puzzle.
+        puzzle: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("no way back")]
+        span: Span,
+    },
     /// A negative `repeat`.
     #[error("`{found}` times is not possible")]
     #[diagnostic(

@@ -113,9 +113,7 @@ impl Interpreter<'_> {
     /// The value in `( )`, or of an argument: a bare readable name is read, another word is a string.
     pub(super) fn grouped(&self, inner: &Expr) -> Result<Value> {
         match &inner.kind {
-            ExprKind::Word if READABLE_NAMES.contains(&self.source.slice(inner.span)) => {
-                self.read(inner.span)
-            }
+            ExprKind::Word if self.is_read(self.source.slice(inner.span)) => self.read(inner.span),
             _ => self.value(inner),
         }
     }

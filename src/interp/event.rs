@@ -4,6 +4,7 @@ use super::audit_report::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
 };
 use super::experiment_event::{ExperimentResult, PlotReport, TableReport};
+use super::layers_report::{LayersPlotReport, LayersReport};
 use crate::command::Report;
 use crate::host::CachedTable;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
@@ -158,6 +159,15 @@ pub enum Event {
     AuditPlot(AuditPlotReport),
     /// `audit ... plot FILE`.
     AuditSaved {
+        /// The file.
+        file: String,
+    },
+    /// `layers`.
+    Layers(Box<LayersReport>),
+    /// `layers plot`: the same drawn.
+    LayersPlot(LayersPlotReport),
+    /// `layers plot FILE`.
+    LayersSaved {
         /// The file.
         file: String,
     },

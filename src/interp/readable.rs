@@ -3,12 +3,19 @@
 use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::SearchResult;
-use crate::command::{Decimal, Value};
-use crate::puzzle::{Notation, Solvability};
+use crate::command::{Decimal, READABLE_NAMES, Value, can_be_hidden};
+use crate::puzzle::{BoardLayers, Notation, Solvability};
 use crate::search::{Ending, StopReason, effective_branching_factor};
 use crate::syntax::Span;
 
 impl Interpreter<'_> {
+    /// Whether a word reads something: not what `layers` would have counted, which are words like others
+    /// before it did, unless a variable is called so.
+    pub(super) fn is_read(&self, word: &str) -> bool {
+        let counted = || self.session.layers.is_some() || self.variable(word).is_some();
+        READABLE_NAMES.contains(&word) && (!can_be_hidden(word) || counted())
+    }
+
     /// The value of a readable name.
     pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
         let session = &*self.session;
@@ -24,6 +31,17 @@ impl Interpreter<'_> {
                     return Err(RunError::UnknownSolvability { reason, span });
                 }
             },
+            "layers" | "states" | "farthest" => {
+                let Some(layers) = &session.layers else {
+                    return Err(RunError::NoValue {
+                        name: name.to_owned(),
+                        reason: "no states were counted yet".to_owned(),
+                        span,
+                        help: "count them first: layers".to_owned(),
+                    });
+                };
+                counted(name, layers)
+            }
             "solved" => Value::Truth(
                 session
                     .result
@@ -66,6 +84,16 @@ impl Interpreter<'_> {
                 })?
             }
         })
+    }
+}
+
+/// What `layers` counted.
+fn counted(name: &str, layers: &BoardLayers) -> Value {
+    let number = |count: u64| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX));
+    match name {
+        "layers" => Value::List(layers.sizes.iter().copied().map(number).collect()),
+        "states" => number(layers.states()),
+        _ => number(layers.depth().into()),
     }
 }
 

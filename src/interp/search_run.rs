@@ -7,7 +7,10 @@ use super::session::SearchResult;
 use super::{Event, FrontEnd, Position, Progress, RunError};
 use crate::command::{Report, Request, SearchSettings, Setting};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardAudit, Method, Problem, Puzzle, Shortest, Solvability, goal_text};
+use crate::puzzle::{
+    Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Shortest, Solvability,
+    goal_text,
+};
 use crate::search::{
     Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason, TableStore,
 };
@@ -164,6 +167,21 @@ impl Interpreter<'_> {
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
         self.watched("audit", deadline, |watch| {
             puzzle.audit(goal.as_ref(), heuristics, extent, &limits, watch)
+        })
+    }
+
+    /// Counts the states around an origin; the error says why there is no going back.
+    pub fn run_layers(
+        &mut self,
+        origin: Origin,
+        depth: Option<u32>,
+        call: &Call,
+    ) -> std::result::Result<BoardLayers, String> {
+        let limits = self.limits(&Request::Best, call);
+        let deadline = self.deadline(call);
+        let puzzle = self.session.puzzle.clone();
+        self.watched("layers", deadline, |watch| {
+            puzzle.count_layers(origin, depth, &limits, watch)
         })
     }
 

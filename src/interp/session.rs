@@ -2,7 +2,7 @@
 
 use crate::check::{Knowledge, Procedure};
 use crate::command::{SearchSettings, Setting, Value};
-use crate::puzzle::{Board, Problem, Puzzle, Random, Registry, goal_text};
+use crate::puzzle::{Board, BoardLayers, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Counting, Move, Outcome};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -53,6 +53,8 @@ pub struct Session {
     undo: VecDeque<Board>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
+    /// What `layers` counted last.
+    pub layers: Option<Arc<BoardLayers>>,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(super) default_limit_told: bool,
     /// Limits and order.
@@ -84,6 +86,7 @@ impl Session {
             puzzle,
             undo: VecDeque::new(),
             result: None,
+            layers: None,
             default_limit_told: false,
             settings,
             random: Random::new(seed),
@@ -127,6 +130,7 @@ impl Session {
         self.state = puzzle.initial_state();
         self.puzzle = puzzle;
         self.result = None;
+        self.layers = None;
         self.settings.order = Setting::Unset;
         self.undo.clear();
     }

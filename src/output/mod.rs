@@ -6,6 +6,7 @@ mod diagnostics;
 #[cfg(feature = "terminal")]
 mod excerpt;
 mod json;
+mod layers;
 #[cfg(not(feature = "terminal"))]
 mod plain;
 mod style;

@@ -1,7 +1,7 @@
 //! Events as people read them.
 
 use super::style::{Palette, Role};
-use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw};
+use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw, layers};
 use crate::host::CachedTable;
 use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
 use crate::puzzle::{Notation, Step};
@@ -129,6 +129,8 @@ impl Text {
             Event::Compared(report) => line(text, audit::comparison(report)),
             Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
             Event::AuditPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::Layers(report) => line(text, layers::layers(report)),
+            Event::LayersPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
             Event::SolutionChecked {
                 solves,
                 length,
@@ -176,7 +178,9 @@ impl Text {
             }
             Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
             Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
-            Event::ExperimentSaved { file, .. } | Event::AuditSaved { file } => {
+            Event::ExperimentSaved { file, .. }
+            | Event::AuditSaved { file }
+            | Event::LayersSaved { file } => {
                 line(text, format_args!("Wrote {file}"));
             }
             Event::Hello(_)

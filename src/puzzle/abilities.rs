@@ -1,6 +1,7 @@
 //! What a puzzle may be able to do beyond its rules. Where it is not, something general stands in,
 //! or a report says that this puzzle has no such thing.
 
+use super::layers::{BoardLayers, Origin};
 use super::{
     Board, BoardAudit, Problem, Random, Sampling, SamplingError, Shortest, Solvability, Solved,
 };
@@ -152,6 +153,18 @@ pub trait Auditor {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut>;
+}
+
+/// Layers of its own: states by distance, on packed states.
+pub trait LayerCounter {
+    /// How many states there are at each distance from the origin, to a depth or to the end.
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers;
 }
 
 /// Knowledge of what can be solved, without a search.

@@ -2,8 +2,8 @@
 
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Lister, MoveName, Notation,
-    NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, LayerCounter, Lister, MoveName,
+    Notation, NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver, Step,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -119,6 +119,18 @@ impl Puzzle for Extended {
         self.inner.inverse(mv)
     }
 
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        self.inner.predecessors(board, mv)
+    }
+
+    fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        self.inner.goes_back_by(mv)
+    }
+
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        self.inner.goals(goal)
+    }
+
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
         self.inner.is_goal(board, goal)
     }
@@ -161,6 +173,10 @@ impl Puzzle for Extended {
 
     fn auditor(&self) -> Option<&dyn Auditor> {
         Some(self)
+    }
+
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        self.inner.layer_counter()
     }
 
     fn judge(&self) -> Option<&dyn Judge> {
@@ -330,7 +346,7 @@ impl Solver for Extended {
 impl Auditor for Extended {
     fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
         if heuristics.iter().any(|heuristic| self.is_added(heuristic)) {
-            return self.inner.goes_back();
+            return self.inner.walks_back(None);
         }
         self.inner.can_audit(heuristics)
     }

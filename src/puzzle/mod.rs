@@ -9,6 +9,7 @@ mod board;
 mod extended;
 mod general;
 mod grid;
+mod layers;
 mod notation;
 pub(crate) mod octa;
 pub(crate) mod permutation;
@@ -18,10 +19,13 @@ pub(crate) mod ring;
 mod shortest;
 pub(crate) mod sliding;
 
-pub use abilities::{Auditor, BoardEstimate, Estimator, Judge, Lister, Sampler, Solver};
+pub use abilities::{
+    Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
+};
 pub use board::{Board, MOST_CELLS};
 pub use extended::{BoardHeuristic, Extended};
 pub(crate) use grid::Grid;
+pub use layers::{BoardLayers, Origin};
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
@@ -283,6 +287,32 @@ pub trait Puzzle: Send + Sync + Debug {
         None
     }
 
+    /// The states that the move leads from to this one; there is at most one where it has an
+    /// [inverse](Self::inverse). Only asked of moves that [go back](Self::goes_back_by).
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        let back = self.inverse(mv);
+        let before = back.and_then(|back| self.apply(board, back));
+        before.into_iter().collect()
+    }
+
+    /// Whether [`predecessors`](Self::predecessors) finds all there are; the error says why not, as a
+    /// sentence without a full stop.
+    fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        match self.inverse(mv) {
+            Some(_) => Ok(()),
+            None => Err(format!("no move takes back `{}`", self.move_name(mv))),
+        }
+    }
+
+    /// All states that are goals, at least one, where they can be listed; the error says why they can't,
+    /// as a sentence without a full stop.
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        match goal.copied().or_else(|| self.default_goal()) {
+            Some(goal) => Ok(vec![goal]),
+            None => Err("its goal is a rule, and there is no state to go back from".to_owned()),
+        }
+    }
+
     /// Whether the state is a goal.
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
         goal == Some(board)
@@ -331,6 +361,11 @@ pub trait Puzzle: Send + Sync + Debug {
 
     /// Its own audits.
     fn auditor(&self) -> Option<&dyn Auditor> {
+        None
+    }
+
+    /// Its own layers.
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
         None
     }
 

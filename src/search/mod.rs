@@ -29,6 +29,7 @@ mod greedy;
 mod heuristic;
 mod ida_star;
 mod index;
+mod layers;
 mod limits;
 mod line;
 mod memory;
@@ -52,9 +53,7 @@ pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
 pub use algorithm::{Algorithm, Counting, Takes};
 pub(crate) use anytime::{Anytime, Proof, Side, anytime};
-pub use audit::{
-    Audit, Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate, audit,
-};
+pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
 pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub use branching::{effective_branching_factor, mean_branching_factor};
@@ -69,6 +68,7 @@ pub use greedy::greedy;
 pub use heuristic::{Estimate, Heuristic, Zero};
 pub use ida_star::ida_star;
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
+pub use layers::{Cut, Direction, Extent, Layers, layers};
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use meter::{Meter, Stop};
 pub use observer::{Observer, Unobserved};

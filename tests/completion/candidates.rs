@@ -92,7 +92,7 @@ fn variables_follow_a_dollar() {
 #[test]
 fn conditions_offer_names_that_can_be_read() {
     assert!(shown("if |").contains(&"solved".to_owned()));
-    assert_eq!(shown("expect fa|"), ["fails", "false"]);
+    assert_eq!(shown("expect fa|"), ["fails", "false", "farthest"]);
     assert_eq!(shown("if solved and le|"), ["length", "least("]);
     assert_eq!(shown("print sum(x in 1..2, le|"), ["length", "least("]);
     for text in ["print se|", "let k = se|", "for x in se|", "let k = [se|"] {

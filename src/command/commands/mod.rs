@@ -8,6 +8,7 @@ mod boards;
 mod cache;
 mod help;
 mod keywords;
+mod layers;
 mod limits;
 mod moves;
 mod print;
@@ -25,6 +26,7 @@ pub use boards::{PrettyPrintSolution, PrettyPrintState, PrintState, StateNotatio
 pub use cache::{Cache, CacheRequest};
 pub use help::Help;
 pub use keywords::{Define, Expect, Experiment, For, If, Let, Repeat};
+pub use layers::Layers;
 pub use limits::{Adjust, MaxNodes, MemoryLimit, Modifiers, Order, Threads, TimeLimit};
 pub use moves::{LegalMoves, MakeMove};
 pub use print::Print;
@@ -102,7 +104,7 @@ macro_rules! with_words {
             search Solve, search SolveAStar, search SolveBeam, search SolveBfs, search SolveDfs, search SolveIddfs,
             search SolveUcs, search SolveGreedy, search SolveWeightedAStar, search SolveIdaStar, search SolveRbfs,
             search SolveBidirectional, search SolveHillClimbing,
-            run SolveAll, run CompareSearches, word Experiment, run Audit,
+            run SolveAll, run CompareSearches, word Experiment, run Audit, run Layers,
             // What a search found
             run PrettyPrintSolution, run PrintSolution, run PrintPath, run PrintStats, run CheckSolution,
             run ApplySolution,

@@ -1,67 +1,125 @@
-//! What `audit` takes behind its heuristics.
+//! What `audit` takes behind its heuristics, and `layers`.
 
 use super::numbers::integer;
 use super::{Given, Result, one_of, wrong_kind};
-use crate::command::{ArgumentError, AuditOptions, AuditPlot, Kind, Known, Operand, Value};
+use crate::command::{
+    ArgumentError, AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value,
+};
 
-/// The words that may stand there.
-const WORDS: [&str; 2] = ["depth", "plot"];
+/// The words that may stand behind a command, and a line with some of them.
+struct Words {
+    known: &'static [&'static str],
+    /// The same, for a sentence.
+    expected: &'static str,
+    least_depth: i64,
+    help: &'static str,
+}
 
-const HELP: &str = "for example: audit h2 depth 12 plot \"h2.svg\"";
+const AUDIT: Words = Words {
+    known: &["depth", "plot"],
+    expected: "one of the words `depth plot`",
+    least_depth: 1,
+    help: "for example: audit h2 depth 12 plot \"h2.svg\"",
+};
+
+const LAYERS: Words = Words {
+    known: &["from", "depth", "plot"],
+    expected: "one of the words `from depth plot`",
+    least_depth: 0,
+    help: "for example: layers from start depth 12 plot \"layers.svg\"",
+};
 
 impl Operand for AuditOptions {
     const KIND: Kind = Kind::AuditOptions;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        audit_options(given).map(Some)
+        let LayersOptions { depth, plot, .. } = AUDIT.read(given)?;
+        Ok(Some(Self { depth, plot }))
     }
 }
 
-/// Words with what follows them, in any order, each once.
-fn audit_options(given: &[Given]) -> Result<AuditOptions> {
-    let mut options = AuditOptions::default();
-    let mut rest = given;
-    while let [first, others @ ..] = rest {
-        rest = match word(first) {
-            Some("depth") if options.depth.is_none() => {
-                let [depth, others @ ..] = others else {
-                    let expected = "a number of moves behind this word";
-                    return Err(wrong_kind(first, expected, Some(HELP)));
-                };
-                let depth = integer(depth, 1, false)?.expect("`none` is not allowed");
-                options.depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
-                others
-            }
-            Some("plot") if options.plot.is_none() => match others {
-                [file, others @ ..] if word(file) != Some("depth") => {
-                    options.plot = Some(written(file)?);
-                    others
-                }
-                others => {
-                    options.plot = Some(AuditPlot::Drawn);
-                    others
-                }
-            },
-            Some(known) if WORDS.contains(&known) => {
-                return Err(wrong_kind(first, "each word once", Some(HELP)));
-            }
-            Some(other) => {
-                return Err(ArgumentError::UnknownWord {
-                    found: other.to_owned(),
-                    span: first.span,
-                    help: one_of(other, &WORDS, "known here"),
-                });
-            }
-            None => {
-                return Err(wrong_kind(
-                    first,
-                    "one of the words `depth plot`",
-                    Some(HELP),
-                ));
-            }
-        };
+impl Operand for LayersOptions {
+    const KIND: Kind = Kind::LayersOptions;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        LAYERS.read(given).map(Some)
     }
-    Ok(options)
+}
+
+impl Words {
+    /// Words with what follows them, in any order, each once.
+    fn read(&self, given: &[Given]) -> Result<LayersOptions> {
+        let mut options = LayersOptions::default();
+        let mut rest = given;
+        while let [first, others @ ..] = rest {
+            rest = match word(first) {
+                Some(other) if !self.known.contains(&other) => {
+                    return Err(ArgumentError::UnknownWord {
+                        found: other.to_owned(),
+                        span: first.span,
+                        help: one_of(other, self.known, "known here"),
+                    });
+                }
+                Some("from") if !options.from_start => {
+                    let Some(others) = after_start(others) else {
+                        let expected = "`start` behind this word";
+                        return Err(wrong_kind(first, expected, Some(self.help)));
+                    };
+                    options.from_start = true;
+                    others
+                }
+                Some("depth") if options.depth.is_none() => {
+                    let [depth, others @ ..] = others else {
+                        let expected = "a number of moves behind this word";
+                        return Err(wrong_kind(first, expected, Some(self.help)));
+                    };
+                    let depth = integer(depth, self.least_depth, false)?;
+                    let depth = depth.expect("`none` is not allowed");
+                    options.depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
+                    others
+                }
+                Some("plot") if options.plot.is_none() => match others {
+                    [file, others @ ..] if !self.is_next(file) => {
+                        options.plot = Some(self.written(file)?);
+                        others
+                    }
+                    others => {
+                        options.plot = Some(PlotTarget::Drawn);
+                        others
+                    }
+                },
+                Some(_) => return Err(wrong_kind(first, "each word once", Some(self.help))),
+                None => return Err(wrong_kind(first, self.expected, Some(self.help))),
+            };
+        }
+        Ok(options)
+    }
+
+    /// Whether what stands behind `plot` is no file, but the next word.
+    fn is_next(&self, given: &Given) -> bool {
+        word(given).is_some_and(|word| word != "plot" && self.known.contains(&word))
+    }
+
+    /// The file of a plot.
+    fn written(&self, file: &Given) -> Result<PlotTarget> {
+        let Value::Text(name) = &file.value else {
+            return Err(wrong_kind(file, "a file's name", Some(self.help)));
+        };
+        let lower = name.to_ascii_lowercase();
+        let stem = lower.strip_suffix(".svg").or(lower.strip_suffix(".png"));
+        if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+            return Err(ArgumentError::PlotEnding {
+                found: name.to_string(),
+                span: file.span,
+            });
+        }
+        Ok(PlotTarget::Written(name.clone(), file.span))
+    }
+}
+
+fn after_start(given: &[Given]) -> Option<&[Given]> {
+    let (first, others) = given.split_first()?;
+    (word(first) == Some("start")).then_some(others)
 }
 
 fn word(given: &Given) -> Option<&str> {
@@ -69,20 +127,4 @@ fn word(given: &Given) -> Option<&str> {
         Value::Text(word) => Some(word),
         _ => None,
     }
-}
-
-/// The file of a plot.
-fn written(file: &Given) -> Result<AuditPlot> {
-    let Value::Text(name) = &file.value else {
-        return Err(wrong_kind(file, "a file's name", Some(HELP)));
-    };
-    let lower = name.to_ascii_lowercase();
-    let stem = lower.strip_suffix(".svg").or(lower.strip_suffix(".png"));
-    if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
-        return Err(ArgumentError::PlotEnding {
-            found: name.to_string(),
-            span: file.span,
-        });
-    }
-    Ok(AuditPlot::Written(name.clone(), file.span))
 }

@@ -1,10 +1,10 @@
 //! `audit`: heuristics held against true distances.
 
+use super::plot_file;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Audit, AuditPlot, Refusal};
-use crate::figure::{Plot, Point, Series, UNDRAWN};
+use crate::command::{Audit, PlotTarget};
+use crate::figure::{Plot, Point, Series};
 use crate::heuristic::HeuristicSpec;
-use crate::host::write_reason;
 use crate::interp::audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
@@ -15,10 +15,6 @@ use crate::search::{
     Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
     StopReason,
 };
-use crate::syntax::Span;
-use crate::version::Provenance;
-use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 impl Run for Audit {
@@ -27,13 +23,7 @@ impl Run for Audit {
         let options = self.options.as_deref();
         let depth = options.and_then(|options| options.depth);
         let plot = options.and_then(|options| options.plot.as_ref());
-        if let Some(AuditPlot::Written(file, span)) = plot {
-            if let Some(reason) = UNDRAWN {
-                return Err(unwritable(file, *span, reason.to_owned()));
-            }
-            let tried = interpreter.host().probe(Path::new(file.as_str()));
-            tried.map_err(|error| unwritten(file, *span, &error))?;
-        }
+        plot_file::probe(interpreter, plot)?;
         let puzzle = &interpreter.session.puzzle;
         puzzle
             .can_audit(heuristics)
@@ -59,13 +49,13 @@ impl Run for Audit {
         let goal = interpreter.session.goal_text();
         let mut events = events(&puzzle, goal, heuristics, &audit);
         match plot {
-            Some(AuditPlot::Drawn) => {
+            Some(PlotTarget::Drawn) => {
                 let plot = drawing(puzzle.name(), heuristics, &audit);
                 events.push(Event::AuditPlot(AuditPlotReport { plot }));
             }
-            Some(AuditPlot::Written(file, span)) => {
+            Some(PlotTarget::Written(file, span)) => {
                 let plot = drawing(puzzle.name(), heuristics, &audit);
-                write(interpreter, &plot, file, *span)?;
+                plot_file::write(interpreter, &plot, file, *span)?;
                 let file = file.to_string();
                 events.push(Event::AuditSaved { file });
             }
@@ -75,38 +65,6 @@ impl Run for Audit {
             interpreter.host.emit(event)?;
         }
         Ok(())
-    }
-}
-
-/// Writes a plot, unless another file of that name is there.
-fn write(interpreter: &Interpreter<'_>, plot: &Plot, file: &str, span: Span) -> Result<()> {
-    let (host, path) = (interpreter.host(), Path::new(file));
-    let origin = Provenance::of_program().to_string();
-    let bytes = plot.file(path, &origin);
-    if host.exists(path) && !interpreter.options.experiments.force {
-        if host.read(path).is_ok_and(|older| older == bytes) {
-            return Ok(());
-        }
-        let reason = "it is there already, `--force` overwrites it".to_owned();
-        return Err(unwritable(file, span, reason));
-    }
-    let written = host.replace(path, &bytes);
-    written.map_err(|error| unwritten(file, span, &error))
-}
-
-fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
-    let refusal = Refusal::of(error, file, Some(span));
-    refusal.map_or_else(
-        || unwritable(file, span, write_reason(error)),
-        RunError::Refused,
-    )
-}
-
-fn unwritable(file: &str, span: Span, reason: String) -> RunError {
-    RunError::UnwritableFile {
-        path: file.to_owned(),
-        reason,
-        span,
     }
 }
 

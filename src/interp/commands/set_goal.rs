@@ -11,6 +11,7 @@ impl Run for SetGoal {
         let goal = self.goal.0;
         session.goal = Some(goal);
         session.result = None;
+        session.layers = None;
         let value = session.puzzle.format(&goal, Notation::Compact);
         Ok(interpreter.host.emit(Event::Set {
             name: SetSubject::Goal,

@@ -353,3 +353,66 @@ fn a_plot_of_an_audit_is_drawn_or_written() {
     assert_eq!(codes("audit h2 plot .svg"), ["argument::plot_ending"]);
     assert_eq!(codes("audit h2 plot plot"), ["argument::plot_ending"]);
 }
+
+/// The layers of each `layers` of a script, with whether they are all and how the count ended.
+fn counted(script: &str) -> Vec<(Vec<u64>, bool, Option<&'static str>)> {
+    let run = run(script);
+    let counted = run.host.events.iter().filter_map(|event| match event {
+        Event::Layers(report) => Some((report.layers.clone(), report.complete, report.reason)),
+        _ => None,
+    });
+    counted.collect()
+}
+
+#[test]
+fn a_limit_leaves_the_layers_that_are_complete() {
+    let layers = [1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748];
+    for (limit, name) in [
+        ("maxNodes 1000", "max_nodes"),
+        ("memoryLimit 1MB", "memory_limit"),
+        ("timeLimit 0.005", "time_limit"),
+    ] {
+        let [(counted, complete, reason)] =
+            &counted(&format!("puzzle sliding 5x4 layers {limit}"))[..]
+        else {
+            panic!("one event");
+        };
+        assert_eq!((*complete, *reason), (false, Some(name)));
+        assert!(counted.starts_with(&[1, 2, 4, 10]), "{counted:?}");
+    }
+    assert_eq!(counted("layers depth 12"), [(layers.to_vec(), false, None)]);
+    assert_eq!(counted("layers depth 0"), [(vec![1], false, None)]);
+}
+
+#[test]
+fn words_of_layers_are_each_known_once() {
+    assert_eq!(codes("layers from goal"), ["argument::wrong_kind"]);
+    assert_eq!(codes("layers from"), ["argument::wrong_kind"]);
+    assert_eq!(codes("layers depth 2 depth 3"), ["argument::wrong_kind"]);
+    assert_eq!(codes("layers deep 3"), ["argument::unknown_word"]);
+    assert_eq!(codes("layers 3"), ["argument::wrong_kind"]);
+    assert_eq!(codes("layers depth -1"), ["argument::too_small"]);
+    assert_eq!(codes("layers plot a.txt"), ["argument::plot_ending"]);
+    assert_eq!(codes("layers plot from start depth 2"), [""; 0]);
+}
+
+#[test]
+fn what_layers_counted_is_read_or_hidden() {
+    for script in [
+        "layers depth 2 expect layers == [1 2 4] and states == 7 and farthest == 2 and size($layers) == 3",
+        "let states = 3 layers depth 2 expect states == 3 and $states == 3",
+        "let word = states expect $word == states",
+        "define states { } states",
+        "layers depth 1 setState \"1b2 345 678\" expect states == 3",
+    ] {
+        assert_eq!(codes(script), [""; 0], "{script}");
+    }
+    for script in [
+        "print $states",
+        "print $layers",
+        "layers puzzle eight print $farthest",
+        "layers depth 1 setGoal \"1b2 345 678\" print $states",
+    ] {
+        assert_eq!(codes(script), ["run::no_value"], "{script}");
+    }
+}

@@ -50,6 +50,7 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         INTERRUPTED,
     ),
     ("audit", "", "audit h1", INTERRUPTED),
+    ("layers", "puzzle octa", "layers", "run::uncounted_layers"),
     (
         "prettyPrintSolution",
         "",
@@ -167,6 +168,7 @@ const OPERANDS: &[(&str, &str, &str)] = &[
         "argument::too_small",
     ),
     ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
+    ("layers", "layers $x", "argument::unknown_word"),
 ];
 
 /// Commands that can't fail at all, and `save`, which is the prompt's (see `repl`).

@@ -4,7 +4,7 @@ use super::domain::BoardDomain;
 use super::solving::{MOST_WORDS, prepare};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
-use crate::search::{self, Cut, Domain, Extent, Heuristic, Limits, Observer};
+use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer};
 
 /// How many states an audit looks at where it is given no depth.
 pub const AUDITED_STATES: u64 = 200_000;
@@ -18,9 +18,12 @@ pub fn audit(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardAudit, Cut> {
+    let first = puzzle
+        .goals(goal)
+        .expect("only asked where it can be audited");
     let goal = goal.copied().or_else(|| puzzle.default_goal());
     let problem = Problem {
-        start: goal.unwrap_or_else(|| puzzle.initial_state()),
+        start: first[0],
         goal,
         order: puzzle.default_order(),
     };
@@ -34,7 +37,7 @@ pub fn audit(
         })?);
     }
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
-    let goals: Vec<_> = domain.goal().into_iter().collect();
+    let goals: Vec<_> = first.iter().map(BoardDomain::<MOST_WORDS>::pack).collect();
     let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
     Ok(BoardAudit {
         found: found.map(|state| domain.board(state).into()),

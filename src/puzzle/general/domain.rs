@@ -80,10 +80,14 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.expand(state, |mv, before| match self.inverse(mv) {
-            Some(forward) => visit(forward, before),
-            None => ControlFlow::Continue(()),
-        })
+        let board = self.board(state);
+        for &mv in self.order {
+            let forward = self.inverse(mv).unwrap_or(mv);
+            for before in self.puzzle.predecessors(&board, forward) {
+                visit(forward, Self::pack(&before))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {

@@ -2,6 +2,7 @@
 
 mod auditing;
 mod domain;
+mod layering;
 mod sampling;
 mod solvability;
 mod solving;
@@ -10,8 +11,10 @@ mod solving;
 mod tests;
 
 pub(super) use auditing::audit as audit_on_boards;
+pub(super) use layering::count_in;
 pub(super) use solving::search as search_on_boards;
 
+use super::layers::{BoardLayers, Origin};
 use super::{
     Board, BoardAudit, Problem, Puzzle, Random, Sampling, SamplingError, Shortest, Solvability,
     Solved,
@@ -180,7 +183,7 @@ impl dyn Puzzle + '_ {
     pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
         match self.auditor() {
             Some(own) => own.can_audit(heuristics),
-            None => self.goes_back(),
+            None => self.walks_back(None),
         }
     }
 
@@ -200,10 +203,40 @@ impl dyn Puzzle + '_ {
         }
     }
 
+    /// How many states there are at each distance from the origin, to a depth or to the end.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no going back from the goals, as a sentence without a full stop.
+    pub fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardLayers, String> {
+        if let Origin::Goals(goal) = origin {
+            self.walks_back(goal.as_ref())?;
+        }
+        match self.layer_counter() {
+            Some(own) => Ok(own.count_layers(origin, depth, limits, observer)),
+            None => layering::count(self, origin, depth, limits, observer),
+        }
+    }
+
     /// All moves in the puzzle's own order.
     pub fn default_order(&self) -> Vec<Move> {
         let moves = 0..self.moves().len();
         moves.map(|index| Move(index as u8)).collect()
+    }
+
+    /// Whether the states around the goals can be walked, against the moves; the error is a sentence
+    /// without a full stop.
+    pub(super) fn walks_back(&self, goal: Option<&Board>) -> Result<(), String> {
+        self.goals(goal)?;
+        let mut moves = self.default_order().into_iter();
+        let back = moves.try_for_each(|mv| self.goes_back_by(mv));
+        back.map_err(|reason| format!("it goes back from the goal, and {reason}"))
     }
 
     /// Whether a search can go back from the goal; the error is a sentence without a full stop.

@@ -2,6 +2,7 @@
 //! default successor order, states in the order in which breadth-first search meets them.
 
 use crate::puzzle::{Board, Puzzle, Random, Sampling, SamplingError};
+use crate::search::Move;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -28,8 +29,7 @@ pub fn sample(
         Sampling::Moves(moves) => moved(puzzle, first, moves, random, interrupted),
         Sampling::Walk(moves) => walked(puzzle, first, moves, random, interrupted),
         Sampling::Depth(_) | Sampling::Uniform => {
-            puzzle.goes_back().map_err(SamplingError::Unsupported)?;
-            let layers = Layers::around(puzzle, first, sampling, interrupted)?;
+            let layers = Layers::around(puzzle, goal, sampling, interrupted)?;
             layers.draw(sampling, random)
         }
     }
@@ -42,13 +42,8 @@ pub fn layers(
     goal: Option<&Board>,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Vec<Board>>, SamplingError> {
-    puzzle.goes_back().map_err(SamplingError::Unsupported)?;
-    let first = goal
-        .copied()
-        .or_else(|| puzzle.default_goal())
-        .unwrap_or_else(|| puzzle.initial_state());
     let deepest = depths.iter().copied().max().unwrap_or(0);
-    let layers = Layers::around(puzzle, first, Sampling::Depth(deepest), interrupted)?;
+    let layers = Layers::around(puzzle, goal, Sampling::Depth(deepest), interrupted)?;
     if layers.depth() < deepest {
         return Err(SamplingError::TooDeep {
             deepest: layers.depth(),
@@ -127,15 +122,21 @@ impl Layers {
     /// As many of them as the draw needs.
     fn around(
         puzzle: &dyn Puzzle,
-        goal: Board,
+        goal: Option<&Board>,
         sampling: Sampling,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
-        let order = puzzle.default_order();
-        let mut seen: HashSet<Board, FixedState> = [goal].into_iter().collect();
+        puzzle
+            .walks_back(goal)
+            .map_err(SamplingError::Unsupported)?;
+        let goals = puzzle.goals(goal).expect("they were asked for");
+        // In the order of the moves that take moves back.
+        let moves = puzzle.default_order().into_iter();
+        let order: Vec<Move> = moves.map(|mv| puzzle.inverse(mv).unwrap_or(mv)).collect();
+        let mut seen: HashSet<Board, FixedState> = goals.iter().copied().collect();
         let mut layers = Self {
-            states: vec![goal],
-            starts: vec![0, 1],
+            starts: vec![0, goals.len()],
+            states: goals,
         };
         while !matches!(sampling, Sampling::Depth(depth) if layers.depth() == depth) {
             let ends = layers.last();
@@ -144,8 +145,7 @@ impl Layers {
                     return Err(SamplingError::Interrupted);
                 }
                 let board = layers.states[at];
-                // With inverses the states before this one are those behind it.
-                let before = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
+                let before = order.iter().flat_map(|&mv| puzzle.predecessors(&board, mv));
                 layers
                     .states
                     .extend(before.filter(|&before| seen.insert(before)));

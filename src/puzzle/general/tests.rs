@@ -3,8 +3,8 @@
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::puzzle::sliding::Sliding;
 use crate::puzzle::{
-    Board, BoardEstimate, Estimator, MoveName, Notation, NotationError, Problem, Puzzle, Random,
-    Sampling, SamplingError, Shortest, Solvability,
+    Board, BoardEstimate, Estimator, MoveName, Notation, NotationError, Origin, Problem, Puzzle,
+    Random, Sampling, SamplingError, Shortest, Solvability,
 };
 use crate::search::{Algorithm, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved};
 
@@ -235,4 +235,29 @@ fn solvability_is_tried_out() {
             repair: None
         }
     );
+}
+
+#[test]
+fn layers_are_those_of_packed_states() {
+    let own: &dyn Puzzle = &Sliding::new(3, 3);
+    let (back, onward) = (plain(false, true), plain(false, false));
+    let [back, onward] = [&back as &dyn Puzzle, &onward];
+    let count = |puzzle: &dyn Puzzle, origin| {
+        puzzle.count_layers(origin, None, &Limits::default(), &mut Unobserved)
+    };
+    let goals = Origin::Goals(own.default_goal());
+    let counted = count(own, goals).expect("moves go back");
+    assert_eq!((counted.states(), counted.depth()), (181_440, 31));
+    assert!(counted.complete && counted.stopped.is_none());
+    let farthest: Vec<String> = counted
+        .farthest
+        .iter()
+        .map(|board| own.format(board, Notation::Compact))
+        .collect();
+    assert_eq!(farthest, ["8b6 547 231", "876 b41 253"]);
+    assert_eq!(count(back, goals), Ok(counted.clone()));
+    let start = Origin::State(own.initial_state());
+    assert_eq!(count(onward, start), Ok(counted));
+    let reason = "it goes back from the goal, and no move takes back `up`".to_owned();
+    assert_eq!(count(onward, goals), Err(reason));
 }

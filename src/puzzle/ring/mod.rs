@@ -11,6 +11,7 @@ mod domain;
 mod filter;
 mod heuristics;
 mod last_move;
+mod layering;
 mod layers;
 mod moves;
 mod sampling;
@@ -22,9 +23,9 @@ mod two_sided;
 mod words;
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Family, Grid, Judge, MoveName, Notation,
-    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Solver,
+    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Family, Grid, Judge,
+    LayerCounter, MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random, Sampler,
+    Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -125,6 +126,10 @@ impl Puzzle for Ring {
         Some(self)
     }
 
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        Some(self)
+    }
+
     fn judge(&self) -> Option<&dyn Judge> {
         Some(self)
     }
@@ -213,6 +218,19 @@ impl Auditor for Ring {
     ) -> Result<BoardAudit, Cut> {
         let goal = goal.copied().unwrap_or_else(in_order);
         auditing::audit(&goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl LayerCounter for Ring {
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers {
+        let from = origin.board().unwrap_or_else(in_order);
+        layering::count(&from, origin, depth, limits, observer)
     }
 }
 

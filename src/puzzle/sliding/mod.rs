@@ -6,6 +6,7 @@
 mod anytime;
 mod auditing;
 mod family;
+mod layering;
 mod rules;
 mod sampling;
 mod solving;
@@ -14,9 +15,9 @@ pub use family::{eight, fifteen, sliding, twenty_four};
 pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Grid, Judge, MoveName, Notation,
-    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Solver,
+    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Grid, Judge, LayerCounter,
+    MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random, Sampler, Sampling,
+    SamplingError, Shortest, Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -160,6 +161,10 @@ impl Puzzle for Sliding {
         Some(self)
     }
 
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        Some(self)
+    }
+
     fn judge(&self) -> Option<&dyn Judge> {
         Some(self)
     }
@@ -278,6 +283,19 @@ impl Auditor for Sliding {
     ) -> Result<BoardAudit, Cut> {
         let goal = goal.copied().unwrap_or_else(|| self.goal());
         auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl LayerCounter for Sliding {
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers {
+        let from = origin.board().unwrap_or_else(|| self.goal());
+        layering::count(self.grid, &from, origin, depth, limits, observer)
     }
 }
 

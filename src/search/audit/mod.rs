@@ -5,14 +5,12 @@
 //! from what a heuristic says of itself.
 
 mod figures;
-mod layers;
 
 pub use figures::{Comparison, Figures, Inconsistency, LayerFigures, Overestimate};
-pub use layers::{Cut, Extent};
 
+use super::layers::{Cut, Direction, Extent, Layers};
 use super::meter::Stop;
 use super::{Domain, Estimate, Heuristic, Limits, Meter, Observer};
-use layers::Layers;
 use std::ops::ControlFlow;
 
 /// What an audit found. `S` is a state: packed, or as a puzzle shows it.
@@ -70,13 +68,10 @@ pub fn audit<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Result<Audit<D::State>, Cut> {
     let mut meter = Meter::new(limits, observer);
-    let layers = Layers::walk(domain, goals, extent, &mut meter)?;
-    let sizes = layers
-        .starts
-        .windows(2)
-        .map(|ends| (ends[1] - ends[0]) as u64);
+    let mut layers = Layers::new(Direction::Back);
+    layers.walk(domain, goals, extent, &mut meter)?;
     let mut audit = Audit {
-        layers: sizes.collect(),
+        layers: layers.sizes().collect(),
         exhaustive: layers.complete,
         moves: 0,
         heuristics: heuristics

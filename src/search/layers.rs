@@ -1,12 +1,37 @@
-//! The states around a set of goals by their distance.
+//! The states around a set of states by their distance.
 
-use crate::search::index::Index;
-use crate::search::meter::{Meter, Stop};
-use crate::search::segments::Segments;
-use crate::search::{Domain, PackedState, StopReason};
+use super::index::Index;
+use super::meter::{Meter, Stop};
+use super::segments::Segments;
+use super::{Domain, Limits, Move, Observer, PackedState, StopReason};
 use std::ops::ControlFlow;
 
-/// How far to go from the goals.
+/// Which way distances are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From the first states on, as moves lead.
+    Onward,
+    /// Back from the first states, to those that moves lead to them from. Needs a domain with predecessors.
+    Back,
+}
+
+impl Direction {
+    /// Calls `visit` with the states one move away.
+    #[inline]
+    fn expand<D: Domain, B>(
+        self,
+        domain: &D,
+        state: D::State,
+        visit: impl FnMut(Move, D::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self {
+            Self::Onward => domain.expand(state, visit),
+            Self::Back => domain.expand_backward(state, visit),
+        }
+    }
+}
+
+/// How far to go from the first states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All states to that distance.
@@ -17,36 +42,75 @@ pub enum Extent {
 }
 
 /// All states of some whole layers, nearest first.
-pub(super) struct Layers<S> {
+pub struct Layers<S> {
     pub(super) states: Segments<S>,
-    /// Where the states at distance 0, 1, and so on begin; then how many there are.
+    /// Where the states at distance 0, 1, and so on begin; then where the last of these layers ends.
     pub(super) starts: Vec<usize>,
-    /// Whether no state that can reach a goal is missing.
+    /// Whether no state that can be reached is missing.
     pub(super) complete: bool,
+    direction: Direction,
+}
+
+/// Walks away from some states breadth first, as far as limits and the observer let it: whole layers, and why there are
+/// no more. A state that is one move away counts as generated.
+pub fn layers<D: Domain>(
+    domain: &D,
+    first: &[D::State],
+    direction: Direction,
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> (Layers<D::State>, Option<StopReason>) {
+    let mut layers = Layers::new(direction);
+    let walked = layers.walk(domain, first, extent, &mut Meter::new(limits, observer));
+    (layers, walked.err().map(|cut| cut.reason))
 }
 
 impl<S: PackedState> Layers<S> {
-    /// Walks back from the goals, breadth first.
-    pub(super) fn walk<D: Domain<State = S>>(
-        domain: &D,
-        goals: &[S],
-        extent: Extent,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Cut> {
-        let mut layers = Self {
+    pub(super) fn new(direction: Direction) -> Self {
+        Self {
             states: Segments::new(),
             starts: vec![0],
             complete: false,
-        };
-        match layers.run(domain, goals, extent, meter) {
-            ControlFlow::Continue(()) => Ok(layers),
+            direction,
+        }
+    }
+
+    /// How many states there are at distance 0, 1, and so on.
+    pub fn sizes(&self) -> impl Iterator<Item = u64> {
+        let ends = self.starts.windows(2);
+        ends.map(|ends| (ends[1] - ends[0]) as u64)
+    }
+
+    /// Whether no state is farther.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The states of the last layer.
+    pub fn farthest(&self) -> impl Iterator<Item = S> {
+        let from = self.starts.len().saturating_sub(2);
+        let last = self.starts[from]..self.starts[self.starts.len() - 1];
+        last.map(|index| self.states.get(index))
+    }
+
+    /// Walks away from the first states, breadth first. What was walked before a limit stays.
+    pub(super) fn walk<D: Domain<State = S>>(
+        &mut self,
+        domain: &D,
+        first: &[S],
+        extent: Extent,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Cut> {
+        match self.run(domain, first, extent, meter) {
+            ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(stop) => Err(Cut {
                 reason: match stop {
                     Stop::Reason(reason) => reason,
                     Stop::Found(_) => unreachable!("nothing is searched for"),
                 },
                 // A layer that has an end is whole.
-                whole: (layers.starts.len() as u32).checked_sub(2),
+                whole: (self.starts.len() as u32).checked_sub(2),
             }),
         }
     }
@@ -54,13 +118,14 @@ impl<S: PackedState> Layers<S> {
     fn run<D: Domain<State = S>>(
         &mut self,
         domain: &D,
-        goals: &[S],
+        first: &[S],
         extent: Extent,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop> {
+        let direction = self.direction;
         let mut seen = Seen::new(domain, meter)?;
-        for &goal in goals {
-            seen.enter(domain, goal, &mut self.states, meter)?;
+        for &state in first {
+            seen.enter(domain, state, &mut self.states, meter)?;
         }
         let mut first = 0;
         loop {
@@ -76,9 +141,9 @@ impl<S: PackedState> Layers<S> {
             }
             for index in first..end {
                 meter.expand(self.states.len())?;
-                domain.expand_backward(self.states.get(index), |_, before| {
+                direction.expand(domain, self.states.get(index), |_, next| {
                     meter.generate()?;
-                    seen.enter(domain, before, &mut self.states, meter)
+                    seen.enter(domain, next, &mut self.states, meter)
                 })?;
             }
             first = end;
@@ -96,13 +161,15 @@ impl<S: PackedState> Layers<S> {
     ) -> ControlFlow<Stop, bool> {
         for index in first..self.states.len() {
             meter.look(index as u64)?;
-            let met = domain.expand_backward(self.states.get(index), |_, before| {
-                if seen.contains(domain, before, &self.states) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
+            let met = self
+                .direction
+                .expand(domain, self.states.get(index), |_, next| {
+                    if seen.contains(domain, next, &self.states) {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                });
             if met.is_break() {
                 return ControlFlow::Continue(false);
             }

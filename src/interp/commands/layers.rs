@@ -1,0 +1,115 @@
+//! `layers`: how many states there are by distance.
+
+use super::plot_file;
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{Layers, PlotTarget};
+use crate::figure::{Plot, Point, Series};
+use crate::interp::layers_report::{LayersPlotReport, LayersReport};
+use crate::interp::{Event, Position, RunError};
+use crate::puzzle::{BoardLayers, Origin, Puzzle};
+use crate::search::StopReason;
+use std::sync::Arc;
+
+impl Run for Layers {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let options = self.options.as_deref().cloned().unwrap_or_default();
+        let plot = options.plot.as_ref();
+        plot_file::probe(interpreter, plot)?;
+        let session = &*interpreter.session;
+        let puzzle = session.puzzle.clone();
+        let origin = if options.from_start {
+            Origin::State(session.state())
+        } else {
+            Origin::Goals(session.goal)
+        };
+        let goal = session.goal_text();
+        let started = interpreter.host().now();
+        let counted = interpreter.run_layers(origin, options.depth, call);
+        let took = interpreter.host().now().saturating_sub(started);
+        let layers = counted.map_err(|reason| RunError::UncountedLayers {
+            puzzle: puzzle.name().to_owned(),
+            reason,
+            span: call.name,
+        })?;
+        let stopped = layers.stopped;
+        let report = report(&puzzle, goal, origin, &layers);
+        let layers = Arc::new(layers);
+        interpreter.session.layers = Some(layers.clone());
+        interpreter.host.emit(Event::Layers(Box::new(report)))?;
+        if interpreter.options.timing {
+            let seconds = took.as_secs_f64();
+            interpreter.host.emit(Event::Timed { seconds })?;
+        }
+        match stopped {
+            Some(StopReason::Interrupted) => return Err(RunError::Interrupted),
+            Some(StopReason::TimeLimit) => interpreter.look_now(call.name)?,
+            _ => {}
+        }
+        match plot {
+            Some(PlotTarget::Drawn) => {
+                let plot = drawing(puzzle.name(), &layers);
+                let report = LayersPlotReport { plot };
+                interpreter.host.emit(Event::LayersPlot(report))?;
+            }
+            Some(PlotTarget::Written(file, span)) => {
+                let plot = drawing(puzzle.name(), &layers);
+                plot_file::write(interpreter, &plot, file, *span)?;
+                let file = file.to_string();
+                interpreter.host.emit(Event::LayersSaved { file })?;
+            }
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+fn report(
+    puzzle: &Arc<dyn Puzzle>,
+    goal: String,
+    origin: Origin,
+    layers: &BoardLayers,
+) -> LayersReport {
+    let position = |board| Position {
+        puzzle: puzzle.clone(),
+        board,
+    };
+    let (goal, start) = match origin {
+        Origin::Goals(_) => (Some(goal), None),
+        Origin::State(start) => (None, Some(position(start))),
+    };
+    LayersReport {
+        puzzle: puzzle.name().to_owned(),
+        goal,
+        start,
+        layers: layers.sizes.clone(),
+        states: layers.states(),
+        farthest: layers.depth(),
+        complete: layers.complete,
+        reason: layers.stopped.map(StopReason::name),
+        farthest_states: layers.farthest.iter().copied().map(position).collect(),
+    }
+}
+
+/// The number of states by distance.
+fn drawing(puzzle: &str, layers: &BoardLayers) -> Plot {
+    let points = (0_u32..).zip(&layers.sizes);
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a point of a plot has no more digits"
+    )]
+    let points = points.map(|(distance, &states)| Point {
+        x: distance.into(),
+        y: states as f64,
+        label: None,
+    });
+    Plot {
+        title: format!("States of {puzzle} by distance"),
+        x_label: "distance".to_owned(),
+        y_label: "states".to_owned(),
+        logarithmic: true,
+        series: vec![Series {
+            name: "states".to_owned(),
+            points: points.collect(),
+        }],
+    }
+}

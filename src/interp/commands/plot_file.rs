@@ -1,0 +1,60 @@
+//! A plot in a file of its own.
+
+use super::{Interpreter, Result};
+use crate::command::{PlotTarget, Refusal};
+use crate::figure::{Plot, UNDRAWN};
+use crate::host::write_reason;
+use crate::interp::RunError;
+use crate::syntax::Span;
+use crate::version::Provenance;
+use std::io;
+use std::path::Path;
+
+/// Fails where the plot could not be written later.
+pub(super) fn probe(interpreter: &Interpreter<'_>, target: Option<&PlotTarget>) -> Result<()> {
+    let Some(PlotTarget::Written(file, span)) = target else {
+        return Ok(());
+    };
+    if let Some(reason) = UNDRAWN {
+        return Err(unwritable(file, *span, reason.to_owned()));
+    }
+    let tried = interpreter.host().probe(Path::new(file.as_str()));
+    tried.map_err(|error| unwritten(file, *span, &error))
+}
+
+/// Writes a plot, unless another file of that name is there.
+pub(super) fn write(
+    interpreter: &Interpreter<'_>,
+    plot: &Plot,
+    file: &str,
+    span: Span,
+) -> Result<()> {
+    let (host, path) = (interpreter.host(), Path::new(file));
+    let origin = Provenance::of_program().to_string();
+    let bytes = plot.file(path, &origin);
+    if host.exists(path) && !interpreter.options.experiments.force {
+        if host.read(path).is_ok_and(|older| older == bytes) {
+            return Ok(());
+        }
+        let reason = "it is there already, `--force` overwrites it".to_owned();
+        return Err(unwritable(file, span, reason));
+    }
+    let written = host.replace(path, &bytes);
+    written.map_err(|error| unwritten(file, span, &error))
+}
+
+fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
+    let refusal = Refusal::of(error, file, Some(span));
+    refusal.map_or_else(
+        || unwritable(file, span, write_reason(error)),
+        RunError::Refused,
+    )
+}
+
+fn unwritable(file: &str, span: Span, reason: String) -> RunError {
+    RunError::UnwritableFile {
+        path: file.to_owned(),
+        reason,
+        span,
+    }
+}

@@ -1,0 +1,71 @@
+//! What `layers` tells, as people read it.
+
+use crate::figure::{Cell, Table};
+use crate::interp::LayersReport;
+use std::fmt::Write;
+
+/// From where, the numbers, all of them together, and the farthest states.
+pub(super) fn layers(report: &LayersReport) -> String {
+    let LayersReport {
+        puzzle,
+        goal,
+        start,
+        layers,
+        states,
+        farthest,
+        complete,
+        reason,
+        farthest_states,
+    } = report;
+    let mut text = match (goal, start) {
+        (Some(goal), _) => format!("Layers on {puzzle}, goal {goal}\n"),
+        (None, Some(start)) => format!("Layers on {puzzle}, from {start}\n"),
+        (None, None) => unreachable!("they are taken from somewhere"),
+    };
+    let rows = (0_u64..).zip(layers);
+    let rows = rows.map(|(distance, &states)| vec![Cell::Integer(distance), Cell::Integer(states)]);
+    let table = Table {
+        title: String::new(),
+        columns: vec!["distance".to_owned(), "states".to_owned()],
+        rows: rows.collect(),
+        notes: Vec::new(),
+    };
+    let _ = writeln!(text, "\n{}\n", table.text().trim_end());
+    let noun = if *states == 1 { "state" } else { "states" };
+    let moves = if *farthest == 1 { "move" } else { "moves" };
+    let _ = match (complete, reason) {
+        (true, _) => write!(text, "All {states} {noun}, at most {farthest} {moves} away"),
+        (false, None) => write!(
+            text,
+            "{states} {noun} at most {farthest} {moves} away; farther ones were not counted"
+        ),
+        (false, Some(reason)) => write!(
+            text,
+            "{states} {noun} at most {farthest} {moves} away; farther ones were not counted: {}",
+            ended(reason)
+        ),
+    };
+    let named = farthest_states.len() as u64;
+    let all = layers.last() == Some(&named);
+    let heading = match (named, all) {
+        (0, _) => return text,
+        (1, true) => "The farthest state:".to_owned(),
+        (_, true) => "The farthest states:".to_owned(),
+        (_, false) => format!("The first {named} of the farthest states:"),
+    };
+    let _ = write!(text, "\n{heading}");
+    for state in farthest_states {
+        let _ = write!(text, "\n  {state}");
+    }
+    text
+}
+
+/// Which limit it was.
+fn ended(reason: &str) -> &'static str {
+    match reason {
+        "max_nodes" => "the node limit was met",
+        "time_limit" => "the time was over",
+        "memory_limit" => "they do not fit the memory limit",
+        _ => "it was interrupted",
+    }
+}

@@ -1,0 +1,82 @@
+//! Layers over boards, and over any domain that packs them.
+
+use super::domain::BoardDomain;
+use super::solving::MOST_WORDS;
+use crate::puzzle::layers::{BoardLayers, First, Origin, extent};
+use crate::puzzle::{Board, Problem, Puzzle};
+use crate::search::{self, Domain, Limits, Observer};
+
+/// Counts the states around an origin, by rules alone.
+pub fn count(
+    puzzle: &dyn Puzzle,
+    origin: Origin,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardLayers, String> {
+    let (first, goal) = match origin {
+        Origin::State(start) => (vec![start], None),
+        Origin::Goals(goal) => (puzzle.goals(goal.as_ref())?, goal),
+    };
+    let problem = Problem {
+        start: first[0],
+        goal,
+        order: puzzle.default_order(),
+    };
+    let run = match first[0].cells().len() {
+        0..=8 => run::<1>,
+        9..=16 => run::<2>,
+        _ => run::<MOST_WORDS>,
+    };
+    Ok(run(
+        puzzle, &problem, &first, origin, depth, limits, observer,
+    ))
+}
+
+fn run<const WORDS: usize>(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    first: &[Board],
+    origin: Origin,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let first: Vec<_> = first.iter().map(BoardDomain::<WORDS>::pack).collect();
+    let show = |state| domain.board(state);
+    count_in(&domain, &first, show, origin, depth, limits, observer)
+}
+
+/// Counts the states around some of a domain, of which there is at least one.
+pub fn count_in<D: Domain>(
+    domain: &D,
+    first: &[D::State],
+    show: impl Fn(D::State) -> Board,
+    origin: Origin,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    let (layers, stopped) = search::layers(
+        domain,
+        first,
+        origin.direction(),
+        extent(depth),
+        limits,
+        observer,
+    );
+    let mut sizes: Vec<u64> = layers.sizes().collect();
+    let mut farthest: First = layers.farthest().map(&show).collect();
+    if sizes.is_empty() {
+        // Where there was no room for anything.
+        sizes.push(first.len() as u64);
+        farthest = first.iter().copied().map(show).collect();
+    }
+    BoardLayers {
+        sizes,
+        complete: layers.is_complete(),
+        farthest: farthest.boards(),
+        stopped,
+    }
+}
