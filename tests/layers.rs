@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("figure", &[]),
     ("host", &["search"]),
     ("heuristic", &["search"]),
-    ("puzzle", &["heuristic", "search"]),
+    ("puzzle", &["heuristic", "search", "syntax"]),
     (
         "command",
         &["puzzle", "heuristic", "host", "search", "syntax"],

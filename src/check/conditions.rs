@@ -109,6 +109,10 @@ impl Checker<'_> {
 
     /// The arguments of a function; its variable is known in the last one.
     fn function(&mut self, call: &FunctionCall) {
+        if call.function.is_of_cells() && !self.defining {
+            let (function, span) = (call.function.name(), call.name);
+            self.mistake(CheckError::OutsideDefinition { function, span });
+        }
         let kinds = call.function.arguments();
         for (index, (argument, kind)) in call.arguments.iter().zip(kinds).enumerate() {
             let bound = call.variable.filter(|_| index > 0);
@@ -116,6 +120,7 @@ impl Checker<'_> {
             // The name may stand for something else around it.
             let new = bound.filter(|name| self.bound.insert(name.clone()));
             match (kind, &argument.kind) {
+                (Argument::Name, _) => self.expression(argument, Place::Operand),
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
                 (Argument::List | Argument::Value, ExprKind::Word) => {
@@ -140,6 +145,7 @@ impl Checker<'_> {
             kinds.any(|kind| matches!(kind, Kind::Choice(words) if words.contains(&word)))
         };
         let known = !is_name(word)
+            || self.defining
             || word == "none"
             || self.knowledge.registry.word(word).is_some()
             || self.table.find(word).is_some()
@@ -155,6 +161,8 @@ impl Checker<'_> {
         let truth = word == "true" || word == "false";
         let fits = match place {
             Place::Operand | Place::Right => true,
+            // It may be a cell of the puzzle that it is used on.
+            Place::Left | Place::ReadableNumber | Place::Number if self.defining => true,
             Place::Left => readable || truth,
             Place::ReadableNumber => readable,
             Place::Number => false,

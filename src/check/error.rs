@@ -85,6 +85,21 @@ pub enum CheckError {
         #[help]
         help: String,
     },
+    /// `print at(3)`.
+    #[error("`{function}` is about a state that is looked at, and here is none")]
+    #[diagnostic(
+        code(puzzle_script::check::outside_definition),
+        help(
+            "it belongs in a definition: define heuristic out = count(c in cells, at($c) != goal($c))"
+        )
+    )]
+    OutsideDefinition {
+        /// `at`.
+        function: &'static str,
+        /// Where.
+        #[label("not in a definition")]
+        span: Span,
+    },
     /// `let k = (length + 1)`.
     #[error("`{name}` is a word, and words can't be calculated with")]
     #[diagnostic(code(puzzle_script::check::word_in_arithmetic))]

@@ -117,6 +117,8 @@ struct Checker<'a> {
     locals: Option<HashSet<String>>,
     /// Variables of the functions that are being checked.
     bound: HashSet<String>,
+    /// In a definition of a puzzle or a heuristic: words may name cells.
+    defining: bool,
     /// How many blocks are open in this file.
     blocks: usize,
     /// Inside `expect fails`: what may fail there is no mistake.
@@ -156,6 +158,7 @@ impl<'a> Checker<'a> {
             source,
             locals: None,
             bound: HashSet::new(),
+            defining: false,
             blocks: 0,
             lenient: false,
             stack: Stack::begin(loader.stack()),
@@ -197,6 +200,7 @@ impl Checker<'_> {
             .as_ref()
             .is_some_and(|locals| locals.contains(name))
             || self.bound.contains(name)
+            || self.defining && matches!(name, "cells" | "values")
             || self.knowledge.is_variable(name)
     }
 

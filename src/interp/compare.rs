@@ -44,6 +44,7 @@ impl Interpreter<'_> {
             ExprKind::Word => match self.source.slice(expr.span) {
                 "true" => Ok(Value::Truth(true)),
                 "false" => Ok(Value::Truth(false)),
+                _ if self.definition.is_some() => Ok(self.grouped_in_definition(expr.span)),
                 word if self.is_read(word) => self.read(expr.span),
                 word if left && READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
                 word if left => Err(RunError::UnsetVariable {
@@ -77,6 +78,10 @@ impl Interpreter<'_> {
             None if equality && same_kind(&first, &second) => {
                 Ok(equal(&first, &second) == (operator == BinaryOperator::Equal))
             }
+            // In definitions a number is no string.
+            None if equality && self.definition.is_some() && are_labels(&first, &second) => {
+                Ok(operator == BinaryOperator::NotEqual)
+            }
             None => Err(RunError::Incomparable {
                 left: first.kind().to_owned(),
                 right: second.kind().to_owned(),
@@ -102,7 +107,7 @@ impl Interpreter<'_> {
             ["state", "goal"].into_iter().find(|&known| known == name)
         };
         let (first, second) = (board_name(left), board_name(right));
-        if first.is_none() && second.is_none() {
+        if self.definition.is_some() || first.is_none() && second.is_none() {
             return Ok(None);
         }
         let negated = match operator {
@@ -271,6 +276,12 @@ fn decimal(value: &Value) -> Option<Decimal> {
         Value::Decimal(value) => Some(*value),
         _ => None,
     }
+}
+
+/// Whether both may stand in a cell.
+fn are_labels(first: &Value, second: &Value) -> bool {
+    let is_label = |value: &Value| matches!(value, Value::Integer(_) | Value::Text(_));
+    is_label(first) && is_label(second)
 }
 
 fn same_kind(first: &Value, second: &Value) -> bool {

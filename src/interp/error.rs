@@ -15,6 +15,10 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Argument(#[from] ArgumentError),
+    /// A definition that makes no sense on a puzzle.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Definition(#[from] super::DefinitionError),
     /// `move up` at the top row.
     #[error("`{mv}` is not legal here")]
     #[diagnostic(code(puzzle_script::run::illegal_move))]

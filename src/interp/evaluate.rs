@@ -113,9 +113,19 @@ impl Interpreter<'_> {
     /// The value in `( )`, or of an argument: a bare readable name is read, another word is a string.
     pub(super) fn grouped(&self, inner: &Expr) -> Result<Value> {
         match &inner.kind {
+            ExprKind::Word if self.definition.is_some() => {
+                Ok(self.grouped_in_definition(inner.span))
+            }
             ExprKind::Word if self.is_read(self.source.slice(inner.span)) => self.read(inner.span),
             _ => self.value(inner),
         }
+    }
+
+    /// The value of a bare word that names no cell, in a definition.
+    pub(super) fn grouped_in_definition(&self, word: Span) -> Value {
+        let word = self.source.slice(word);
+        self.named_of_puzzle(word)
+            .unwrap_or_else(|| word_value(word))
     }
 
     /// `left + right`: of numbers, or a list of the elements of two.
@@ -203,6 +213,9 @@ impl Interpreter<'_> {
         }
         if let Some(value) = self.variable(text) {
             return Ok(value.clone());
+        }
+        if let Some(value) = self.named_of_puzzle(text) {
+            return Ok(value);
         }
         if READABLE_NAMES.contains(&text) {
             return self.readable(text, name);

@@ -9,7 +9,7 @@ use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Command, Given, Invocation, Known, Report, Value};
 use crate::host::{Host, OutputClosed, Stack};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Ground, Puzzle};
 use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Expr, ExprKind, Source, Span};
 use smol_str::SmolStr;
@@ -53,6 +53,8 @@ pub struct Interpreter<'a> {
     pub(super) locals: Option<HashMap<String, Value>>,
     /// Variables of the functions that are being evaluated, the innermost last.
     pub(super) bound: RefCell<Vec<(SmolStr, Value)>>,
+    /// What the definition that is being read may name.
+    pub(super) definition: Option<Arc<Ground>>,
     pub(super) calls: usize,
     /// What calls may take.
     pub(super) stack: Stack,
@@ -88,6 +90,7 @@ impl<'a> Interpreter<'a> {
             source,
             locals: None,
             bound: RefCell::default(),
+            definition: None,
             calls: 0,
             stack,
             reading: Vec::new(),

@@ -49,6 +49,7 @@ impl Interpreter<'_> {
                     span: number.span,
                 })
             }
+            (function, [named]) if function.is_of_cells() => self.of_cells(function, named, span),
             (_, [list, body]) => {
                 let (elements, _) = Self::elements(self.grouped(list)?, list.span)?;
                 let variable = call.variable.expect("one runs over the list").span;

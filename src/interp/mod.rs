@@ -10,6 +10,7 @@ mod catalog;
 mod commands;
 mod compare;
 mod conduct;
+mod definition;
 mod engine;
 mod error;
 mod evaluate;
@@ -37,6 +38,7 @@ pub use audit_report::{
     DistanceReport, MoveWitness, Witness,
 };
 pub use catalog::{Catalog, catalog};
+pub use definition::DefinitionError;
 pub use engine::Engine;
 pub use error::RunError;
 pub use event::{

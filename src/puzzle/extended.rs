@@ -2,8 +2,9 @@
 
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, LayerCounter, Lister, MoveName,
-    Notation, NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Faults, Judge, LayerCounter, Layout,
+    Lister, MoveName, Notation, NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver,
+    Step,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -105,6 +106,14 @@ impl Puzzle for Extended {
 
     fn columns(&self) -> Option<usize> {
         self.inner.columns()
+    }
+
+    fn layout(&self) -> Layout {
+        self.inner.layout()
+    }
+
+    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
+        self.inner.faults(show);
     }
 
     fn moves(&self) -> &[MoveName] {

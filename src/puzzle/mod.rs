@@ -7,9 +7,12 @@
 mod abilities;
 mod board;
 mod extended;
+mod fault;
+mod formula;
 mod general;
 mod grid;
 mod layers;
+mod layout;
 mod notation;
 pub(crate) mod octa;
 pub(crate) mod permutation;
@@ -24,8 +27,12 @@ pub use abilities::{
 };
 pub use board::{Board, MOST_CELLS};
 pub use extended::{BoardHeuristic, Extended};
+pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
+pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
 pub(crate) use grid::Grid;
 pub use layers::{BoardLayers, Origin};
+pub(crate) use layout::all_of;
+pub use layout::{Label, Layout};
 pub use notation::{Advice, Notation, NotationError};
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
@@ -272,6 +279,17 @@ pub trait Puzzle: Send + Sync + Debug {
     /// How many cells stand in a row of the board; `None` where it is no grid.
     fn columns(&self) -> Option<usize> {
         None
+    }
+
+    /// What definitions may name of it: by itself cells numbered from 0, in each `b` or a number.
+    fn layout(&self) -> Layout {
+        let cells = self.cells();
+        Layout::numbered(cells, cells.min(Layout::MOST_VALUES), self.columns())
+    }
+
+    /// Shows where it keeps what went wrong in definitions while states were looked at.
+    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
+        let _ = show;
     }
 
     /// All moves in default successor order, fewer than 128; [`Move`] is an index into them.

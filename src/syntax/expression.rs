@@ -4,7 +4,7 @@ use super::parser::{Failed, Parser};
 use super::place::{Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{BinaryOperator, Expr, ExprKind, Span, SyntaxError, UnaryOperator};
+use super::{BinaryOperator, Expr, ExprKind, Function, Span, SyntaxError, UnaryOperator};
 
 /// How many levels an expression may have: what walks a tree recurses that deep.
 pub(super) const MAX_HEIGHT: u32 = 256;
@@ -156,18 +156,27 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    /// signed = `-` ( variable | group ), without a space
+    /// signed = `-` ( variable | group | function ), without a space
     fn signed(&mut self) -> Result<Expr, Failed> {
         let at = self.token.span;
-        let next = self.source.text.as_bytes().get(at.end as usize);
-        if !matches!(next, Some(b'$' | b'(')) {
+        let behind = &self.source.text[at.end as usize..];
+        let mut named = Function::ALL.iter().filter_map(|own| {
+            let rest = behind.strip_prefix(own.name())?;
+            Some(rest.starts_with('('))
+        });
+        let calls = named.any(|calls| calls);
+        if !calls && !behind.starts_with(['$', '(']) {
             return Err(self.sign_outside());
         }
         self.presume(TokenKind::Minus);
         if self.token.kind == TokenKind::Invalid {
             return Err(Failed);
         }
-        let operand = self.bound()?;
+        let operand = if calls {
+            self.operand()?
+        } else {
+            self.bound()?
+        };
         self.grow(at)?;
         let span = at.to(operand.span);
         self.operand = span;

@@ -22,6 +22,12 @@ pub enum Function {
     Item,
     Abs,
     If,
+    At,
+    Goal,
+    Home,
+    Where,
+    Row,
+    Column,
 }
 
 /// What an argument of a function is.
@@ -35,11 +41,13 @@ pub enum Argument {
     List,
     /// Anything.
     Value,
+    /// The name of a cell, or of what stands in one: a word stands for itself.
+    Name,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 18] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -52,6 +60,12 @@ impl Function {
         Self::Item,
         Self::Abs,
         Self::If,
+        Self::At,
+        Self::Goal,
+        Self::Home,
+        Self::Where,
+        Self::Row,
+        Self::Column,
     ];
 
     /// The function of that name.
@@ -81,6 +95,12 @@ impl Function {
             Self::Item => "item(LIST, n)",
             Self::Abs => "abs(NUMBER)",
             Self::If => "if(CONDITION, A, B)",
+            Self::At => "at(CELL)",
+            Self::Goal => "goal(CELL)",
+            Self::Home => "home(VALUE)",
+            Self::Where => "where(VALUE)",
+            Self::Row => "row(CELL)",
+            Self::Column => "column(CELL)",
         }
     }
 
@@ -97,12 +117,21 @@ impl Function {
             Self::Size => &[Argument::List],
             Self::Abs => &[Argument::Number],
             Self::If => &[Argument::Condition, Argument::Value, Argument::Value],
+            Self::At | Self::Goal | Self::Home | Self::Where | Self::Row | Self::Column => {
+                &[Argument::Name]
+            }
         }
     }
 
     /// Whether a variable runs over its list.
     pub fn binds(self) -> bool {
-        !matches!(self, Self::Size | Self::Item | Self::Abs | Self::If)
+        let mut arguments = self.arguments().iter();
+        arguments.next() == Some(&Argument::List) && !matches!(self, Self::Size | Self::Item)
+    }
+
+    /// Whether it is about cells, so that it belongs in a definition.
+    pub fn is_of_cells(self) -> bool {
+        self.arguments() == [Argument::Name]
     }
 }
 

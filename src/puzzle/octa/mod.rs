@@ -21,8 +21,8 @@ mod solving;
 pub use family::family;
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Lister, MoveName, Notation,
-    NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Label, Layout, Lister, MoveName,
+    Notation, NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
     Solvability, Solved, Solver, Step,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
@@ -51,6 +51,12 @@ impl Puzzle for Octa {
 
     fn cells(&self) -> usize {
         groups::CELLS
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::numbered(groups::CELLS, groups::CELLS + 1, None);
+        layout.values[0] = Label::Text("_".into());
+        layout
     }
 
     fn moves(&self) -> &[MoveName] {

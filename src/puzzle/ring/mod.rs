@@ -24,8 +24,8 @@ mod words;
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Family, Grid, Judge,
-    LayerCounter, MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random, Sampler,
-    Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random,
+    Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, all_of,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -82,6 +82,13 @@ impl Puzzle for Ring {
 
     fn columns(&self) -> Option<usize> {
         Some(moves::SIDE)
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::numbered(moves::CELLS, moves::CELLS + 1, self.columns());
+        // Nothing is 0: there is no blank.
+        layout.holds = vec![!1 & all_of(moves::CELLS + 1); moves::CELLS];
+        layout
     }
 
     fn moves(&self) -> &[MoveName] {

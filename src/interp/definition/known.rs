@@ -1,0 +1,115 @@
+//! Functions about cells, where what they are asked for does not depend on the state.
+
+use super::super::RunError;
+use super::super::execute::{Interpreter, Result};
+use super::DefinitionError;
+use crate::command::Value;
+use crate::puzzle::{Ground, Label};
+use crate::syntax::{Expr, Function, Span};
+
+impl Interpreter<'_> {
+    /// The value of `cells` and `values` in a definition.
+    pub(in crate::interp) fn named_of_puzzle(&self, name: &str) -> Option<Value> {
+        let ground = self.definition.as_ref()?;
+        let labels = match name {
+            "cells" => &ground.layout.cells,
+            "values" => &ground.layout.values,
+            _ => return None,
+        };
+        Some(Value::List(labels.iter().map(value).collect()))
+    }
+
+    /// The value of a function about cells that reads no state.
+    pub(in crate::interp) fn of_cells(
+        &self,
+        function: Function,
+        argument: &Expr,
+        span: Span,
+    ) -> Result<Value> {
+        let Some(ground) = &self.definition else {
+            let function = function.name();
+            return Err(DefinitionError::Outside { function, span }.into());
+        };
+        let at = argument.span;
+        let named = label(&self.value(argument)?, at)?;
+        let row_and_column = |cell| {
+            let place = ground.place(cell);
+            place.ok_or(RunError::from(DefinitionError::NoRows { span }))
+        };
+        Ok(match function {
+            Function::Row => Value::Integer(row_and_column(cell(ground, &named, at)?)?.0 as i64),
+            Function::Column => Value::Integer(row_and_column(cell(ground, &named, at)?)?.1 as i64),
+            Function::Goal => {
+                let cell = cell(ground, &named, at)?;
+                let goal = ground.goal.as_ref();
+                let goal = goal.ok_or(DefinitionError::NoGoal {
+                    function: "goal",
+                    span,
+                })?;
+                value(&ground.layout.values[usize::from(goal[cell])])
+            }
+            Function::Home => {
+                if ground.goal.is_none() {
+                    let function = "home";
+                    return Err(DefinitionError::NoGoal { function, span }.into());
+                }
+                let home = ground.home(byte(ground, &named, at)?);
+                let home = home.ok_or_else(|| DefinitionError::NoHome {
+                    name: named.to_string(),
+                    span,
+                })?;
+                value(&ground.layout.cells[home])
+            }
+            _ => return Err(DefinitionError::DependsOnState { span }.into()),
+        })
+    }
+}
+
+/// What a cell or what stands in one is called.
+pub(super) fn label(value: &Value, span: Span) -> Result<Label> {
+    match value {
+        Value::Integer(number) => Ok(Label::Number(*number)),
+        Value::Text(text) => Ok(Label::Text(text.clone())),
+        other => Err(DefinitionError::WrongKind {
+            expected: "a number or a word",
+            found: other.kind().to_owned(),
+            span,
+            help: None,
+        }
+        .into()),
+    }
+}
+
+pub(super) fn value(label: &Label) -> Value {
+    match label {
+        Label::Number(number) => Value::Integer(*number),
+        Label::Text(text) => Value::Text(text.clone()),
+    }
+}
+
+/// The cell of that name.
+pub(super) fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
+    ground.cell(name).ok_or_else(|| {
+        let help = format!("its cells: {}", listed(&ground.layout.cells));
+        let name = name.to_string();
+        DefinitionError::UnknownCell { name, span, help }.into()
+    })
+}
+
+/// The byte of that value.
+pub(super) fn byte(ground: &Ground, name: &Label, span: Span) -> Result<u8> {
+    ground.value(name).ok_or_else(|| {
+        let help = format!("what may stand there: {}", listed(&ground.layout.values));
+        let name = name.to_string();
+        DefinitionError::UnknownValue { name, span, help }.into()
+    })
+}
+
+/// Some names, the first and the last where they are many.
+fn listed(labels: &[Label]) -> String {
+    let texts: Vec<String> = labels.iter().map(Label::to_string).collect();
+    match texts.len() {
+        0..=12 => texts.join(" "),
+        count => format!("{} ... {}", texts[..9].join(" "), texts[count - 1]),
+    }
+}

@@ -1,0 +1,11 @@
+//! Definitions: what a script says of the states of a puzzle.
+
+mod error;
+mod formula;
+mod functions;
+mod known;
+mod reads;
+#[cfg(test)]
+mod tests;
+
+pub use error::DefinitionError;
