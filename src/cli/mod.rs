@@ -25,6 +25,7 @@ mod watchdog;
 use arguments::Format;
 pub(crate) use error::CliError;
 use terminal::Terminal;
+use watchdog::{Watchdog, watchdog};
 
 pub use crate::host::heap::Heap;
 
@@ -58,22 +59,31 @@ const EXIT_INTERRUPTED: u8 = 130;
 /// What a main thread has at least, as systems are delivered.
 const LEAST_STACK: usize = 8 << 20;
 
+/// What watching a run takes.
+const WATCH_STACK: usize = 1 << 20;
+
 /// Calls and blocks inside one another take one part in so many of the stack; a search has the rest.
 const SHARE_OF_NESTING: usize = 4;
 
 /// Runs the program with the process's own arguments.
 pub fn main() -> ExitCode {
     for stack in STACKS {
-        let dispatch = move || dispatch(stack);
+        let (watchdog, watch) = watchdog();
+        let dispatch = move || dispatch(stack, watchdog);
         if let Ok(worker) = thread::Builder::new().stack_size(stack).spawn(dispatch) {
+            watch.stand();
             // A panic has printed its message; 101 is the code of any panic.
             return ExitCode::from(worker.join().unwrap_or(101));
         }
     }
-    ExitCode::from(dispatch(LEAST_STACK))
+    let (watchdog, watch) = watchdog();
+    let beside = thread::Builder::new().stack_size(WATCH_STACK);
+    // Where there is no thread for it, what looks by itself ends all the same.
+    let _ = beside.spawn(move || watch.stand());
+    ExitCode::from(dispatch(LEAST_STACK, watchdog))
 }
 
-fn dispatch(stack: usize) -> u8 {
+fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
     let (arguments, classic) = match classic::split(std::env::args_os().collect()) {
         Ok(split) => split,
         Err(error) => return refuse(&error),
@@ -81,13 +91,14 @@ fn dispatch(stack: usize) -> u8 {
     let parsed = Arguments::try_parse_from(arguments)
         .and_then(|arguments| consistent(arguments, classic.is_some()));
     match parsed {
-        Ok(arguments) => follow(&arguments, classic, stack),
+        Ok(arguments) => follow(&arguments, classic, stack, watchdog),
         Err(error) => refuse(&error),
     }
 }
 
-fn follow(arguments: &Arguments, classic: Option<String>, stack: usize) -> u8 {
-    let mut terminal = Terminal::new(&arguments.appearance, stack / SHARE_OF_NESTING);
+fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog: Watchdog) -> u8 {
+    let stack = stack / SHARE_OF_NESTING;
+    let mut terminal = Terminal::new(&arguments.appearance, stack, watchdog);
     let confined = match &arguments.command {
         None => confine(&arguments.run.sandbox, &arguments.run.files, &mut terminal),
         Some(Command::Check(check)) => confine(&check.sandbox, &check.files, &mut terminal),

@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::input::Input;
 use super::last_words::LastWords;
 use super::progress::ProgressLine;
-use super::watchdog;
+use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
 use crate::host::{
@@ -33,6 +33,7 @@ pub struct Terminal {
     /// The walls around it, if there are any.
     sandbox: Option<Sandbox>,
     words: LastWords,
+    watchdog: Watchdog,
     watched: Cell<bool>,
     colour: bool,
     progress: ProgressLine,
@@ -44,7 +45,7 @@ pub struct Terminal {
 impl Terminal {
     /// A terminal in a world whose clock starts now. Ctrl-C ends the process until
     /// [`Terminal::watch_interrupts`].
-    pub fn new(appearance: &Appearance, stack: usize) -> Self {
+    pub fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
         let console = Arc::new(Mutex::new(Console::new()));
         let words = LastWords {
             console: console.clone(),
@@ -55,6 +56,7 @@ impl Terminal {
         Self {
             console,
             words,
+            watchdog,
             watched: Cell::new(false),
             renderer: renderer(appearance),
             text: String::new(),
@@ -97,7 +99,8 @@ impl Terminal {
 
     fn stand_watch(&self) {
         if !self.watched.replace(true) {
-            watchdog::start(self.process.alarm().clone(), self.words.clone());
+            self.watchdog
+                .watch(self.process.alarm().clone(), self.words.clone());
         }
     }
 

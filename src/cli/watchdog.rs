@@ -9,7 +9,7 @@ use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::{Alarm, Ring};
 use std::sync::Arc;
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 /// Time between two looks.
@@ -22,39 +22,69 @@ const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_
 /// How long one that has seen it may take to put things in order.
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// Stands beside the run from now on.
-pub fn start(alarm: Arc<Alarm>, words: LastWords) {
-    // Without it what looks by itself ends all the same.
-    let _ = thread::Builder::new()
-        .stack_size(1 << 20)
-        .spawn(move || watch(&alarm, &words));
+/// What is to be watched.
+struct Watched {
+    alarm: Arc<Alarm>,
+    words: LastWords,
 }
 
-fn watch(alarm: &Alarm, words: &LastWords) -> ! {
-    loop {
-        thread::sleep(TICK);
-        if let Some(ring) = alarm.rings()
-            && outlasts(alarm, ring)
-        {
-            match ring {
-                Ring::Interrupt => words.end(None, EXIT_INTERRUPTED),
-                Ring::Deadline => words.end(Some(CliError::TimeIsOver), EXIT_FAILED),
+/// Where a run asks to be watched. When it goes the run has ended.
+pub struct Watchdog(Sender<Watched>);
+
+/// What a thread that has nothing to do but to wait for the run needs for watching it.
+pub struct Watch(Receiver<Watched>);
+
+/// Both ends.
+pub fn watchdog() -> (Watchdog, Watch) {
+    let (sender, receiver) = mpsc::channel();
+    (Watchdog(sender), Watch(receiver))
+}
+
+impl Watchdog {
+    /// From now on somebody stands beside the run.
+    pub fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
+        // Without it what looks by itself ends all the same.
+        let _ = self.0.send(Watched { alarm, words });
+    }
+}
+
+impl Watch {
+    /// Stands beside the run, from when it is asked to, until the run has ended.
+    pub fn stand(&self) {
+        let Ok(Watched { alarm, words }) = self.0.recv() else {
+            return;
+        };
+        while !self.has_ended(TICK) {
+            if let Some(ring) = alarm.rings()
+                && self.outlasts(&alarm, ring)
+            {
+                match ring {
+                    Ring::Interrupt => words.end(None, EXIT_INTERRUPTED),
+                    Ring::Deadline => words.end(Some(CliError::TimeIsOver), EXIT_FAILED),
+                }
             }
         }
     }
-}
 
-/// Whether the run goes on for longer than it may.
-fn outlasts(alarm: &Alarm, ring: Ring) -> bool {
-    let (spent, since) = (processor_time(), Instant::now());
-    while alarm.rings() == Some(ring) {
-        let (most_spent, longest) = if alarm.is_seen() { TO_END } else { TO_SEE };
-        if processor_time().saturating_sub(spent) > most_spent || since.elapsed() > longest {
-            return true;
-        }
-        thread::sleep(TICK / 2);
+    /// Whether the run ends within that time.
+    fn has_ended(&self, time: Duration) -> bool {
+        self.0.recv_timeout(time).err() == Some(RecvTimeoutError::Disconnected)
     }
-    false
+
+    /// Whether the run goes on for longer than it may.
+    fn outlasts(&self, alarm: &Alarm, ring: Ring) -> bool {
+        let (spent, since) = (processor_time(), Instant::now());
+        while alarm.rings() == Some(ring) {
+            let (most_spent, longest) = if alarm.is_seen() { TO_END } else { TO_SEE };
+            if processor_time().saturating_sub(spent) > most_spent || since.elapsed() > longest {
+                return true;
+            }
+            if self.has_ended(TICK / 2) {
+                break;
+            }
+        }
+        false
+    }
 }
 
 /// The time that processors have spent on this process.
