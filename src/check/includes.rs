@@ -93,11 +93,11 @@ impl Checker<'_> {
         let bytes = match self.loader.read(&path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                let refusal = Refusal::of(&error, written, Some(span));
                 let reason = read_reason(&error);
                 let path = path_text;
-                let unreadable = CheckError::UnreadableFile { path, reason, span };
-                self.mistake(refusal.map_or(unreadable, CheckError::Refused));
+                self.mistake(Refusal::or(&error, written, Some(span), || {
+                    CheckError::UnreadableFile { path, reason, span }
+                }));
                 return None;
             }
         };

@@ -202,29 +202,31 @@ impl CliError {
     /// A file that can't be read.
     pub fn unreadable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
-        if let Some(refusal) = Refusal::of(error, &path, None) {
-            return refusal.into();
-        }
-        let subcommands = Arguments::command();
-        let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
-        let help = match nearest(&path, subcommands) {
-            Some(near) if error.kind() == ErrorKind::NotFound => {
-                format!("did you mean the subcommand `{near}`?")
+        Refusal::or(error, &path.clone(), None, || {
+            let subcommands = Arguments::command();
+            let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
+            let help = match nearest(&path, subcommands) {
+                Some(near) if error.kind() == ErrorKind::NotFound => {
+                    format!("did you mean the subcommand `{near}`?")
+                }
+                _ => "check the name and the folder: paths are relative to the current one"
+                    .to_owned(),
+            };
+            Self::UnreadableFile {
+                path,
+                reason: crate::host::read_reason(error),
+                help,
             }
-            _ => "check the name and the folder: paths are relative to the current one".to_owned(),
-        };
-        Self::UnreadableFile {
-            path,
-            reason: crate::host::read_reason(error),
-            help,
-        }
+        })
     }
 
     /// A file that can't be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
         let reason = crate::host::write_reason(error);
-        let refusal = Refusal::of(error, &path, None);
-        refusal.map_or(Self::UnwritableFile { path, reason }, Self::Refused)
+        Refusal::or(error, &path.clone(), None, || Self::UnwritableFile {
+            path,
+            reason,
+        })
     }
 }

@@ -53,12 +53,22 @@ pub enum Refusal {
 
 impl Refusal {
     /// What is to be said of an error of files, if it was the sandbox that made it. `path` as it was written.
-    pub(crate) fn of(error: &io::Error, path: &str, span: Option<Span>) -> Option<Self> {
+    fn of(error: &io::Error, path: &str, span: Option<Span>) -> Option<Self> {
         let path = path.to_owned();
         Some(match Refused::of(error)? {
             Refused::Read => Self::Unreadable { path, span },
             Refused::Write => Self::Unwritable { path, span },
             Refused::Tables => Self::NoTables { span },
         })
+    }
+
+    /// The report of an error of files: of the sandbox where it was the one that made it, else another.
+    pub(crate) fn or<E: From<Self>>(
+        error: &io::Error,
+        path: &str,
+        span: Option<Span>,
+        otherwise: impl FnOnce() -> E,
+    ) -> E {
+        Self::of(error, path, span).map_or_else(otherwise, E::from)
     }
 }

@@ -143,11 +143,10 @@ impl<'a> Outputs<'a> {
 /// The error of a file that can't be written.
 pub fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
     let (path, reason) = (path.display().to_string(), write_reason(error));
-    let refusal = Refusal::of(error, &path, None);
-    refusal.map_or(
-        ExperimentError::Unwritable { path, reason },
-        ExperimentError::Refused,
-    )
+    Refusal::or(error, &path.clone(), None, || ExperimentError::Unwritable {
+        path,
+        reason,
+    })
 }
 
 impl Target<'_> {

@@ -38,8 +38,11 @@ impl Interpreter<'_> {
         self.look_now(span)?;
         let bytes = read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
-            let unreadable = RunError::UnreadableFile { path, reason, span };
-            Refusal::of(&error, written, Some(span)).map_or(unreadable, RunError::Refused)
+            Refusal::or(&error, written, Some(span), || RunError::UnreadableFile {
+                path,
+                reason,
+                span,
+            })
         })?;
         let program = self.check_file(written, bytes, &path)?;
         self.reading.push(identity);

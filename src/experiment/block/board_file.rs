@@ -61,14 +61,13 @@ impl Reading<'_> {
         let bytes = match self.around.host.read(&path) {
             Ok(bytes) if bytes.len() <= LONGEST_FILE => bytes,
             Ok(_) => {
-                self.unreadable(written, "it is too long", span);
+                self.report(unreadable(written, "it is too long", span));
                 return None;
             }
             Err(error) => {
-                match Refusal::of(&error, written, Some(span)) {
-                    Some(refusal) => self.report(BlockError::Refused(refusal)),
-                    None => self.unreadable(written, &read_reason(&error), span),
-                }
+                self.report(Refusal::or(&error, written, Some(span), || {
+                    unreadable(written, &read_reason(&error), span)
+                }));
                 return None;
             }
         };
@@ -90,13 +89,13 @@ impl Reading<'_> {
             }
         }
     }
+}
 
-    fn unreadable(&mut self, path: &str, reason: &str, span: Span) {
-        self.report(BlockError::UnreadableFile {
-            path: path.to_owned(),
-            reason: reason.to_owned(),
-            span,
-        });
+fn unreadable(path: &str, reason: &str, span: Span) -> BlockError {
+    BlockError::UnreadableFile {
+        path: path.to_owned(),
+        reason: reason.to_owned(),
+        span,
     }
 }
 

@@ -33,8 +33,7 @@ impl Run for Cache {
         let tables = interpreter.host().cache(action);
         interpreter.look_now(call.name)?;
         let tables = tables.map_err(|error| {
-            let refusal = Refusal::of(&error, "", Some(call.name));
-            refusal.map_or_else(|| unusable(error.to_string()), RunError::Refused)
+            Refusal::or(&error, "", Some(call.name), || unusable(error.to_string()))
         })?;
         let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
         interpreter.host.emit(Event::Cached {

@@ -44,11 +44,9 @@ pub(super) fn write(
 }
 
 fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
-    let refusal = Refusal::of(error, file, Some(span));
-    refusal.map_or_else(
-        || unwritable(file, span, write_reason(error)),
-        RunError::Refused,
-    )
+    Refusal::or(error, file, Some(span), || {
+        unwritable(file, span, write_reason(error))
+    })
 }
 
 fn unwritable(file: &str, span: Span, reason: String) -> RunError {

@@ -11,12 +11,10 @@ impl Run for Save {
         let path = self.file.value.0.as_str();
         let saved = interpreter.host.save(Path::new(path)).map_err(|error| {
             let (reason, span) = (read_reason(&error), self.file.span);
-            let refusal = Refusal::of(&error, path, Some(span));
-            let path = path.to_owned();
-            refusal.map_or(
-                RunError::UnwritableFile { path, reason, span },
-                RunError::Refused,
-            )
+            Refusal::or(&error, path, Some(span), || {
+                let path = path.to_owned();
+                RunError::UnwritableFile { path, reason, span }
+            })
         })?;
         let text = match saved {
             Some(1) => format!("Wrote 1 line to {path}"),
