@@ -205,8 +205,9 @@ fn part<'a>(text: &'a str, marks: (&str, &str)) -> &'a str {
 
 fn command_section(spec: &CommandSpec) -> String {
     let mut text = format!("#### `{}`\n\n{}.", spec.usage(), spec.summary);
-    if !spec.details.is_empty() {
-        write!(text, " {}", spec.details).expect("a string takes all");
+    let description = spec.description();
+    if !description.is_empty() {
+        write!(text, " {description}").expect("a string takes all");
     }
     text.push_str("\n\n");
     for example in spec.examples {

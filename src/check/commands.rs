@@ -30,8 +30,8 @@ impl Checker<'_> {
                 self.unknown_command(command.name);
                 return None;
             }
-            Role::ModifierOf(of) => {
-                let of = of[0];
+            Role::ModifierOf(knob) => {
+                let of = knob.commands()[0];
                 let name = spec.name.to_owned();
                 self.mistake(CheckError::OnlyAModifier {
                     name,
@@ -40,11 +40,11 @@ impl Checker<'_> {
                 });
                 return None;
             }
-            Role::PlainOrModifierOf(of) if !command.arguments.is_empty() => {
+            Role::PlainOrModifierOf(knob) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
                 let name = self.shown(span);
-                let of = of[0];
+                let of = knob.commands()[0];
                 self.mistake(CheckError::OnlyAModifier { name, of, span });
                 return None;
             }

@@ -281,7 +281,10 @@ impl Checker<'_> {
         };
         let help = match self.table.spec(id).role {
             Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
-            Role::ModifierOf(of) => format!("it stands behind a search: run {} {name}", of[0]),
+            Role::ModifierOf(knob) => {
+                let of = knob.commands()[0];
+                format!("it stands behind a search: run {of} {name}")
+            }
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",
                 words.names().join(" ")

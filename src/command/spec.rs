@@ -1,6 +1,7 @@
 //! What a command is: its name, its parameters, what `help` says of it.
 
 use super::Taken;
+use crate::search::Knob;
 use crate::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ pub struct CommandSpec {
     pub parameters: &'static [Parameter],
     /// One line, a sentence without a full stop.
     pub summary: &'static str,
-    /// What else `help NAME` says; may be empty.
+    /// What else `help NAME` says, but for the searches that it tunes; may be empty.
     pub details: &'static str,
     /// Scripts that show it; each runs as it is.
     pub examples: &'static [&'static str],
@@ -77,10 +78,10 @@ pub enum Role {
     Searches,
     /// A limit: a modifier behind a solve, elsewhere a command.
     Limit,
-    /// Only a modifier, and of these commands only.
-    ModifierOf(&'static [&'static str]),
-    /// A command without operands; with operands a modifier, of these commands only.
-    PlainOrModifierOf(&'static [&'static str]),
+    /// Only a modifier, and only of searches that have this knob.
+    ModifierOf(Knob),
+    /// A command without operands; with operands a modifier, only of searches that have this knob.
+    PlainOrModifierOf(Knob),
     /// Chooses the puzzle: what is known of it changes.
     Puzzle,
     /// Runs another file.
@@ -278,14 +279,27 @@ impl CommandSpec {
     pub fn modifies(&self, search: &Self) -> bool {
         match self.role {
             Role::Limit => true,
-            Role::ModifierOf(of) | Role::PlainOrModifierOf(of) => of.contains(&search.name),
-            _ => false,
+            _ => self
+                .knob()
+                .is_some_and(|knob| knob.commands().contains(&search.name)),
         }
     }
 
-    /// Whether it says of a search, behind it, how its algorithm is to differ from its usual self.
-    pub fn tunes(&self) -> bool {
-        matches!(self.role, Role::ModifierOf(_) | Role::PlainOrModifierOf(_))
+    /// What it says of a search, behind it, of how its algorithm is to differ from its usual self.
+    pub fn knob(&self) -> Option<Knob> {
+        match self.role {
+            Role::ModifierOf(knob) | Role::PlainOrModifierOf(knob) => Some(knob),
+            _ => None,
+        }
+    }
+
+    /// What there is to say beyond the summary; may be empty.
+    pub fn description(&self) -> String {
+        let Some(knob) = self.knob() else {
+            return self.details.to_owned();
+        };
+        let behind = format!("It stands behind {}.", knob.commands().join(", "));
+        [self.details, &behind].join(" ").trim_start().to_owned()
     }
 
     /// Whether it is one search of one board.

@@ -55,12 +55,6 @@ impl Engine {
         &self.session
     }
 
-    /// Drops the last result.
-    #[cfg(test)]
-    pub(super) fn forget_result(&mut self) {
-        self.session.result = None;
-    }
-
     /// All commands.
     pub fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog

@@ -196,8 +196,14 @@ pub enum Event {
         /// Bytes of all.
         bytes: u64,
     },
-    /// `print`, `help`.
+    /// `print`.
     Printed {
+        /// The text, without its last newline.
+        text: String,
+    },
+    /// `help`: lines of any length.
+    #[serde(rename = "printed")]
+    Help {
         /// The text, without its last newline.
         text: String,
     },

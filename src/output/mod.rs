@@ -7,6 +7,7 @@ mod diagnostics;
 mod excerpt;
 mod json;
 mod layers;
+mod pages;
 #[cfg(not(feature = "terminal"))]
 mod plain;
 mod style;

@@ -1,5 +1,6 @@
 //! Events as people read them.
 
+use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw, layers};
 use crate::host::CachedTable;
@@ -148,6 +149,9 @@ impl Text {
                 bytes,
             } => cached(action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
+            Event::Help { text: page } => {
+                line(text, wrapped(page, (self.width)().min(WIDEST_PAGE)));
+            }
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::ExperimentRun {
                 experiment,

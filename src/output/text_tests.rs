@@ -341,3 +341,50 @@ fn colour_changes_nothing_but_colour() {
         "{text:?}"
     );
 }
+
+/// Every page of `help`, and the events that bring them.
+fn pages() -> Vec<Event> {
+    struct Reader(Vec<Event>);
+    impl crate::host::Host for Reader {}
+    impl crate::interp::FrontEnd for Reader {
+        fn emit(&mut self, event: Event) -> Result<(), crate::host::OutputClosed> {
+            self.0.push(event);
+            Ok(())
+        }
+        fn host(&self) -> &dyn crate::host::Host {
+            self
+        }
+    }
+    let mut engine = crate::interp::Engine::new(crate::interp::Options::default());
+    let words = engine.catalog().table.specs().iter().map(|spec| spec.name);
+    let topics = words.chain(["", "fifteen", "pdb", "length", "samples"]);
+    let lines: Vec<String> = topics.map(|topic| format!("help {topic}\n")).collect();
+    let mut reader = Reader(Vec::new());
+    engine.run_text("a.txt", &lines.concat(), None, &mut reader);
+    assert_eq!(reader.0.len(), lines.len());
+    reader.0
+}
+
+#[test]
+fn no_page_of_help_is_wider_than_a_terminal() {
+    for page in pages() {
+        let shown = rendered(&page);
+        let examples = shown.find("Example").unwrap_or(shown.len());
+        for line in shown[..examples].lines() {
+            let is_word = !line.trim().contains(' ');
+            assert!(is_word || line.chars().count() <= 60, "{line}");
+        }
+    }
+}
+
+#[test]
+fn lines_of_help_are_broken_for_a_terminal_alone() {
+    let object = |page: &Event| serde_json::to_value(page).expect("an object");
+    let longest = |page: &Event| {
+        let object = object(page);
+        assert_eq!(object["event"], "printed");
+        let text = object["text"].as_str().expect("a text");
+        text.lines().map(str::len).max().unwrap_or_default()
+    };
+    assert!(pages().iter().map(longest).max() > Some(200));
+}

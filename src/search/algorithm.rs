@@ -255,6 +255,12 @@ impl Algorithm {
         Self::ALL.iter().copied().find(named)
     }
 
+    /// The algorithm that a command runs where nothing more is said of it.
+    pub fn of_command(name: &str) -> Option<Self> {
+        let own = |algorithm: &Self| algorithm.command() == name;
+        Self::ALL.iter().copied().find(own)
+    }
+
     /// What its counts are counts of.
     pub fn counting(self) -> Counting {
         self.names().counting

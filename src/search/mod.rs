@@ -77,6 +77,6 @@ pub use policy::{Policy, Ties};
 pub(crate) use pool::{Searched, search_subtrees};
 pub use rbfs::rbfs;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
-pub use tuning::Tuning;
+pub use tuning::{Knob, Tuning};
 pub(crate) use wide_beam::Evaluation;
 pub(crate) use windows::Join;

@@ -16,6 +16,42 @@ pub struct Tuning {
     pub undo: Option<bool>,
 }
 
+/// A way in which algorithms may differ from their usual selves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// Whether it does without a closed list.
+    Tree,
+    /// Which of equal states comes first.
+    Ties,
+    /// Whether a better path opens a state again.
+    Reopen,
+    /// Whether the way straight back is produced.
+    Undo,
+}
+
+impl Knob {
+    /// The commands of the algorithms that have it, in the order of the table of algorithms.
+    pub fn commands(self) -> Vec<&'static str> {
+        let mut commands: Vec<&str> = Vec::new();
+        for algorithm in Algorithm::ALL {
+            if self.is_of(*algorithm) && !commands.contains(&algorithm.command()) {
+                commands.push(algorithm.command());
+            }
+        }
+        commands
+    }
+
+    fn is_of(self, algorithm: Algorithm) -> bool {
+        let tuning = algorithm.tuning();
+        match self {
+            Self::Tree => tuning.tree,
+            Self::Ties => tuning.ties.is_some(),
+            Self::Reopen => tuning.reopen.is_some(),
+            Self::Undo => tuning.undo.is_some(),
+        }
+    }
+}
+
 /// Algorithms as they are where nothing more is said of them.
 impl Algorithm {
     /// Depth-first search with open and closed lists.
@@ -75,21 +111,30 @@ impl Algorithm {
         tuned
     }
 
+    /// How it is tuned, where it can be.
+    pub fn tuning(mut self) -> Tuning {
+        let tree = matches!(self, Self::AStarTree { .. });
+        let knobs = self.knobs();
+        Tuning {
+            tree,
+            ties: knobs.ties.copied(),
+            reopen: knobs.reopen.copied(),
+            undo: knobs.undo.copied(),
+        }
+    }
+
     /// What is said of it besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
     pub(super) fn tuning_words(self) -> Vec<String> {
         let is_of_kind = |usual: &&Self| mem::discriminant(*usual) == mem::discriminant(&self);
-        let mut usual = *Self::ALL
-            .iter()
-            .find(is_of_kind)
-            .expect("all kinds are there");
-        let mut own = self;
-        let (usual, own) = (usual.knobs(), own.knobs());
+        let usual = Self::ALL.iter().find(is_of_kind);
+        let usual = usual.expect("all kinds are there").tuning();
+        let own = self.tuning();
         let on_off = |on: bool| if on { "on" } else { "off" };
         let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
         let reopen = other(own.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
         let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
-        let tree = matches!(self, Self::AStarTree { .. }).then(|| "tree".to_owned());
+        let tree = own.tree.then(|| "tree".to_owned());
         [tree, ties, reopen, undo].into_iter().flatten().collect()
     }
 }
@@ -137,7 +182,7 @@ fn turn<T>(knob: Option<&mut T>, said: Option<T>) {
 }
 
 /// A knob's value where that is not the usual one.
-fn other<T: Copy + PartialEq>(own: Option<&mut T>, usual: Option<&mut T>) -> Option<T> {
+fn other<T: PartialEq>(own: Option<T>, usual: Option<T>) -> Option<T> {
     let (own, usual) = own.zip(usual)?;
-    (own != usual).then_some(*own)
+    (own != usual).then_some(own)
 }

@@ -2,7 +2,8 @@
 
 use super::command;
 use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size};
-use crate::search::{Move, Tuning};
+use crate::puzzle::Puzzle;
+use crate::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
 command! {
     /// `maxNodes 5000`.
@@ -94,11 +95,42 @@ pub struct Modifiers {
 pub trait Adjust {
     /// What it says of that search.
     fn adjust(&self, modifiers: &mut Modifiers);
+
+    /// What holds for a search behind which it does not stand.
+    fn unsaid(around: &Unsaid<'_>) -> String;
+}
+
+/// A search behind which nothing stands.
+pub struct Unsaid<'a> {
+    /// Its command.
+    pub search: &'a str,
+    /// The session's settings.
+    pub settings: &'a SearchSettings,
+    /// The puzzle in force.
+    pub puzzle: &'a dyn Puzzle,
+}
+
+impl Unsaid<'_> {
+    /// How its algorithm is tuned.
+    pub fn tuning(&self) -> Tuning {
+        Algorithm::of_command(self.search).map_or(Tuning::default(), Algorithm::tuning)
+    }
 }
 
 impl Adjust for MaxNodes {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.max_nodes = self.limit;
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        let puzzle = around.puzzle;
+        let own = Algorithm::of_command(around.search).is_some();
+        match around.settings.max_nodes {
+            Setting::Unset if own => {
+                format!("{} on `{}`", puzzle.default_max_nodes(), puzzle.name())
+            }
+            said => said.to_string(),
+        }
     }
 }
 
@@ -106,11 +138,22 @@ impl Adjust for TimeLimit {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.time_limit = self.limit;
     }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        around.settings.time_limit.to_string()
+    }
 }
 
 impl Adjust for MemoryLimit {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.memory = self.bytes();
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        match around.settings.memory {
+            Setting::Unset => format!("{}GiB", DEFAULT_MEMORY >> 30),
+            said => said.map(|bytes| format!("{bytes}B")).to_string(),
+        }
     }
 }
 
@@ -118,11 +161,22 @@ impl Adjust for Threads {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.threads = self.threads();
     }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        let threads = around.settings.threads.value();
+        threads.map_or("one for each core".to_owned(), |count| count.to_string())
+    }
 }
 
 impl Adjust for Order {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.settings.order = self.order.clone();
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        let order = around.settings.order(around.puzzle).into_iter();
+        let names = order.map(|mv| around.puzzle.move_name(mv));
+        format!("[{}]", names.collect::<Vec<_>>().join(" "))
     }
 }
 

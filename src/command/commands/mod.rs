@@ -21,26 +21,11 @@ mod solve;
 mod state;
 mod tuning;
 
-pub use audit::Audit;
-pub use boards::{PrettyPrintSolution, PrettyPrintState, PrintState, StateNotation};
-pub use cache::{Cache, CacheRequest};
-pub use help::Help;
-pub use keywords::{Define, Expect, Experiment, For, If, Let, Repeat};
-pub use layers::Layers;
-pub use limits::{Adjust, MaxNodes, MemoryLimit, Modifiers, Order, Threads, TimeLimit};
-pub use moves::{LegalMoves, MakeMove};
-pub use print::Print;
-pub use puzzle::{ChoosePuzzle, SetGoal};
-pub use report::CompareSearches;
-pub use script::{ReadCommands, Save};
-pub use seed::Seed;
-pub use solution::{ApplySolution, CheckSolution, PrintPath, PrintSolution, PrintStats};
-pub use solve::{
-    Solve, SolveAStar, SolveAll, SolveBeam, SolveBfs, SolveBidirectional, SolveDfs, SolveGreedy,
-    SolveHillClimbing, SolveIdaStar, SolveIddfs, SolveRbfs, SolveUcs, SolveWeightedAStar, Solver,
-};
-pub use state::{EvaluateHeuristic, IsSolvable, RandomizeState, Reset, SetState, Undo};
-pub use tuning::{BreakTies, Reopen, Switch, Tree};
+pub use boards::StateNotation;
+pub use cache::CacheRequest;
+pub use limits::{Adjust, Modifiers, Unsaid};
+pub use solve::Solver;
+pub use tuning::Switch;
 
 use super::{CommandSpec, Operands, Request};
 use crate::puzzle::Puzzle;
@@ -93,27 +78,72 @@ use command;
 
 /// Hands the list of words to a macro, sorted by what they are: `run` a command, `search` one that is a search of one
 /// board, `both` one that may also stand behind a search, `behind` a word that stands only there, `word` one that the
-/// grammar itself knows. Their order is the order of the table.
+/// grammar itself knows; each with the file that it stands in. Their order is the order of the table.
 macro_rules! with_words {
     ($then:ident) => {
         $crate::command::sort_words! { $then [] [] [] []
             // The board
-            run SetState, run RandomizeState, run PrintState, run PrettyPrintState, run MakeMove, run LegalMoves,
-            run Reset, both Undo, run IsSolvable, run EvaluateHeuristic,
+            run state::SetState,
+            run state::RandomizeState,
+            run boards::PrintState,
+            run boards::PrettyPrintState,
+            run moves::MakeMove,
+            run moves::LegalMoves,
+            run state::Reset,
+            both state::Undo,
+            run state::IsSolvable,
+            run state::EvaluateHeuristic,
             // Searches
-            search Solve, search SolveAStar, search SolveBeam, search SolveBfs, search SolveDfs, search SolveIddfs,
-            search SolveUcs, search SolveGreedy, search SolveWeightedAStar, search SolveIdaStar, search SolveRbfs,
-            search SolveBidirectional, search SolveHillClimbing,
-            run SolveAll, run CompareSearches, word Experiment, run Audit, run Layers,
+            search solve::Solve,
+            search solve::SolveAStar,
+            search solve::SolveBeam,
+            search solve::SolveBfs,
+            search solve::SolveDfs,
+            search solve::SolveIddfs,
+            search solve::SolveUcs,
+            search solve::SolveGreedy,
+            search solve::SolveWeightedAStar,
+            search solve::SolveIdaStar,
+            search solve::SolveRbfs,
+            search solve::SolveBidirectional,
+            search solve::SolveHillClimbing,
+            run solve::SolveAll,
+            run report::CompareSearches,
+            word keywords::Experiment,
+            run audit::Audit,
+            run layers::Layers,
             // What a search found
-            run PrettyPrintSolution, run PrintSolution, run PrintPath, run PrintStats, run CheckSolution,
-            run ApplySolution,
+            run boards::PrettyPrintSolution,
+            run solution::PrintSolution,
+            run solution::PrintPath,
+            run solution::PrintStats,
+            run solution::CheckSolution,
+            run solution::ApplySolution,
             // Limits and order
-            both MaxNodes, both TimeLimit, both MemoryLimit, both Threads, both Order, behind Tree, behind BreakTies, behind Reopen,
+            both limits::MaxNodes,
+            both limits::TimeLimit,
+            both limits::MemoryLimit,
+            both limits::Threads,
+            both limits::Order,
+            behind tuning::Tree,
+            behind tuning::BreakTies,
+            behind tuning::Reopen,
             // The session
-            run ChoosePuzzle, run SetGoal, run Seed, run ReadCommands, run Help, run Save, run Cache,
+            run puzzle::ChoosePuzzle,
+            run puzzle::SetGoal,
+            run seed::Seed,
+            run script::ReadCommands,
+            run help::Help,
+            run script::Save,
+            run cache::Cache,
             // Scripting
-            run Print, word Let, word If, word Repeat, word For, word Define, word Expect,
+            run print::Print,
+            word keywords::Let,
+            word keywords::If,
+            word keywords::Repeat,
+            word keywords::For,
+            word keywords::Define,
+            word keywords::Expect,
         }
     };
 }
@@ -121,37 +151,47 @@ pub(crate) use with_words;
 
 /// Sorts the words: a row for each, the commands, the searches among them, what may stand behind a search.
 macro_rules! sort_words {
-    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] run $type:ident, $($rest:tt)*) => {
+    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] run $file:ident::$type:ident, $($rest:tt)*) => {
         $crate::command::sort_words! { $then
-            [$($row)* { $type, Some(|read| $type::read(read).map(Command::$type)), None }]
+            [$($row)* { $file $type, Some(|read| $type::read(read).map(Command::$type)), None }]
             [$($run)* $type] [$($search)*] [$($behind)*] $($rest)*
         }
     };
-    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] search $type:ident, $($rest:tt)*) => {
+    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] search $file:ident::$type:ident, $($rest:tt)*) => {
         $crate::command::sort_words! { $then
-            [$($row)* { $type, Some(|read| $type::read(read).map(Command::$type)), None }]
+            [$($row)* { $file $type, Some(|read| $type::read(read).map(Command::$type)), None }]
             [$($run)* $type] [$($search)* $type] [$($behind)*] $($rest)*
         }
     };
-    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] both $type:ident, $($rest:tt)*) => {
+    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] both $file:ident::$type:ident, $($rest:tt)*) => {
         $crate::command::sort_words! { $then
             [$($row)* {
-                $type,
+                $file $type,
                 Some(|read| $type::read(read).map(Command::$type)),
-                Some(|read| $type::read(read).map(Modifier::$type))
+                Some(Behind {
+                    read: |read| $type::read(read).map(Modifier::$type),
+                    unsaid: $type::unsaid,
+                })
             }]
             [$($run)* $type] [$($search)*] [$($behind)* $type] $($rest)*
         }
     };
-    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] behind $type:ident, $($rest:tt)*) => {
+    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] behind $file:ident::$type:ident, $($rest:tt)*) => {
         $crate::command::sort_words! { $then
-            [$($row)* { $type, None, Some(|read| $type::read(read).map(Modifier::$type)) }]
+            [$($row)* {
+                $file $type,
+                None,
+                Some(Behind {
+                    read: |read| $type::read(read).map(Modifier::$type),
+                    unsaid: $type::unsaid,
+                })
+            }]
             [$($run)*] [$($search)*] [$($behind)* $type] $($rest)*
         }
     };
-    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] word $type:ident, $($rest:tt)*) => {
+    ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*] word $file:ident::$type:ident, $($rest:tt)*) => {
         $crate::command::sort_words! { $then
-            [$($row)* { $type, None, None }] [$($run)*] [$($search)*] [$($behind)*] $($rest)*
+            [$($row)* { $file $type, None, None }] [$($run)*] [$($search)*] [$($behind)*] $($rest)*
         }
     };
     ($then:ident [$($row:tt)*] [$($run:tt)*] [$($search:tt)*] [$($behind:tt)*]) => {
@@ -164,11 +204,19 @@ pub(crate) use sort_words;
 struct Row {
     spec: CommandSpec,
     command: Option<fn(&mut Operands<'_>) -> Option<Command>>,
-    modifier: Option<fn(&mut Operands<'_>) -> Option<Modifier>>,
+    modifier: Option<Behind>,
+}
+
+/// What a word is behind a search.
+struct Behind {
+    read: fn(&mut Operands<'_>) -> Option<Modifier>,
+    unsaid: fn(&Unsaid<'_>) -> String,
 }
 
 macro_rules! words {
-    ([$({ $word:ident, $read:expr, $modify:expr })*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {
+    ([$({ $file:ident $word:ident, $read:expr, $modify:expr })*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {
+        $(pub use $file::$word;)*
+
         /// All words, in the order of the table.
         const ROWS: &[Row] = &[$(Row {
             spec: <$word as Word>::SPEC,
@@ -233,6 +281,13 @@ impl Modifier {
     pub fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
         ROWS[usize::from(id.0)]
             .modifier
-            .and_then(|read| read(operands))
+            .as_ref()
+            .and_then(|behind| (behind.read)(operands))
+    }
+
+    /// What holds for a search behind which the word of that place in the table does not stand.
+    pub fn unsaid(id: WordId, around: &Unsaid<'_>) -> Option<String> {
+        let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;
+        Some((behind.unsaid)(around))
     }
 }

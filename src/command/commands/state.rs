@@ -1,9 +1,11 @@
 //! The board: set, drawn at random, taken back, looked at.
 
-use super::{Adjust, Modifiers, Switch, command};
+use super::tuning::on_or_off;
+use super::{Adjust, Modifiers, Switch, Unsaid, command};
 use crate::command::{At, Group, Role};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Sampling};
+use crate::search::Knob;
 
 command! {
     /// `setState "b12 345 678"`.
@@ -61,13 +63,12 @@ command! {
     group: Group::State,
     summary: "Takes back the last change of the state",
     details: "Up to 1000 changes since the last `puzzle`. Behind a search `undo on` or `undo off` says whether the way straight back, \
-              to the state before, is produced and counted. solveIDAStar leaves it out unless told otherwise; solveRBFS, solveIDDFS \
-              and solveDFS produce it.",
+              to the state before, is produced and counted: IDA* leaves it out unless told otherwise, others produce it.",
     examples: &[
         "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
         "setState \"312 475 68b\" solveIDAStar h2 undo on",
     ],
-    role: Role::PlainOrModifierOf(&["solveIDAStar", "solveRBFS", "solveIDDFS", "solveDFS"]),
+    role: Role::PlainOrModifierOf(Knob::Undo),
 }
 
 command! {
@@ -98,5 +99,9 @@ command! {
 impl Adjust for Undo {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.undo = self.way_back.map(bool::from);
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        on_or_off(around.tuning().undo)
     }
 }

@@ -1,9 +1,9 @@
 //! How an algorithm is to differ from its usual self: behind its command only.
 
-use super::{Adjust, Modifiers, command};
+use super::{Adjust, Modifiers, Unsaid, command};
 use crate::command::convert::{choice, one_word};
 use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
-use crate::search::Ties;
+use crate::search::{Knob, Ties};
 
 choice! {
     /// Yes or no.
@@ -13,6 +13,12 @@ choice! {
         /// No.
         Off = "off",
     }
+}
+
+/// As it is written; nothing where there is no such switch.
+pub(super) fn on_or_off(switch: Option<bool>) -> String {
+    let switch = switch.map(|on| if on { Switch::On } else { Switch::Off });
+    switch.map_or("", Switch::word).to_owned()
 }
 
 impl From<Switch> for bool {
@@ -38,10 +44,10 @@ command! {
     Tree {}
     name: "tree",
     group: Group::Limit,
-    summary: "Behind solveAStar: without a closed list, states are expanded again",
+    summary: "Behind A*: without a closed list, states are expanded again",
     details: "Finds the same lengths and shows what the closed list is good for.",
     examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
-    role: Role::ModifierOf(&["solveAStar"]),
+    role: Role::ModifierOf(Knob::Tree),
 }
 
 command! {
@@ -53,11 +59,11 @@ command! {
     name: "ties",
     group: Group::Limit,
     summary: "Behind a best-first search: which of equal states it takes first",
-    details: "Behind solveAStar, solveWeightedAStar, solveGreedy and solveUCS. `fifo` (without a word): the one that came first. \
+    details: "`fifo` (without a word): the one that came first. \
               `lifo`: the one that came last. `highG`: the one with the most moves made; `lowH`: the one with the smallest \
               estimate; of these again the one that came first. For A* both are the same, since f = g + h is equal.",
     examples: &["setState \"876 b41 253\" solveAStar h2 ties lifo maxNodes none"],
-    role: Role::ModifierOf(&["solveAStar", "solveWeightedAStar", "solveGreedy", "solveUCS"]),
+    role: Role::ModifierOf(Knob::Ties),
 }
 
 command! {
@@ -69,15 +75,19 @@ command! {
     name: "reopen",
     group: Group::Limit,
     summary: "Behind A*: whether a better path opens a state again that was expanded",
-    details: "Behind solveAStar and solveWeightedAStar; `on` without a word. With `off` such a path is passed over. A consistent \
+    details: "`on` without a word. With `off` such a path is passed over. A consistent \
               heuristic never lets plain A* come to one; where one was passed over, nothing is proved but the start's estimate.",
     examples: &["setState \"876 b41 253\" solveWeightedAStar 3 h2 reopen off"],
-    role: Role::ModifierOf(&["solveAStar", "solveWeightedAStar"]),
+    role: Role::ModifierOf(Knob::Reopen),
 }
 
 impl Adjust for Tree {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.tree = true;
+    }
+
+    fn unsaid(_: &Unsaid<'_>) -> String {
+        on_or_off(Some(false))
     }
 }
 
@@ -85,10 +95,18 @@ impl Adjust for BreakTies {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.ties = Some(self.ties);
     }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        around.tuning().ties.map_or("", Ties::name).to_owned()
+    }
 }
 
 impl Adjust for Reopen {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.reopen = Some(self.reopen.into());
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        on_or_off(around.tuning().reopen)
     }
 }

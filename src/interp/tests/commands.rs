@@ -149,6 +149,41 @@ fn apply_solution_needs_the_state_it_starts_from() {
 }
 
 #[test]
+fn help_of_a_search_says_what_holds_without_a_word() {
+    let line = |search: &str, word: &str| {
+        let page = printed(&format!("maxNodes none maxNodes 77 help {search}"));
+        let line = page
+            .lines()
+            .find(|line| line.trim_start().starts_with(word));
+        line.map(|line| {
+            line.split_whitespace()
+                .last()
+                .unwrap_or_default()
+                .to_owned()
+        })
+    };
+    let undo = ["solveIDAStar", "solveRBFS", "solveAStar"].map(|search| line(search, "undo"));
+    assert_eq!(undo, [Some("off".to_owned()), Some("on".to_owned()), None]);
+    assert_eq!(line("solveUCS", "ties").as_deref(), Some("fifo"));
+    assert_eq!(line("solve", "maxNodes").as_deref(), Some("77"));
+    let unlimited =
+        |search: &str| printed(&format!("help {search}")).contains("n|none           none");
+    assert_eq!(
+        ["report", "solve", "solveBFS"].map(unlimited),
+        [true, true, false]
+    );
+}
+
+#[test]
+fn help_of_a_word_names_the_searches_that_it_tunes() {
+    let behind = |word: &str| printed(&format!("help {word}")).replace('\n', " ");
+    assert!(
+        behind("ties").contains("It stands behind solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
+    );
+    assert!(behind("tree").contains("It stands behind solveAStar."));
+}
+
+#[test]
 fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help").contains("solveWeightedAStar w [H]"));
     assert!(printed("help printState").starts_with("printState [compact|matrix|tuple]"));

@@ -111,21 +111,22 @@ impl Run {
 
     fn printed(&self) -> String {
         let lines = self.host.events.iter().filter_map(|event| match event {
-            Event::Printed { text } => Some(text.clone()),
+            Event::Printed { text } | Event::Help { text } => Some(text.clone()),
             Event::State { state, .. } => Some(state.to_string()),
             _ => None,
         });
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Everything that a session holds, as text.
-    fn snapshot(&self) -> String {
+    /// Everything that a session holds but for the last result, and that, as text.
+    fn snapshot(&self) -> [String; 2] {
         let procedures: BTreeMap<_, _> = self.engine.session().procedures.iter().collect();
-        format!("{} {procedures:?}", self.snapshot_without_bodies())
+        let [rest, result] = self.snapshot_without_bodies();
+        [format!("{rest} {procedures:?}"), result]
     }
 
     /// The same with the names of procedures alone: their bodies say where they stand.
-    fn snapshot_without_bodies(&self) -> String {
+    fn snapshot_without_bodies(&self) -> [String; 2] {
         let mut session = self.engine.session().clone();
         // Registry and puzzles build tables when these are first needed: puzzles are told by name.
         session.registry = Arc::default();
@@ -139,10 +140,11 @@ impl Run {
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
         let procedures = procedures.keys();
-        format!(
-            "{} {session:?} {result:?} {variables:?} {procedures:?}",
-            puzzle.name()
-        )
+        let puzzle = puzzle.name();
+        [
+            format!("{puzzle} {session:?} {variables:?} {procedures:?}"),
+            format!("{result:?}"),
+        ]
     }
 }
 

@@ -1,0 +1,59 @@
+//! Pages of text on a terminal.
+
+use std::mem;
+
+/// Columns of a page where there is room for them.
+pub const WIDEST_PAGE: usize = 80;
+
+/// The text with lines of at most so many columns, so that no terminal of that many breaks one inside of a word. What
+/// a line goes on with stands below what it began with, in the second column where it has two. Examples stay as they
+/// are: other lines would be other scripts.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_example = false;
+    for line in text.lines() {
+        is_example |= line.starts_with("Example");
+        if is_example {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let margin = line.len() - line.trim_start().len();
+        let second = line[margin..].find("  ").map(|gap| {
+            let gap = margin + gap;
+            gap + line[gap..].len() - line[gap..].trim_start().len()
+        });
+        let indent = second
+            .filter(|&column| column < width / 2)
+            .unwrap_or(margin);
+        let (head, words) = line.split_at(indent);
+        let mut current = head.to_owned();
+        let mut empty = true;
+        for word in words.split(' ') {
+            let columns = current.chars().count() + usize::from(!empty) + word.chars().count();
+            if !empty && columns > width {
+                lines.push(mem::replace(&mut current, " ".repeat(indent)));
+            } else if !empty {
+                current.push(' ');
+            }
+            current.push_str(word);
+            empty = false;
+        }
+        lines.push(current);
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_on_below_its_second_column() {
+        let text = format!("  a  {}\n\nexample", "word ".repeat(30).trim_end());
+        let wrapped = wrapped(&text, 80);
+        let lines: Vec<&str> = wrapped.lines().collect();
+        assert!(lines[0].starts_with("  a  word") && lines[1].starts_with("     word"));
+        assert_eq!(&lines[2..], ["", "example"]);
+        assert_eq!(wrapped.split_whitespace().count(), 32);
+    }
+}
