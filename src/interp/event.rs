@@ -482,6 +482,9 @@ pub struct StatisticsReport {
     /// As in [`SearchReport`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
+    /// How many states can reach the goal, all digits, where the group of the moves tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<String>,
     /// Where it started.
     pub start: Position,
     /// The goal, compact or in words.

@@ -299,8 +299,9 @@ impl Interpreter<'_> {
     /// Tells of a start that can't reach its goal, with the reason and what repairs it.
     pub fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
         // Where only trying tells, the search itself will.
-        let judge = self.session.puzzle.judge();
-        let judged = judge.map(|own| own.solvability(problem));
+        let host = self.host();
+        let puzzle = &self.session.puzzle;
+        let judged = puzzle.known_solvability(problem, &mut || host.interrupted());
         if let Some(Solvability::Unsolvable { reason, repair }) = judged {
             let help =
                 repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));

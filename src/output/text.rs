@@ -374,8 +374,9 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
     let exact = !matches!(report.reason, Some("time_limit" | "memory_limit"));
     let count = |value: u64| exact.then(|| value.to_string());
     let counts = report.counts;
-    let rows: [(&str, Option<String>); 21] = [
+    let rows: [(&str, Option<String>); 22] = [
         ("Puzzle", Some(report.puzzle.clone())),
+        ("States", report.states.clone()),
         ("Algorithm", Some(report.command.clone())),
         ("Heuristic", report.heuristic.clone()),
         ("Start", Some(report.start.to_string())),

@@ -64,6 +64,7 @@ fn stopped(reason: StopReason) -> Event {
 fn stats(reason: Option<&'static str>) -> String {
     rendered(&Event::Statistics(Box::new(StatisticsReport {
         puzzle: "eight".to_owned(),
+        states: Some("181440".to_owned()),
         command: "solveAStar h1".to_owned(),
         algorithm: "a_star",
         heuristic: Some("h1".to_owned()),

@@ -3,8 +3,8 @@
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Faults, Judge, LayerCounter, Layout,
-    Lister, MoveName, Notation, NotationError, Problem, Puzzle, Sampler, Shortest, Solved, Solver,
-    Step,
+    Lister, MoveName, Notation, NotationError, Order, Permutations, Problem, Puzzle, Sampler,
+    Shortest, Solved, Solver, Step,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -186,6 +186,14 @@ impl Puzzle for Extended {
 
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {
         self.inner.layer_counter()
+    }
+
+    fn permutations(&self) -> Option<&Permutations> {
+        self.inner.permutations()
+    }
+
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        self.inner.states(interrupted)
     }
 
     fn judge(&self) -> Option<&dyn Judge> {

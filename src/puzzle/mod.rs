@@ -11,11 +11,13 @@ mod fault;
 mod formula;
 mod general;
 mod grid;
+mod group;
 mod layers;
 mod layout;
 mod notation;
 pub(crate) mod octa;
 pub(crate) mod permutation;
+mod permutations;
 mod random;
 mod registry;
 pub(crate) mod ring;
@@ -30,10 +32,12 @@ pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
 pub(crate) use grid::Grid;
+pub use group::{MOST_POINTS, Order, Permutation};
 pub use layers::{BoardLayers, Origin};
 pub(crate) use layout::all_of;
 pub use layout::{Label, Layout};
 pub use notation::{Advice, Notation, NotationError};
+pub use permutations::Permutations;
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
@@ -385,6 +389,16 @@ pub trait Puzzle: Send + Sync + Debug {
     /// Its own layers.
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {
         None
+    }
+
+    /// Its moves as permutations, where they are that in every state.
+    fn permutations(&self) -> Option<&Permutations> {
+        None
+    }
+
+    /// How many states can reach the goal, exactly, where that is known without listing them.
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        self.permutations()?.states(interrupted)
     }
 
     /// What it knows of solvability.

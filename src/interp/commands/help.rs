@@ -15,7 +15,8 @@ impl Run for Help {
         let session = &*interpreter.session;
         let text = if let Some(topic) = &self.topic {
             let (topic, span) = (&topic.value.0, topic.span);
-            let text = topic_text(topic, table, session);
+            let host = interpreter.host();
+            let text = topic_text(topic, table, session, &mut || host.interrupted());
             text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
         } else {
             overview(table, session)
@@ -58,7 +59,12 @@ fn overview(table: &Table, session: &Session) -> String {
     text
 }
 
-fn topic_text(topic: &str, table: &Table, session: &Session) -> Option<String> {
+fn topic_text(
+    topic: &str,
+    table: &Table,
+    session: &Session,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<String> {
     if let Some(spec) = table.find(topic) {
         return Some(command_text(spec, table, session));
     }
@@ -66,7 +72,7 @@ fn topic_text(topic: &str, table: &Table, session: &Session) -> Option<String> {
         return Some(entry_text(command, entry));
     }
     if let Some(family) = session.registry.find(topic) {
-        return Some(family_text(family, session));
+        return Some(family_text(family, session, interrupted));
     }
     if READABLE_NAMES.contains(&topic) {
         return Some(format!(
@@ -100,7 +106,11 @@ fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
     ))
 }
 
-fn family_text(family: &Family, session: &Session) -> String {
+fn family_text(
+    family: &Family,
+    session: &Session,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> String {
     let parameter = match family.parameter.as_str() {
         "" => String::new(),
         parameter => format!(" {parameter}"),
@@ -115,6 +125,9 @@ fn family_text(family: &Family, session: &Session) -> String {
     let heuristics = puzzle.heuristic_names().join(" ");
     let _ = write!(text, "\n  Heuristics  {heuristics}");
     let _ = write!(text, "\n  Goal        {goal}");
+    if let Some(states) = puzzle.states(interrupted) {
+        let _ = write!(text, "\n  States      {states}");
+    }
     let _ = write!(text, "\n  First state setState \"{state}\"");
     text
 }

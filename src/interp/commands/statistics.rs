@@ -15,8 +15,13 @@ impl Run for PrintStats {
             Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
             Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
+        let host = interpreter.host();
+        let group = result.puzzle.permutations();
+        let states = group.and_then(|group| group.states(&mut || host.interrupted()));
+        let states = states.map(|states| states.to_string());
         let report = StatisticsReport {
             puzzle: result.puzzle.name().to_owned(),
+            states,
             command: result.command.clone(),
             algorithm: result.algorithm,
             heuristic: result.heuristic.clone(),

@@ -178,7 +178,8 @@ fn help_of_a_search_says_what_holds_without_a_word() {
 fn help_of_a_word_names_the_searches_that_it_tunes() {
     let behind = |word: &str| printed(&format!("help {word}")).replace('\n', " ");
     assert!(
-        behind("ties").contains("It stands behind solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
+        behind("ties")
+            .contains("It stands behind solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
     );
     assert!(behind("tree").contains("It stands behind solveAStar."));
 }

@@ -167,10 +167,22 @@ impl dyn Puzzle + '_ {
 
     /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
     pub fn solvability(&self, problem: &Problem) -> Solvability {
-        match self.judge() {
-            Some(own) => own.solvability(problem),
-            None => solvability::solvability(self, problem),
+        let known = self.known_solvability(problem, &mut || false);
+        known.unwrap_or_else(|| solvability::solvability(self, problem))
+    }
+
+    /// What is known of whether the goal can be reached, without a search.
+    pub fn known_solvability(
+        &self,
+        problem: &Problem,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Solvability> {
+        if let Some(own) = self.judge() {
+            return Some(own.solvability(problem));
         }
+        let goal = problem.goal.or_else(|| self.default_goal())?;
+        let permutations = self.permutations()?;
+        permutations.solvability(&problem.start, &goal, interrupted)
     }
 
     /// How many states an audit looks at where it is given no depth: what takes about a second.

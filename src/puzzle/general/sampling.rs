@@ -29,6 +29,21 @@ pub fn sample(
         Sampling::Moves(moves) => moved(puzzle, first, moves, random, interrupted),
         Sampling::Walk(moves) => walked(puzzle, first, moves, random, interrupted),
         Sampling::Depth(_) | Sampling::Uniform => {
+            let group = puzzle
+                .permutations()
+                .filter(|_| sampling == Sampling::Uniform);
+            if let Some(group) = group {
+                let mut stopped = false;
+                let drawn = group.draw(&first, random, &mut || {
+                    stopped |= interrupted();
+                    stopped
+                });
+                match drawn {
+                    Some(board) => return Ok(board),
+                    None if stopped => return Err(SamplingError::Interrupted),
+                    None => {}
+                }
+            }
             let layers = Layers::around(puzzle, goal, sampling, interrupted)?;
             layers.draw(sampling, random)
         }

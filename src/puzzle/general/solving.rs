@@ -130,9 +130,14 @@ pub fn solve(
         Some(_) => Algorithm::IDA_STAR,
         None => Algorithm::BreadthFirst,
     };
-    let judged = puzzle.judge().map(|own| own.solvability(problem));
+    let mut stop = None;
+    let judged = puzzle.known_solvability(problem, &mut || {
+        stop = observer.observe(&Statistics::default());
+        stop.is_some()
+    });
     let outcome = match judged {
         Some(Solvability::Unsolvable { .. }) => stopped(StopReason::Unsolvable),
+        _ if stop.is_some() => stopped(stop.expect("it was asked for")),
         _ => search(
             puzzle,
             problem,

@@ -24,14 +24,14 @@ mod words;
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Family, Grid, Judge,
-    LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random,
-    Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, all_of,
+    LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Permutations, Problem, Puzzle,
+    Random, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, all_of,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use domain::Naming;
 use layers::LayerCache;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 const NAME: &str = "ring";
 
@@ -54,6 +54,7 @@ const GRID: Grid = Grid {
 #[derive(Debug, Default)]
 pub struct Ring {
     layers: LayerCache,
+    permutations: OnceLock<Permutations>,
 }
 
 /// The tiles in order.
@@ -131,6 +132,16 @@ impl Puzzle for Ring {
 
     fn auditor(&self) -> Option<&dyn Auditor> {
         Some(self)
+    }
+
+    fn permutations(&self) -> Option<&Permutations> {
+        Some(self.permutations.get_or_init(|| {
+            let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
+            // What stands in each cell behind a move is the cell that it came from.
+            let moved = |board| moves::unpack(moves::apply(in_order, moves::inverse(board)));
+            let moves = (0..moves::COUNT).map(|mv| moved(Move(mv as u8)).into());
+            Permutations::of_cells(moves.collect()).expect("25 points")
+        }))
     }
 
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {

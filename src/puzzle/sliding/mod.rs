@@ -16,7 +16,7 @@ pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Grid, Judge, LayerCounter,
-    MoveName, Notation, NotationError, Origin, Problem, Puzzle, Random, Sampler, Sampling,
+    MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random, Sampler, Sampling,
     SamplingError, Shortest, Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
@@ -159,6 +159,11 @@ impl Puzzle for Sliding {
 
     fn auditor(&self) -> Option<&dyn Auditor> {
         Some(self)
+    }
+
+    fn states(&self, _: &mut dyn FnMut() -> bool) -> Option<Order> {
+        // Half of all orders.
+        Some(Order::product(3..=self.grid.cells() as u64))
     }
 
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {

@@ -1,0 +1,176 @@
+//! Puzzles whose moves permute points: what their group knows of them.
+
+use super::group::{Group, Order, Permutation};
+use super::{Board, MOST_POINTS, Random, Solvability};
+use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
+
+/// Moves as permutations of points that are made in every state, whatever it is.
+#[derive(Debug)]
+pub struct Permutations {
+    points: Points,
+    moves: Vec<Permutation>,
+    /// Once it was asked for.
+    group: Mutex<Option<Arc<Group>>>,
+}
+
+/// What the points are.
+#[derive(Clone, Debug)]
+enum Points {
+    /// The cells: moves carry what is in them.
+    Cells,
+    /// The values of each cell, in the order of cells: so many of each. Moves go round within each cell.
+    Values(Box<[u8]>),
+}
+
+impl Permutations {
+    /// Moves that carry what is in the cells: by move and cell, where that goes. `None` with more than [`MOST_POINTS`].
+    pub fn of_cells(moves: Vec<Permutation>) -> Option<Self> {
+        Self::new(Points::Cells, moves)
+    }
+
+    /// Moves that add to what is in the cells, round and round: `values` of each cell, and by move and cell how much
+    /// is added. `None` with more than [`MOST_POINTS`] values in all.
+    pub fn of_values(values: &[u8], added: &[Vec<u8>]) -> Option<Self> {
+        let all: usize = values.iter().map(|&own| usize::from(own)).sum();
+        if all > MOST_POINTS {
+            return None;
+        }
+        let moves = added.iter().map(|added| turned(values, added));
+        Self::new(Points::Values(values.into()), moves.collect())
+    }
+
+    fn new(points: Points, moves: Vec<Permutation>) -> Option<Self> {
+        let fits = moves.iter().all(|mv| mv.len() <= MOST_POINTS);
+        fits.then(|| Self {
+            points,
+            moves,
+            group: Mutex::new(None),
+        })
+    }
+
+    /// By move and point, where what is at the point goes.
+    pub fn moves(&self) -> &[Permutation] {
+        &self.moves
+    }
+
+    /// The group that the moves generate; `None` where `interrupted` said so before it was known.
+    pub fn group(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Arc<Group>> {
+        let mut kept = self.group.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() {
+            let points = self.moves.first().map_or(0, |mv| mv.len());
+            let group = Group::generated_by(points, &self.moves, interrupted)?;
+            *kept = Some(Arc::new(group));
+        }
+        kept.clone()
+    }
+
+    /// How many states the moves make of one.
+    pub fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        Some(self.group(interrupted)?.order())
+    }
+
+    /// The permutation that makes the board of a goal; `None` where none does so alone: a value stands twice in
+    /// the goal, or the board has others.
+    pub fn element(&self, goal: &Board, board: &Board) -> Option<Permutation> {
+        let (goal, board) = (goal.cells(), board.cells());
+        match &self.points {
+            Points::Cells => {
+                let mut places = [None; 256];
+                for (cell, &value) in board.iter().enumerate() {
+                    if places[usize::from(value)].replace(cell as u8).is_some() {
+                        return None;
+                    }
+                }
+                let to = goal.iter().map(|&value| places[usize::from(value)]);
+                let element: Permutation = to.collect::<Option<_>>()?;
+                let met = element.iter().fold(0_u128, |met, &to| met | 1 << to);
+                (met.count_ones() as usize == element.len()).then_some(element)
+            }
+            Points::Values(values) => {
+                let each = goal.iter().zip(board).zip(&**values);
+                let added = each.map(|((&from, &to), &own)| {
+                    // Not above 128 together: a cell has at most half of the points, or is alone.
+                    (to + (own - from)) % own
+                });
+                let added: Vec<u8> = added.collect();
+                Some(turned(values, &added))
+            }
+        }
+    }
+
+    /// The board that a permutation makes of a goal.
+    pub fn board(&self, goal: &Board, element: &[u8]) -> Board {
+        let mut board = *goal;
+        match &self.points {
+            Points::Cells => {
+                for (&to, &value) in element.iter().zip(goal.cells()) {
+                    board.cells_mut()[usize::from(to)] = value;
+                }
+            }
+            Points::Values(values) => {
+                let mut first = 0;
+                for (cell, &own) in board.cells_mut().iter_mut().zip(&**values) {
+                    *cell = element[usize::from(first + *cell)] - first;
+                    first += own;
+                }
+            }
+        }
+        board
+    }
+
+    /// Whether the start is one of the states that moves make of the goal; `None` where the group does not tell.
+    pub fn solvability(
+        &self,
+        start: &Board,
+        goal: &Board,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Solvability> {
+        // Of a goal with a value twice.
+        self.element(goal, goal)?;
+        let group = self.group(interrupted)?;
+        let order = group.order();
+        let element = self.element(goal, start);
+        Some(if element.is_some_and(|element| group.contains(&element)) {
+            Solvability::Solvable {
+                reason: format!("it is one of the {order} states that moves can make"),
+            }
+        } else {
+            Solvability::Unsolvable {
+                reason: format!("it is none of the {order} states that moves can make of the goal"),
+                repair: None,
+            }
+        })
+    }
+
+    /// A state, exactly uniform among those that moves make of the goal; `None` as for
+    /// [`solvability`](Self::solvability).
+    pub fn draw(
+        &self,
+        goal: &Board,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Board> {
+        self.element(goal, goal)?;
+        let group = self.group(interrupted)?;
+        Some(self.board(goal, &group.draw(random)))
+    }
+}
+
+/// The permutation of all values of cells that adds so much in each.
+fn turned(values: &[u8], added: &[u8]) -> Permutation {
+    let mut points = Vec::with_capacity(MOST_POINTS);
+    for (&own, &added) in values.iter().zip(added) {
+        let first = points.len() as u8;
+        points.extend((0..own).map(|value| {
+            let sum = u16::from(value) + u16::from(added);
+            first + (sum % u16::from(own)) as u8
+        }));
+    }
+    points.into()
+}
+
+#[cfg(test)]
+pub mod known;
+#[cfg(test)]
+mod tests;
