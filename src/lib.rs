@@ -65,6 +65,7 @@ pub mod command;
 pub mod completion;
 pub mod experiment;
 pub mod figure;
+mod hash;
 pub mod heuristic;
 pub mod host;
 pub mod interp;

@@ -147,6 +147,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "arithmetic",
             "evaluate",
             "function",
+            "files",
             "readable",
             "compare",
             "call",

@@ -122,6 +122,7 @@ impl Checker<'_> {
             match (kind, &argument.kind) {
                 (Argument::Name, _) => self.expression(argument, Place::Operand),
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
+                (Argument::File, _) => self.operand(argument),
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
                 (Argument::List | Argument::Value, ExprKind::Word) => {
                     self.grouped_word(argument.span);

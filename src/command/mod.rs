@@ -21,6 +21,7 @@ mod requested_search;
 mod search_settings;
 mod setting;
 mod spec;
+mod table;
 mod topic;
 mod value;
 
@@ -29,7 +30,9 @@ pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
 pub use convert::parse_size;
-pub(crate) use convert::{FileName, Given, Goal, Known, Name, Size, Topic, Weight, Whole};
+pub(crate) use convert::{
+    FileName, Given, Goal, Known, Name, SeedNumber, Size, Topic, Weight, Whole,
+};
 pub use decimal::Decimal;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
@@ -41,6 +44,7 @@ pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
+pub(crate) use table::{FileTable, decoded};
 pub(crate) use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, RangeValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};

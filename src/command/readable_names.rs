@@ -1,7 +1,8 @@
 //! What can be read of a session without a variable.
 
-/// Names that can be read and never set: after a search, then always, then after `layers`.
-pub const READABLE_NAMES: [&str; 19] = [
+/// Names that can be read: after a search, then always, then after `layers`, after a check of moves, after a script
+/// that was handed in.
+pub const READABLE_NAMES: [&str; 27] = [
     "solved",
     "length",
     "cost",
@@ -21,10 +22,19 @@ pub const READABLE_NAMES: [&str; 19] = [
     "layers",
     "states",
     "farthest",
+    "legal",
+    "solves",
+    "moves",
+    "excess",
+    "excessProved",
+    "firstIllegal",
+    "algorithm",
+    "output",
 ];
 
-/// Whether a variable may have this readable name, and is read in its place: what `layers` counted, for
-/// scripts that had such names before there was the command.
+/// Whether a variable may have this readable name, and is read in its place: those that came late, for
+/// scripts that had such names before.
 pub fn can_be_hidden(name: &str) -> bool {
-    matches!(name, "layers" | "states" | "farthest")
+    let mut late = READABLE_NAMES.iter().skip_while(|own| **own != "layers");
+    late.any(|own| *own == name)
 }

@@ -180,6 +180,8 @@ pub enum Kind {
     Size,
     /// An exact decimal of at least 1.
     Weight,
+    /// What random draws start from: a number of at least 0, or a text.
+    Seed,
     /// A move, or a list of moves.
     Moves,
     /// All moves of the puzzle in some order, or `none`.
@@ -206,6 +208,8 @@ pub enum Kind {
     Name,
     /// A solve command with its operands.
     Search,
+    /// Any one operand.
+    Value,
     /// Any operands, as many as there are.
     Anything,
 }
@@ -241,7 +245,7 @@ impl Kind {
     pub fn is_text(self) -> bool {
         matches!(
             self,
-            Self::State(_) | Self::Goal | Self::File | Self::Topic | Self::Anything
+            Self::State(_) | Self::Goal | Self::File | Self::Topic | Self::Value | Self::Anything
         )
     }
 }

@@ -2,7 +2,8 @@
 
 use super::batch::{Batch, Job};
 use super::finding::Finding;
-use super::identity::{Identity, fnv_1a};
+use super::identity::Identity;
+use crate::hash::fnv_1a;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 

@@ -61,6 +61,10 @@ impl Interpreter<'_> {
         if let Some(holds) = self.board_comparison(operator, left, right)? {
             return Ok(holds);
         }
+        // Moves that do not solve are as far from optimal as can be.
+        if !self.has_excess() && (self.is_excess(left) || self.is_excess(right)) {
+            return Ok(false);
+        }
         let (first, second) = (self.side(left, true)?, self.side(right, false)?);
         let ordering = match (&first, &second) {
             (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
@@ -89,6 +93,23 @@ impl Interpreter<'_> {
                 right_span: right.span,
             }),
         }
+    }
+
+    /// Whether moves that solve were checked, and it is known how many are needed.
+    fn has_excess(&self) -> bool {
+        let check = self.session.check.as_deref();
+        check.is_some_and(|check| check.excess().is_some())
+    }
+
+    /// Whether a side is the readable name `excess`.
+    fn is_excess(&self, expr: &Expr) -> bool {
+        let name = match &expr.kind {
+            ExprKind::Group(inner) => return self.is_excess(inner),
+            ExprKind::Word => self.source.slice(expr.span),
+            ExprKind::Variable => &self.source.slice(expr.span)[1..],
+            _ => return false,
+        };
+        name == "excess" && self.variable(name).is_none()
     }
 
     /// `state == "b12 345 678"` compares boards, `state == goal` asks the goal test.
@@ -234,6 +255,9 @@ impl Interpreter<'_> {
                 self.explain(expr, found);
             }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
+            _ if self.is_excess(expr) && !self.has_excess() => {
+                found.push((expr.span, "solves = false".to_owned()));
+            }
             _ => {
                 let written = self.source.slice(expr.span);
                 if let Ok(value) = self.side(expr, left) {

@@ -395,6 +395,23 @@ pub enum RunError {
         #[label("{reason}")]
         span: Span,
     },
+    /// `rows("essay.txt")`.
+    #[error("`{path}` does not fit: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::unfit_file),
+        help(
+            "moves(FILE) takes moves or their first letters, rows(FILE) comma-separated values with heads"
+        )
+    )]
+    UnfitFile {
+        /// The path as written.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("read here")]
+        span: Span,
+    },
     /// A computed `readCommands` that closes a circle.
     #[error("`{path}` is being read already, and would read itself for ever")]
     #[diagnostic(

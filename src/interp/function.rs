@@ -50,6 +50,9 @@ impl Interpreter<'_> {
                 })
             }
             (function, [named]) if function.is_of_cells() => self.of_cells(function, named, span),
+            (Function::Moves | Function::Rows | Function::Lines, [file]) => {
+                self.file_function(call.function, file)
+            }
             (_, [list, body]) => {
                 let (elements, _) = Self::elements(self.grouped(list)?, list.span)?;
                 let variable = call.variable.expect("one runs over the list").span;

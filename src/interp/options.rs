@@ -2,6 +2,7 @@
 
 use crate::command::{Caps, SearchSettings};
 use crate::experiment::Mode;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How an engine starts and runs.
@@ -27,6 +28,8 @@ pub struct Options {
     pub deadline: Option<Duration>,
     /// Whether experiments tell each run when it is done.
     pub results: bool,
+    /// The folder of what is graded: files that functions read lie there.
+    pub submission: Option<PathBuf>,
     /// What experiments do about runs and files that are there.
     pub experiments: Mode,
 }
@@ -43,6 +46,7 @@ impl Default for Options {
             interactive: false,
             deadline: None,
             results: false,
+            submission: None,
             experiments: Mode::default(),
         }
     }

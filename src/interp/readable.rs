@@ -2,23 +2,72 @@
 
 use super::RunError;
 use super::execute::{Interpreter, Result};
-use super::session::SearchResult;
+use super::session::{SearchResult, Session, SolutionCheck};
 use crate::command::{Decimal, READABLE_NAMES, Value, can_be_hidden};
 use crate::puzzle::{BoardLayers, Notation, Solvability};
-use crate::search::{Ending, StopReason, effective_branching_factor};
+use crate::search::{Algorithm, Ending, StopReason, effective_branching_factor};
 use crate::syntax::Span;
+use std::collections::BTreeMap;
+
+/// The names that say what a search found.
+const OF_SEARCHES: [&str; 13] = [
+    "solved",
+    "length",
+    "cost",
+    "generated",
+    "expanded",
+    "goalTests",
+    "branching",
+    "path",
+    "reason",
+    "optimal",
+    "lowerBound",
+    "algorithm",
+    "output",
+];
 
 impl Interpreter<'_> {
-    /// Whether a word reads something: not what `layers` would have counted, which are words like others
-    /// before it did, unless a variable is called so.
+    /// Whether a word reads something: names that came to the language late are words like others
+    /// until they have a value, unless a variable is called so.
     pub(super) fn is_read(&self, word: &str) -> bool {
-        let counted = || self.session.layers.is_some() || self.variable(word).is_some();
-        READABLE_NAMES.contains(&word) && (!can_be_hidden(word) || counted())
+        let session = &*self.session;
+        let has_value = || match word {
+            "layers" | "states" | "farthest" => session.layers.is_some(),
+            "algorithm" => session.result.is_some() || session.handed_in.is_some(),
+            "output" => session.handed_in.is_some(),
+            _ => session.check.is_some(),
+        };
+        READABLE_NAMES.contains(&word)
+            && (!can_be_hidden(word) || has_value() || self.variable(word).is_some())
     }
 
     /// The value of a readable name.
     pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
-        let session = &*self.session;
+        self.session.readable(name, span)
+    }
+}
+
+impl Session {
+    /// The value of a readable name.
+    pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
+        let session = self;
+        if let Some(handed_in) = &session.handed_in
+            && OF_SEARCHES.contains(&name)
+        {
+            let value = match name {
+                "output" => Some(Value::Text(handed_in.output.clone())),
+                _ => handed_in.values.get(name).cloned(),
+            };
+            return value.ok_or_else(|| RunError::NoValue {
+                name: name.to_owned(),
+                reason: "the script that was handed in leaves none behind".to_owned(),
+                span,
+                help: "ask first: if solved { }".to_owned(),
+            });
+        }
+        if let Some(value) = session.checked(name, span) {
+            return value;
+        }
         Ok(match name {
             "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
             "goal" => Value::text(&session.goal_text()),
@@ -48,6 +97,14 @@ impl Interpreter<'_> {
                     .as_ref()
                     .is_some_and(|result| result.outcome.path().is_some()),
             ),
+            "output" => {
+                return Err(RunError::NoValue {
+                    name: name.to_owned(),
+                    reason: "no script that was handed in has run".to_owned(),
+                    span,
+                    help: "run one first, in a task: submission \"beam.txt\"".to_owned(),
+                });
+            }
             _ => {
                 let no_value = |reason: String, help: &str| RunError::NoValue {
                     name: name.to_owned(),
@@ -85,6 +142,58 @@ impl Interpreter<'_> {
             }
         })
     }
+
+    /// The value of a name that checks of moves set; nothing for another name.
+    fn checked(&self, name: &str, span: Span) -> Option<Result<Value>> {
+        let check = self.check.as_deref();
+        let number = |value: usize| Value::Integer(i64::try_from(value).unwrap_or(i64::MAX));
+        let excess = check.and_then(SolutionCheck::excess);
+        let found = match name {
+            "legal" => Some(Value::Truth(
+                check.is_some_and(|check| check.illegal.is_none()),
+            )),
+            "solves" => Some(Value::Truth(check.is_some_and(|check| check.solves))),
+            "excessProved" => Some(Value::Truth(excess.is_some_and(|(_, proved)| proved))),
+            "moves" => check.map(|check| number(check.moves)),
+            "excess" => excess.map(|(excess, _)| number(excess)),
+            "firstIllegal" => check.and_then(|check| check.illegal).map(number),
+            _ => return None,
+        };
+        let reason = match check {
+            None => "no moves were checked yet",
+            Some(check) if check.illegal.is_some() => "the moves are not legal",
+            Some(_) if name == "firstIllegal" => "all moves are legal",
+            Some(check) if !check.solves => "the moves do not reach the goal",
+            Some(_) => "nothing is known of the shortest solution",
+        };
+        let help = if check.is_none() {
+            "check some first: checkSolution (moves(\"a.txt\"))".to_owned()
+        } else {
+            format!(
+                "ask first: {}",
+                if name == "excess" {
+                    "if solves { }"
+                } else {
+                    "if not legal { }"
+                }
+            )
+        };
+        Some(found.ok_or_else(|| RunError::NoValue {
+            name: name.to_owned(),
+            reason: reason.to_owned(),
+            span,
+            help,
+        }))
+    }
+
+    /// All that can be read of the last search and of the board.
+    pub fn readable_values(&self) -> BTreeMap<String, Value> {
+        let always = ["state", "goal", "puzzle", "seed"];
+        let names = OF_SEARCHES.iter().chain(&always);
+        let value = |name: &&str| self.readable(name, Span::default()).ok();
+        let valued = names.filter_map(|name| Some(((*name).to_owned(), value(name)?)));
+        valued.collect()
+    }
 }
 
 /// What `layers` counted.
@@ -121,9 +230,20 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Some(Value::Truth(path.len() == *lower_bound as usize))
         }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
+        ("algorithm", _) => Some(Value::text(algorithm_name(result))),
         ("reason", Ending::Stopped(reason)) => Some(Value::text(reason.name())),
         _ => None,
     }
+}
+
+/// A search as `report` names it; `solve` where that chose one.
+fn algorithm_name(result: &SearchResult) -> &'static str {
+    if result.chosen {
+        return "solve";
+    }
+    let mut all = Algorithm::ALL.iter();
+    let own = all.find(|algorithm| algorithm.name() == result.algorithm);
+    own.map_or(result.algorithm, |algorithm| algorithm.report_name())
 }
 
 /// Why the last search has no solution, for reports.

@@ -35,6 +35,7 @@ impl Interpreter<'_> {
         let event = report(&result);
         // Also one that was interrupted: nobody is to take what was before it for its result.
         self.session.result = Some(Arc::new(result));
+        self.session.handed_in = None;
         self.host.emit(event)?;
         if stopped == Some(StopReason::MaxNodes) {
             self.tell_default_limit(call)?;

@@ -4,7 +4,8 @@ use crate::check::{Knowledge, Procedure};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::puzzle::{Board, BoardLayers, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Counting, Move, Outcome};
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use smol_str::SmolStr;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,6 +41,42 @@ pub struct SearchResult {
     pub took: Duration,
 }
 
+/// What came of moves that were replayed.
+#[derive(Clone, Debug)]
+pub struct SolutionCheck {
+    /// Where they start.
+    pub start: Board,
+    /// How many they are.
+    pub moves: usize,
+    /// The first one that is not legal, counted from 1.
+    pub illegal: Option<usize>,
+    /// What the moves before it, or all of them, lead to.
+    pub reached: Board,
+    /// The name of the move that is not legal.
+    pub illegal_move: Option<SmolStr>,
+    /// Whether they end in a goal.
+    pub solves: bool,
+    /// How many there are at least in a solution, and whether there is one of so many.
+    pub least: Option<(usize, bool)>,
+}
+
+impl SolutionCheck {
+    /// How many moves of a solution are too many, and whether that is proved.
+    pub fn excess(&self) -> Option<(usize, bool)> {
+        let (least, exact) = self.least.filter(|_| self.solves)?;
+        Some((self.moves.saturating_sub(least), exact))
+    }
+}
+
+/// What a script that was handed in found.
+#[derive(Clone, Debug, Default)]
+pub struct HandedIn {
+    /// The readable names that have a value.
+    pub values: BTreeMap<String, Value>,
+    /// What it printed.
+    pub output: SmolStr,
+}
+
 /// The puzzle, its state, and everything else that lasts from one command to the next.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -55,6 +92,10 @@ pub struct Session {
     pub result: Option<Arc<SearchResult>>,
     /// What `layers` counted last.
     pub layers: Option<Arc<BoardLayers>>,
+    /// The last moves that were replayed.
+    pub check: Option<Arc<SolutionCheck>>,
+    /// A script that was handed in, if nothing was searched for since it ran.
+    pub handed_in: Option<Arc<HandedIn>>,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(super) default_limit_told: bool,
     /// Limits and order.
@@ -87,6 +128,8 @@ impl Session {
             undo: VecDeque::new(),
             result: None,
             layers: None,
+            check: None,
+            handed_in: None,
             default_limit_told: false,
             settings,
             random: Random::new(seed),
@@ -131,6 +174,8 @@ impl Session {
         self.puzzle = puzzle;
         self.result = None;
         self.layers = None;
+        self.check = None;
+        self.handed_in = None;
         self.settings.order = Setting::Unset;
         self.undo.clear();
     }

@@ -23,6 +23,7 @@ mod registry;
 pub(crate) mod ring;
 mod shortest;
 pub(crate) mod sliding;
+mod written_moves;
 
 pub use abilities::{
     Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
@@ -41,6 +42,7 @@ pub use permutations::Permutations;
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
+pub use written_moves::{NoMove, read_moves};
 
 use crate::search::{Algorithm, Audit, Counting, Move, Outcome};
 use smol_str::SmolStr;

@@ -28,6 +28,9 @@ pub enum Function {
     Where,
     Row,
     Column,
+    Moves,
+    Rows,
+    Lines,
 }
 
 /// What an argument of a function is.
@@ -43,11 +46,13 @@ pub enum Argument {
     Value,
     /// The name of a cell, or of what stands in one: a word stands for itself.
     Name,
+    /// `"a.txt"`.
+    File,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -66,6 +71,9 @@ impl Function {
         Self::Where,
         Self::Row,
         Self::Column,
+        Self::Moves,
+        Self::Rows,
+        Self::Lines,
     ];
 
     /// The function of that name.
@@ -101,6 +109,9 @@ impl Function {
             Self::Where => "where(VALUE)",
             Self::Row => "row(CELL)",
             Self::Column => "column(CELL)",
+            Self::Moves => "moves(FILE)",
+            Self::Rows => "rows(FILE)",
+            Self::Lines => "lines(FILE)",
         }
     }
 
@@ -120,6 +131,7 @@ impl Function {
             Self::At | Self::Goal | Self::Home | Self::Where | Self::Row | Self::Column => {
                 &[Argument::Name]
             }
+            Self::Moves | Self::Rows | Self::Lines => &[Argument::File],
         }
     }
 

@@ -83,7 +83,7 @@ fn what_has_no_candidates_offers_none() {
 fn variables_follow_a_dollar() {
     assert_eq!(shown("solveBeam $bo|"), ["$board"]);
     assert_eq!(shown("print \"is $bo|"), ["$board"]);
-    assert_eq!(shown("print \"is ${le|"), ["${length}"]);
+    assert_eq!(shown("print \"is ${le|"), ["${length}", "${legal}"]);
     assert_eq!(shown("for d in 1..3 { print $d|"), ["$d"]);
     assert!(shown("print $|").contains(&"$length".to_owned()));
     assert!(shown("print \"\\$bo|").is_empty() && shown("# $bo|").is_empty());
@@ -93,8 +93,11 @@ fn variables_follow_a_dollar() {
 fn conditions_offer_names_that_can_be_read() {
     assert!(shown("if |").contains(&"solved".to_owned()));
     assert_eq!(shown("expect fa|"), ["fails", "false", "farthest"]);
-    assert_eq!(shown("if solved and le|"), ["length", "least("]);
-    assert_eq!(shown("print sum(x in 1..2, le|"), ["length", "least("]);
+    assert_eq!(shown("if solved and le|"), ["length", "legal", "least("]);
+    assert_eq!(
+        shown("print sum(x in 1..2, le|"),
+        ["length", "legal", "least("]
+    );
     for text in ["print se|", "let k = se|", "for x in se|", "let k = [se|"] {
         assert!(shown(text).contains(&"select(".to_owned()), "{text}");
     }
@@ -157,7 +160,7 @@ fn entries_offer_what_they_take() {
 #[test]
 fn what_is_typed_is_replaced_whole() {
     assert_eq!(accepted("solveBe|xyz 5"), "solveBeam 5");
-    assert_eq!(accepted("print \"a ${le|n} b\""), "print \"a ${length} b\"");
+    assert_eq!(accepted("print \"a ${len|} b\""), "print \"a ${length} b\"");
     assert_eq!(
         accepted("solveAStar weigh|ted(2,h1)"),
         "solveAStar weighted(2,h1)"

@@ -20,6 +20,7 @@ mod solution;
 mod solve;
 mod state;
 mod tuning;
+mod write;
 
 pub use boards::StateNotation;
 pub use cache::CacheRequest;
@@ -138,6 +139,7 @@ macro_rules! with_words {
             run cache::Cache,
             // Scripting
             run print::Print,
+            run write::Write,
             word keywords::Let,
             word keywords::If,
             word keywords::Repeat,

@@ -1,18 +1,22 @@
 //! The random generator.
 
 use super::command;
-use crate::command::{Group, Role, Whole};
+use crate::command::{Group, Role, SeedNumber};
 
 command! {
     /// `seed 7`.
     Seed {
         /// What it starts from.
-        seed: Whole<0> = "n",
+        seed: SeedNumber = "n|TEXT",
     }
     name: "seed",
     group: Group::Session,
     summary: "Starts the random generator anew",
-    details: "From 0 to 9223372036854775807; 42 in a new session. The same seed draws the same states on every machine.",
-    examples: &["seed 7\nrandomizeState 20\nprintState"],
+    details: "From 0 to 9223372036854775807; 42 in a new session. A string stands for a number, for ever the same one, `\"5\"` for \
+              another one than `5`. The same seed draws the same states on every machine.",
+    examples: &[
+        "seed 7\nrandomizeState 20\nprintState",
+        "let id = \"s1234\"\nseed $id\nrandomizeState depth 16\nprintState",
+    ],
     role: Role::Plain,
 }

@@ -7,11 +7,13 @@ mod moves;
 mod numbers;
 mod puzzles;
 mod searches;
+mod seeds;
 mod state;
 mod texts;
 mod words;
 
 pub use numbers::{Size, Weight, Whole, parse_size};
+pub use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub use state::Goal;
 pub(crate) use state::read_state;

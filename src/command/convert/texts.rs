@@ -30,6 +30,14 @@ texts! {
     Name, Name, "a name in quotes";
 }
 
+impl Operand for Value {
+    const KIND: Kind = Kind::Value;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        Ok(Some(first(given).value.clone()))
+    }
+}
+
 impl Operand for Box<[Value]> {
     const KIND: Kind = Kind::Anything;
 

@@ -1,7 +1,7 @@
 //! `seed n`.
 
 use super::{EntryWord, once};
-use crate::command::{Seed, Whole, Word};
+use crate::command::{Seed, SeedNumber, Word};
 
 pub const SEED: EntryWord = EntryWord {
     spec: once(
@@ -11,5 +11,5 @@ pub const SEED: EntryWord = EntryWord {
         &["seed 7"],
     ),
     way: None,
-    read: |reading, operands| reading.seed = operands.next().map(|Whole::<0>(seed)| seed),
+    read: |reading, operands| reading.seed = operands.next().map(|SeedNumber(seed)| seed),
 };

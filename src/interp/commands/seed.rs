@@ -1,13 +1,13 @@
 //! `seed`.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Seed, Whole};
+use crate::command::{Seed, SeedNumber};
 use crate::interp::{Event, SetSubject};
 use crate::puzzle::Random;
 
 impl Run for Seed {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let Whole(seed) = self.seed;
+        let SeedNumber(seed) = self.seed;
         interpreter.session.seed = seed;
         interpreter.session.random = Random::new(seed);
         Ok(interpreter.host.emit(Event::Set {

@@ -3,9 +3,10 @@
 use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::CheckSolution;
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, RunError, SolutionCheck};
 use crate::puzzle::{Problem, Shortest};
 use crate::search::Ending;
+use std::sync::Arc;
 
 /// Nodes of the search that finds out how long the shortest solution is: less than a second. Not a
 /// time, so that the answer is the same on every machine.
@@ -21,12 +22,12 @@ impl Run for CheckSolution {
         };
         let puzzle = interpreter.session.puzzle.clone();
         let mut board = problem.start;
-        let mut illegal = None;
+        let (mut illegal, mut illegal_move) = (None, None);
         for (index, &mv) in moves.iter().enumerate() {
             if let Some(next) = puzzle.apply(&board, mv) {
                 board = next;
             } else {
-                illegal = Some(index + 1);
+                (illegal, illegal_move) = (Some(index + 1), Some(puzzle.move_name(mv)));
                 break;
             }
         }
@@ -56,6 +57,15 @@ impl Run for CheckSolution {
                 (met.then_some(moves.len()), Some(bound as usize))
             }
         };
+        interpreter.session.check = Some(Arc::new(SolutionCheck {
+            start: problem.start,
+            moves: moves.len(),
+            illegal,
+            reached: board,
+            illegal_move,
+            solves,
+            least: lower_bound.map(|bound| (bound, optimal_length.is_some())),
+        }));
         let event = Event::SolutionChecked {
             solves,
             length: moves.len(),

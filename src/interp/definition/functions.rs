@@ -40,6 +40,11 @@ impl Lowering<'_, '_> {
                 | Function::Column,
                 [named],
             ) => self.of_cells(call.function, named, span)?,
+            // What a file holds does not depend on the state.
+            (Function::Moves | Function::Rows | Function::Lines, [file]) => {
+                let held = self.interpreter.file_function(call.function, file)?;
+                return Ok(Lowered::Known(held));
+            }
             (function, [list, body]) => {
                 let variable = call.variable.expect("one runs over the list");
                 return self.fold(function, variable, list, body, span);

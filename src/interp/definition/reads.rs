@@ -85,7 +85,7 @@ impl Word {
         match kind {
             Argument::Condition | Argument::Number => Self::Cell,
             Argument::List | Argument::Value => Self::Either,
-            Argument::Name => Self::Text,
+            Argument::Name | Argument::File => Self::Text,
         }
     }
 

@@ -3,6 +3,7 @@
 mod commands;
 mod experiments;
 mod functions;
+mod handed_in;
 mod plans;
 mod properties;
 mod rollback;

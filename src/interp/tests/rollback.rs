@@ -86,6 +86,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::text_too_long",
     ),
     (
+        "write",
+        "let s = ab repeat 23 { let s = \"$s$s\" }",
+        "write a.txt [$s $s]",
+        "run::text_too_long",
+    ),
+    (
         "expect",
         "let k = 1",
         "expect $k == 2",

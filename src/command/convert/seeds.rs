@@ -1,0 +1,23 @@
+//! Seeds: numbers, and texts that stand for one.
+
+use super::numbers::integer;
+use super::{Given, Result, first};
+use crate::command::{Kind, Known, Operand, Value};
+use crate::hash::seed_of;
+
+/// What random draws start from.
+#[derive(Clone, Copy, Debug)]
+pub struct SeedNumber(pub u64);
+
+impl Operand for SeedNumber {
+    const KIND: Kind = Kind::Seed;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let given = first(given);
+        if let Value::Text(text) = &given.value {
+            return Ok(Some(Self(seed_of(text))));
+        }
+        let number = integer(given, 0, false)?;
+        Ok(number.map(|number| Self(number.unsigned_abs())))
+    }
+}

@@ -1,0 +1,46 @@
+//! `write`.
+
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{Refusal, Value, Write};
+use crate::host::write_reason;
+use crate::interp::RunError;
+use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
+use std::path::Path;
+
+impl Run for Write {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let (file, span) = (self.file.value.0.as_str(), self.file.span);
+        let too_long = RunError::TextTooLong {
+            most: LONGEST_TEXT,
+            span,
+        };
+        let parts = match &self.text {
+            Value::List(elements) => elements,
+            other => std::slice::from_ref(other),
+        };
+        let mut text = String::new();
+        for part in parts {
+            interpreter.handle(size_of_text(part), span)?;
+            if !part.write_within(&mut text, LONGEST_TEXT) {
+                return Err(too_long);
+            }
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+        }
+        let unwritable = |reason: String| RunError::UnwritableFile {
+            path: file.to_owned(),
+            reason,
+            span,
+        };
+        let (host, path) = (interpreter.host(), Path::new(file));
+        if host.exists(path) && !interpreter.options.experiments.force {
+            let reason = "it is there already, `--force` overwrites it".to_owned();
+            return Err(unwritable(reason));
+        }
+        host.replace(path, text.as_bytes()).map_err(|error| {
+            Refusal::of(&error, file, Some(span))
+                .map_or_else(|| unwritable(write_reason(&error)), RunError::Refused)
+        })
+    }
+}

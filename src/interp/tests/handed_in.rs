@@ -1,0 +1,159 @@
+//! Files of others: moves, tables and lines that are read, and what a check of moves leaves behind.
+
+use super::{Run, codes, printed};
+use crate::interp::{Options, RunEnd};
+
+const FILES: [(&str, &str); 7] = [
+    ("good.txt", "['start', 'left', 'up', 'left', 'up', 'goal']"),
+    ("long.txt", "L U L U D U"),
+    ("wall.txt", "left\nup\nup\nup\nup\n"),
+    ("away.txt", "left left"),
+    ("word.txt", "up\nleft upp"),
+    ("class.csv", "id,name,group\n07,Ada,3\ns2,\"B, C\",4.5\n"),
+    ("text.txt", "one\r\ntwo three\n"),
+];
+
+fn run(text: &str) -> Run {
+    Run::with(Options::default(), &FILES, text)
+}
+
+fn said(text: &str) -> String {
+    let run = run(text);
+    assert_eq!(run.end, RunEnd::Done, "{text}: {:?}", run.reports());
+    run.printed()
+}
+
+fn checked(file: &str, then: &str) -> String {
+    said(&format!(
+        "setState \"312 475 68b\" checkSolution (moves(\"{file}\"))\n{then}"
+    ))
+}
+
+#[test]
+fn moves_of_a_file_are_checked_and_what_came_of_it_is_read() {
+    let all = "print $legal $solves $moves $excess $excessProved";
+    assert_eq!(checked("good.txt", all), "true true 4 0 true");
+    assert_eq!(checked("long.txt", all), "true true 6 2 true");
+    assert_eq!(
+        checked("wall.txt", "print $legal $solves $moves $firstIllegal"),
+        "false false 5 4"
+    );
+    assert_eq!(
+        checked("away.txt", "print $legal $solves $excessProved"),
+        "true false false"
+    );
+}
+
+#[test]
+fn a_comparison_with_excess_is_false_unless_the_moves_solve() {
+    let asked = "if excess <= 4 or 4 >= $excess { print yes } else { print no }";
+    assert_eq!(checked("long.txt", asked), "yes");
+    assert_eq!(checked("away.txt", asked), "no");
+    assert_eq!(said(asked), "no");
+    assert_eq!(
+        said("print $legal $solves $excessProved"),
+        "false false false"
+    );
+    let run = run("setState \"312 475 68b\" checkSolution [left] expect excess == 0");
+    let report = run.reports()[0].message();
+    assert!(report.contains("solves = false"), "{report}");
+}
+
+#[test]
+fn names_of_checks_have_no_value_where_there_is_none() {
+    for text in [
+        "print $moves",
+        "print $excess",
+        "print $firstIllegal",
+        "print $output",
+        "print $algorithm",
+    ] {
+        assert_eq!(codes(text), ["run::no_value"], "{text}");
+    }
+    let legal = run("setState \"312 475 68b\" checkSolution [left] print $firstIllegal");
+    assert_eq!(legal.codes(), ["run::no_value"]);
+}
+
+#[test]
+fn a_bound_is_no_proof_of_an_excess() {
+    let text = "puzzle fifteen seed 1 randomizeState walk 200 solveBeam 50\n\
+                checkSolution $path print $solves $excessProved if excess >= 0 { print some }";
+    let options = Options {
+        caps: crate::command::Caps {
+            max_nodes: Some(20_000),
+            ..Default::default()
+        },
+        ..Options::default()
+    };
+    let run = Run::with(options, &[], text);
+    assert_eq!(run.printed(), "true false\nsome", "{:?}", run.reports());
+}
+
+#[test]
+fn variables_hide_names_that_became_readable_later() {
+    assert_eq!(
+        printed(
+            "let moves = 3 for output in [a] { print $moves $output } if moves == 3 { print b }"
+        ),
+        "3 a\nb"
+    );
+    assert_eq!(printed("define legal moves { print $moves }\nlegal 5"), "5");
+    assert_eq!(codes("let length = 3"), ["check::read_only_name"]);
+}
+
+#[test]
+fn the_last_search_says_which_algorithm_it_was() {
+    let board = "setState \"312 475 68b\"";
+    assert_eq!(
+        printed(&format!(
+            "{board} solveBeam 5 print $algorithm solve print $algorithm"
+        )),
+        "beam\nsolve"
+    );
+}
+
+#[test]
+fn tables_and_lines_are_lists() {
+    assert_eq!(
+        said(
+            "for row in rows(\"class.csv\") { print item($row, 2) item($row, 3) }\nprint item(item(rows(class.csv), 1), 1)"
+        ),
+        "Ada 3\nB, C 4.5\n07"
+    );
+    assert_eq!(
+        said("print size(lines(\"text.txt\")) item(lines(text.txt), 2)"),
+        "2 two three"
+    );
+    assert_eq!(
+        said("print size(moves(good.txt)) moves(\"long.txt\")"),
+        "4 left up left up down up"
+    );
+}
+
+#[test]
+fn what_does_not_fit_in_a_file_is_told_with_its_place() {
+    let run = run("checkSolution (moves(\"word.txt\"))");
+    assert_eq!(run.codes(), ["run::unfit_file"]);
+    let report = run.reports()[0].message();
+    assert!(
+        report.contains("line 2, word 2: `upp` is no move of eight"),
+        "{report}"
+    );
+    for (text, code) in [
+        ("print moves(\"none.txt\")", "run::unreadable_file"),
+        ("print rows(5)", "run::wrong_kind"),
+        ("print lines()", "syntax::expected"),
+        ("print lines(a, b)", "syntax::expected"),
+    ] {
+        assert_eq!(codes(text), [code], "{text}");
+    }
+}
+
+#[test]
+fn texts_are_seeds() {
+    let drawn = |seed: &str| printed(&format!("seed {seed} randomizeState uniform print $state"));
+    assert_eq!(drawn("s1234"), drawn("\"s1234\""));
+    assert_ne!(drawn("\"5\""), drawn("5"));
+    // Of 0x2ab9_e019_2150_05cb, which the hash of "a" gives.
+    assert_eq!(drawn("a"), drawn("3078738218822141387"));
+}

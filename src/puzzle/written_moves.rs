@@ -1,0 +1,205 @@
+//! Moves as programs print them.
+
+use super::Puzzle;
+use crate::search::Move;
+use std::collections::BTreeSet;
+
+/// What may stand around and between moves.
+const AROUND: [char; 16] = [
+    ',', ';', '[', ']', '(', ')', '{', '}', '<', '>', '\'', '"', '`', '=', '|', '\u{feff}',
+];
+
+/// Arrows that are moves, with the moves' names.
+const ARROWS: [(&str, &str); 12] = [
+    ("↑", "up"),
+    ("↓", "down"),
+    ("←", "left"),
+    ("→", "right"),
+    ("⬆", "up"),
+    ("⬇", "down"),
+    ("⬅", "left"),
+    ("➡", "right"),
+    ("⇧", "up"),
+    ("⇩", "down"),
+    ("⇦", "left"),
+    ("⇨", "right"),
+];
+
+/// A word that is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoMove {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its place among the words of the line, from 1.
+    pub word: usize,
+    /// What stands there.
+    pub text: String,
+}
+
+/// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
+/// lines, or letters alone directly behind one another (`UUL`); `start` before them and `goal` behind them mean nothing.
+/// Arrows are moves where there is nothing else.
+///
+/// # Errors
+///
+/// The first word that is no move.
+pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
+    let words = words(text);
+    let only_arrows = words
+        .iter()
+        .all(|(.., word)| is_frame(word) || arrows(word, puzzle).is_some());
+    let words: Vec<_> = words
+        .into_iter()
+        .filter(|(.., word)| only_arrows || !is_arrow(word))
+        .collect();
+    let last = words.len().saturating_sub(1);
+    let mut moves = Vec::with_capacity(words.len());
+    for (index, (line, place, word)) in words.iter().enumerate() {
+        let found = one(word, puzzle)
+            .map(|mv| vec![mv])
+            .or_else(|| arrows(word, puzzle))
+            .or_else(|| letters(word, puzzle));
+        match found {
+            Some(found) => moves.extend(found),
+            None if index == 0 && word.eq_ignore_ascii_case("start") => {}
+            None if index == last && word.eq_ignore_ascii_case("goal") => {}
+            None => {
+                return Err(NoMove {
+                    line: *line,
+                    word: *place,
+                    text: (*word).to_owned(),
+                });
+            }
+        }
+    }
+    Ok(moves)
+}
+
+/// The words of a text with their lines and their places in them.
+fn words(text: &str) -> Vec<(usize, usize, &str)> {
+    let mut words = Vec::new();
+    for (line, content) in text.lines().enumerate() {
+        let split =
+            content.split(|letter: char| letter.is_whitespace() || AROUND.contains(&letter));
+        // `->` and `-->` leave strokes behind.
+        let real = split
+            .map(|word| word.trim_matches('-'))
+            .filter(|word| !word.is_empty());
+        let placed = real.enumerate();
+        words.extend(placed.map(|(place, word)| (line + 1, place + 1, word)));
+    }
+    words
+}
+
+fn is_frame(word: &str) -> bool {
+    word.eq_ignore_ascii_case("start") || word.eq_ignore_ascii_case("goal")
+}
+
+fn is_arrow(word: &str) -> bool {
+    let word = word.trim_end_matches('\u{fe0f}');
+    ARROWS.iter().any(|(arrow, _)| *arrow == word)
+}
+
+/// The moves of arrows, where the puzzle has moves of their names.
+fn arrows(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+    let letters = word.chars().filter(|&letter| letter != '\u{fe0f}');
+    let moves = letters.map(|letter| {
+        let mut buffer = [0; 4];
+        let letter = &*letter.encode_utf8(&mut buffer);
+        let (_, name) = ARROWS.iter().find(|(arrow, _)| *arrow == letter)?;
+        puzzle.find_move(name)
+    });
+    moves.collect()
+}
+
+/// The move of that name; or of that name but for its case, or of that first letter, if there is only one.
+fn one(word: &str, puzzle: &dyn Puzzle) -> Option<Move> {
+    if let Some(mv) = puzzle.find_move(word) {
+        return Some(mv);
+    }
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let moves = puzzle.moves().iter().enumerate();
+        let fitting = moves.filter(|(_, mv)| mv.all().any(fits));
+        let fitting: BTreeSet<usize> = fitting.map(|(index, _)| index).collect();
+        let index = fitting.first().filter(|_| fitting.len() == 1)?;
+        u8::try_from(*index).ok().map(Move)
+    };
+    let lower = word.to_lowercase();
+    only(&|name| name.to_lowercase() == lower).or_else(|| {
+        let is_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+        let first = |name: &str| name.to_lowercase().starts_with(&*lower);
+        is_letter.then(|| only(&first)).flatten()
+    })
+}
+
+/// Letters directly behind one another, each a move.
+fn letters(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+    let letters = word.chars().map(|letter| {
+        let letter = letter.is_ascii_alphabetic().then_some(letter)?;
+        one(letter.encode_utf8(&mut [0; 4]), puzzle)
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Registry;
+
+    fn names(text: &str) -> Result<String, NoMove> {
+        let puzzle = Registry::default().first().expect("the first puzzle");
+        let moves = read_moves(text, puzzle.as_ref())?;
+        let names: Vec<_> = moves.iter().map(|&mv| puzzle.move_name(mv)).collect();
+        Ok(names.join(" "))
+    }
+
+    #[test]
+    fn moves_are_read_as_programs_print_them() {
+        let same = [
+            "up left down",
+            "U L D",
+            "['start', 'up', 'left', 'down', 'goal']",
+            "up\r\nleft\r\ndown\r\n",
+            "Up, LEFT; down",
+            "UP -> LEFT --> DOWN",
+            "up → left → down",
+            "↑ ← ↓",
+            "↑←↓",
+            "⬆️ ⬅️ ⬇️",
+            "uld",
+            "[\"north\", \"west\", \"south\"]",
+            "start => up => left => down => goal",
+        ];
+        for text in same {
+            assert_eq!(names(text).as_deref(), Ok("up left down"), "{text}");
+        }
+        assert_eq!(names(" \n\n").as_deref(), Ok(""));
+        assert_eq!(names("→ →").as_deref(), Ok("right right"));
+    }
+
+    #[test]
+    fn what_is_no_move_is_named_with_its_place() {
+        let wrong = |line, word, text: &str| {
+            let text = text.to_owned();
+            Err(NoMove { line, word, text })
+        };
+        assert_eq!(names("up\nleft upp"), wrong(2, 2, "upp"));
+        assert_eq!(names("up start"), wrong(1, 2, "start"));
+        assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
+        assert_eq!(names("up 5"), wrong(1, 2, "5"));
+        assert_eq!(
+            names("Solution Path ['start', 'up']"),
+            wrong(1, 1, "Solution")
+        );
+        assert_eq!(names("up] setState [left"), wrong(1, 2, "setState"));
+    }
+
+    #[test]
+    fn moves_of_the_octagon_are_numbers() {
+        let registry = Registry::default();
+        let family = registry.find("octa").expect("there is one");
+        let octa = registry.build(family, &[]).expect("it takes nothing");
+        let name = octa.move_names()[0].to_owned();
+        assert_eq!(read_moves(&name, octa.as_ref()), Ok(vec![Move(0)]));
+    }
+}
