@@ -13,7 +13,11 @@ const LONGEST_QUOTE: usize = 40;
 
 impl Interpreter<'_> {
     /// What a function makes of a file.
-    pub(in crate::interp) fn file_function(&self, function: Function, file: &Expr) -> Result<Value> {
+    pub(in crate::interp) fn file_function(
+        &self,
+        function: Function,
+        file: &Expr,
+    ) -> Result<Value> {
         let span = file.span;
         let value = self.value(file)?;
         let Value::Text(written) = &value else {
@@ -68,8 +72,8 @@ impl Interpreter<'_> {
         self.look_now(span)?;
         read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
-            let unreadable = RunError::UnreadableFile { path, reason, span };
-            Refusal::of(&error, written, Some(span)).map_or(unreadable, RunError::Refused)
+            let unreadable = || RunError::UnreadableFile { path, reason, span };
+            Refusal::or(&error, written, Some(span), unreadable)
         })
     }
 

@@ -39,8 +39,9 @@ impl Run for Write {
             return Err(unwritable(reason));
         }
         host.replace(path, text.as_bytes()).map_err(|error| {
-            Refusal::of(&error, file, Some(span))
-                .map_or_else(|| unwritable(write_reason(&error)), RunError::Refused)
+            Refusal::or(&error, file, Some(span), || {
+                unwritable(write_reason(&error))
+            })
         })
     }
 }
