@@ -4,7 +4,7 @@ use super::domain::BoardDomain;
 use super::solving::MOST_WORDS;
 use crate::puzzle::layers::{BoardLayers, First, Origin, extent};
 use crate::puzzle::{Board, Problem, Puzzle};
-use crate::search::{self, Domain, Limits, Observer};
+use crate::search::{self, Direction, Domain, Limits, Observer};
 
 /// Counts the states around an origin, by rules alone.
 pub fn count(
@@ -18,6 +18,13 @@ pub fn count(
         Origin::State(start) => (vec![start], None),
         Origin::Goals(goal) => (puzzle.goals(goal.as_ref())?, goal),
     };
+    if let (Some(group), [from]) = (puzzle.permutations(), &first[..]) {
+        let onward = origin.direction() == Direction::Onward;
+        let counted = group.count_layers(from, onward, depth, limits, observer);
+        if let Some(counted) = counted {
+            return Ok(counted);
+        }
+    }
     let problem = Problem {
         start: first[0],
         goal,

@@ -11,6 +11,8 @@ mod solving;
 mod tests;
 
 pub(super) use auditing::audit as audit_on_boards;
+#[cfg(test)]
+pub(super) use layering::count as count_by_rules;
 pub(super) use layering::count_in;
 pub(super) use solving::search as search_on_boards;
 

@@ -101,10 +101,14 @@ impl Chain {
         Some(chain)
     }
 
+    /// How many points each point can go to while those before it stay.
+    pub fn all_orbit_sizes(&self) -> impl Iterator<Item = u64> {
+        self.levels.iter().map(|level| level.orbit.len() as u64)
+    }
+
     /// How many points each base point can go to.
     pub fn orbit_sizes(&self) -> impl Iterator<Item = u64> {
-        let sizes = self.levels.iter().map(|level| level.orbit.len() as u64);
-        sizes.filter(|&size| size > 1)
+        self.all_orbit_sizes().filter(|&size| size > 1)
     }
 
     /// The points that can be moved while those before them are fixed, in order.

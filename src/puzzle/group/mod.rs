@@ -51,6 +51,16 @@ impl Group {
         Order::product(self.chain.orbit_sizes())
     }
 
+    /// To how many points each of the first points can go while those before it stay; 1 for one that can't.
+    pub fn orbit_sizes(&self) -> impl Iterator<Item = u64> {
+        self.chain.all_orbit_sizes()
+    }
+
+    /// The points that can be moved while those before them stay: what they become tells elements apart.
+    pub fn bases(&self) -> &[u8] {
+        self.chain.bases()
+    }
+
     /// Whether the permutation is an element.
     pub fn contains(&self, permutation: &[u8]) -> bool {
         self.chain.contains(permutation)

@@ -1,5 +1,10 @@
 //! Puzzles whose moves permute points: what their group knows of them.
 
+mod cosets;
+mod layering;
+
+pub use layering::is_shallow;
+
 use super::group::{Group, Order, Permutation};
 use super::{Board, MOST_POINTS, Random, Solvability};
 use std::sync::Arc;

@@ -1,10 +1,12 @@
-//! Layers matched once to a packing.
+//! Layers of all boards in rows, or matched once to a packing.
 
+use super::rows::SlidingRows;
 use super::{Cells, MOVES, SlidingDomain};
 use crate::puzzle::general::count_in;
-use crate::puzzle::layers::{BoardLayers, Origin};
+use crate::puzzle::layers::{BoardLayers, First, Origin};
+use crate::puzzle::permutations::is_shallow;
 use crate::puzzle::{Board, Grid};
-use crate::search::{Limits, Observer};
+use crate::search::{Limits, Observer, Rows, row_bytes, row_layers};
 
 /// Counts the boards around one of them. A move can be taken back, so both ways are the same.
 pub(super) fn count(
@@ -15,12 +17,37 @@ pub(super) fn count(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
+    if SlidingRows::fits(grid) && !is_shallow(3, depth, SlidingRows::states(grid)) {
+        let rows = SlidingRows::new(grid, from);
+        if row_bytes(rows.rows(), rows.columns()) <= limits.memory {
+            return in_rows(&rows, depth, limits, observer);
+        }
+    }
     let run = match grid.cells() {
         cells if cells <= <u64 as Cells>::MOST => run::<u64>,
         cells if cells <= <u128 as Cells>::MOST => run::<u128>,
         _ => run::<[u64; 7]>,
     };
     run(grid, from, origin, depth, limits, observer)
+}
+
+/// Counts boards that are all in rows.
+fn in_rows(
+    rows: &SlidingRows,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    let depth = depth.unwrap_or(u32::MAX);
+    let layers = row_layers(rows, &[rows.first()], depth, false, limits, observer);
+    let mut farthest = First::default();
+    layers.visit_farthest(|row, place| farthest.offer(rows.board(row, place)));
+    BoardLayers {
+        sizes: layers.sizes,
+        complete: layers.complete,
+        farthest: farthest.boards(),
+        stopped: layers.stopped,
+    }
 }
 
 fn run<S: Cells>(

@@ -7,6 +7,7 @@ mod anytime;
 mod auditing;
 mod family;
 mod layering;
+mod rows;
 mod rules;
 mod sampling;
 mod solving;
