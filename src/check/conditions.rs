@@ -32,6 +32,11 @@ impl Checker<'_> {
         self.expression(expr, Place::Left);
     }
 
+    /// A number that is calculated.
+    pub(super) fn number(&mut self, expr: &Expr) {
+        self.expression(expr, Place::ReadableNumber);
+    }
+
     fn expression(&mut self, expr: &Expr, place: Place) {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Error => {}

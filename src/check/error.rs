@@ -127,12 +127,14 @@ pub enum CheckError {
         span: Span,
     },
     /// `define h2 { }`.
-    #[error("a procedure can't be called `{name}`")]
+    #[error("a {made} can't be called `{name}`")]
     #[diagnostic(
         code(puzzle_script::check::reserved_name),
         help("choose another name, for example `my_{name}`")
     )]
     ReservedName {
+        /// Procedure or heuristic.
+        made: &'static str,
         /// The name.
         name: String,
         /// What it is already.

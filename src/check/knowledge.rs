@@ -1,7 +1,7 @@
 //! What is known of a session before a script runs.
 
 use crate::command::{Known, READABLE_NAMES};
-use crate::puzzle::{Puzzle, Registry};
+use crate::puzzle::{BoardHeuristic, Puzzle, Registry};
 use foldhash::fast::FixedState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -25,6 +25,14 @@ impl Knowledge {
         Known {
             registry: &self.registry,
             puzzle: self.puzzle.as_ref(),
+        }
+    }
+
+    /// Learns of a heuristic that all puzzles get.
+    pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
+        Arc::make_mut(&mut self.registry).add_heuristic(heuristic);
+        if let Some(puzzle) = &mut self.puzzle {
+            *puzzle = self.registry.extended(puzzle, &[]);
         }
     }
 

@@ -5,6 +5,7 @@ mod commands;
 mod conditions;
 mod entries;
 mod error;
+mod heuristic;
 mod includes;
 mod knowledge;
 mod known;
@@ -17,7 +18,9 @@ pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
 pub use program::Program;
-pub(crate) use program::{Experiment, Include, Procedure, Step, StepBranch, StepKind};
+pub(crate) use program::{
+    Experiment, HeuristicDefinition, Include, Procedure, Step, StepBranch, StepKind,
+};
 
 use crate::command::{Report, Table};
 use crate::host::{Host, Stack};

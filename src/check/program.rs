@@ -71,6 +71,8 @@ pub enum StepKind {
     },
     /// `define`.
     Define(Arc<Procedure>),
+    /// `define heuristic`.
+    DefineHeuristic(Arc<HeuristicDefinition>),
     /// `expect`.
     Expect {
         /// What should hold.
@@ -106,6 +108,21 @@ pub struct Experiment {
 pub struct Include {
     /// What it became.
     pub program: Program,
+}
+
+/// A heuristic that the script defines.
+#[derive(Debug)]
+pub struct HeuristicDefinition {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: Vec<String>,
+    /// What it says of a state.
+    pub value: Expr,
+    /// The text its spans point into.
+    pub source: Arc<Source>,
+    /// The whole statement there.
+    pub span: Span,
 }
 
 /// A procedure.

@@ -51,6 +51,11 @@ impl Checker<'_> {
                     parameters,
                     body,
                 } => self.procedure(name, &parameters, body),
+                StatementKind::DefineHeuristic {
+                    name,
+                    parameters,
+                    value,
+                } => self.heuristic(name, &parameters, value, span),
                 StatementKind::Expect { condition } => {
                     self.condition(&condition);
                     Some(StepKind::Expect { condition })
@@ -154,28 +159,14 @@ impl Checker<'_> {
         }
         if let Some(what) = self.reserved_as(&text) {
             self.mistake(CheckError::ReservedName {
+                made: "procedure",
                 name: text.clone(),
                 what,
                 span: name.span,
             });
             return None;
         }
-        let mut locals = HashSet::new();
-        for (index, parameter) in parameters.iter().enumerate() {
-            self.refuse_readable(*parameter);
-            let parameter_name = self.text(parameter.span);
-            if !locals.insert(parameter_name.clone()) {
-                let earlier = parameters[..index]
-                    .iter()
-                    .find(|other| self.text(other.span) == parameter_name);
-                let first = earlier.expect("it was inserted before").span;
-                self.mistake(CheckError::DuplicateParameter {
-                    name: parameter_name,
-                    span: parameter.span,
-                    first,
-                });
-            }
-        }
+        let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
         self.knowledge
@@ -200,7 +191,28 @@ impl Checker<'_> {
         })))
     }
 
-    fn reserved_as(&self, name: &str) -> Option<&'static str> {
+    /// The parameters of what is defined, each once.
+    pub(super) fn parameters(&mut self, parameters: &[Name]) -> HashSet<String> {
+        let mut locals = HashSet::new();
+        for (index, parameter) in parameters.iter().enumerate() {
+            self.refuse_readable(*parameter);
+            let parameter_name = self.text(parameter.span);
+            if !locals.insert(parameter_name.clone()) {
+                let earlier = parameters[..index]
+                    .iter()
+                    .find(|other| self.text(other.span) == parameter_name);
+                let first = earlier.expect("it was inserted before").span;
+                self.mistake(CheckError::DuplicateParameter {
+                    name: parameter_name,
+                    span: parameter.span,
+                    first,
+                });
+            }
+        }
+        locals
+    }
+
+    pub(super) fn reserved_as(&self, name: &str) -> Option<&'static str> {
         if self.table.command(name).is_some() {
             return Some("a command");
         }

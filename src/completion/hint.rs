@@ -54,7 +54,7 @@ impl Position<'_> {
             Construct::Call { .. } | Construct::Function { .. } | Construct::Group => {
                 Some(") is missing")
             }
-            Construct::Condition | Construct::Command { .. } => None,
+            Construct::Condition | Construct::Formula { .. } | Construct::Command { .. } => None,
         });
         Hint::shown(closers.next()?)
     }

@@ -15,6 +15,7 @@ impl Position<'_> {
                 .spec(*id, *name)
                 .map(|spec| self.of_command(spec, *operands))
                 .unwrap_or_default(),
+            _ if in_definition(around) => of_cells(),
             [Construct::Condition | Construct::Function { .. }, ..] => readable(),
             [Construct::Group, outer @ ..] => {
                 let mut outer = outer.iter().skip_while(|one| **one == Construct::Group);
@@ -184,6 +185,23 @@ fn readable() -> Vec<Candidate> {
 
 fn functions() -> Vec<Candidate> {
     let all = Function::ALL.into_iter();
-    let open = all.map(|function| format!("{}(", function.name()));
+    opened(all.filter(|function| !function.is_of_cells()))
+}
+
+/// What a bare word may be in a definition.
+fn of_cells() -> Vec<Candidate> {
+    let mut all = opened(Function::ALL.into_iter());
+    all.extend(words(CandidateKind::Variable, ["cells", "values"]));
+    all
+}
+
+fn opened(functions: impl Iterator<Item = Function>) -> Vec<Candidate> {
+    let open = functions.map(|function| format!("{}(", function.name()));
     words(CandidateKind::Keyword, open)
+}
+
+/// Whether what a definition says is around.
+fn in_definition(around: &[Construct]) -> bool {
+    let mut around = around.iter();
+    around.any(|construct| matches!(construct, Construct::Formula { .. }))
 }

@@ -153,9 +153,15 @@ impl<'a> Position<'a> {
     fn variables(&self, braced: bool) -> Vec<Candidate> {
         let own = self.knowledge.variables.iter().map(String::as_str);
         let around = self.place.around().iter();
-        let bound = around.filter_map(|construct| match construct {
-            Construct::Function { variable } => variable.map(|name| self.slice(name)),
-            _ => None,
+        let bound = around.flat_map(|construct| match construct {
+            Construct::Function { variable } => {
+                variable.iter().map(|name| self.slice(*name)).collect()
+            }
+            Construct::Formula { parameters } => {
+                let own = parameters.iter().map(|name| self.slice(*name));
+                own.chain(["cells", "values"]).collect()
+            }
+            _ => Vec::new(),
         });
         let mut names: Vec<&str> = own.chain(bound).collect();
         names.sort_unstable();

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::plan::{Cases, Plan, Run, Samples, Search};
 use crate::hash::fnv_1a;
-use crate::puzzle::{Notation, goal_text};
+use crate::puzzle::{Notation, Puzzle, goal_text};
 use crate::version::VERSION;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -33,6 +33,9 @@ pub struct Identity {
     pub algorithm: String,
     /// The heuristic, canonical.
     pub heuristic: Option<String>,
+    /// What stands for the heuristics that the script defines, and whether an audit proved them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_heuristic: Option<String>,
     /// The command line with all parameters.
     pub command: String,
     /// The node limit.
@@ -69,6 +72,7 @@ impl Identity {
             start: puzzle.format(&case.board, Notation::Compact),
             algorithm: algorithm.to_owned(),
             heuristic,
+            own_heuristic: own_heuristic(puzzle, &run.search),
             command: command(&run.search),
             max_nodes: run.max_nodes,
             time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
@@ -124,13 +128,16 @@ const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) ->
 }
 
 /// Those of a whole experiment come first.
-const FIELDS: [Field; 12] = [
+const FIELDS: [Field; 13] = [
     field("version", true, |run| run.version.clone()),
     field("puzzle", true, |run| run.puzzle.clone()),
     field("goal", true, |run| run.goal.clone()),
     field("seed", true, |run| run.seed.to_string()),
     field("sampling", true, |run| run.sampling.clone()),
     field("command", false, |run| run.command.clone()),
+    field("own_heuristic", false, |run| {
+        or_none(run.own_heuristic.as_ref())
+    }),
     field("depth", false, |run| or_none(run.depth)),
     field("sample", false, |run| run.sample.to_string()),
     field("max_nodes", true, |run| or_none(run.max_nodes)),
@@ -141,6 +148,14 @@ const FIELDS: [Field; 12] = [
 
 fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+}
+
+/// What stands for the definitions of the heuristics that a search takes from the script.
+fn own_heuristic(puzzle: &dyn Puzzle, search: &Search) -> Option<String> {
+    match search {
+        Search::Algorithm(_, heuristic) => puzzle.estimator()?.digest(heuristic.as_ref()?),
+        Search::Best => None,
+    }
 }
 
 /// The algorithm's name and its heuristic.

@@ -202,9 +202,15 @@ impl Pool<'_> {
             memory,
             threads: (self.threads.unwrap_or(1) / workers.max(1)).max(1),
         };
+        let puzzle = plan.puzzle.as_ref();
         let started = self.clock.now();
         let mut watch = Watch {
-            look,
+            look: &mut || {
+                look();
+                if puzzle.has_fault() {
+                    self.signal.set();
+                }
+            },
             signal: self.signal,
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
@@ -214,7 +220,6 @@ impl Pool<'_> {
                 Search::Best => None,
             },
         };
-        let puzzle = plan.puzzle.as_ref();
         let outcome = match &run.search {
             Search::Algorithm(algorithm, heuristic) => puzzle.search(
                 &problem,
@@ -225,6 +230,10 @@ impl Pool<'_> {
             ),
             Search::Best => puzzle.solve(&problem, &limits, &mut watch).outcome,
         };
+        if puzzle.has_fault() {
+            self.signal.set();
+            return None;
+        }
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
             _ if memory < most && wants_more(&outcome, &run.search) => {

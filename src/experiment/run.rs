@@ -355,6 +355,9 @@ impl Experiment<'_> {
         if self.audience.host().interrupted() {
             return Some(Halt::Interrupted);
         }
+        if self.plan.puzzle.has_fault() {
+            return Some(Halt::Fault);
+        }
         let deadline = self.settings.deadline?;
         (self.audience.host().now() >= deadline).then_some(Halt::Deadline)
     }
@@ -362,7 +365,8 @@ impl Experiment<'_> {
     fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
         let log = self.log_name();
         match halt {
-            Halt::Interrupted => ExperimentError::Interrupted { done, total, log },
+            // Whoever began tells what went wrong.
+            Halt::Interrupted | Halt::Fault => ExperimentError::Interrupted { done, total, log },
             Halt::Deadline => ExperimentError::TimeLimit { done, total, log },
         }
     }

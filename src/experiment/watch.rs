@@ -13,6 +13,8 @@ pub enum Halt {
     Interrupted,
     /// The time of the whole run is over.
     Deadline,
+    /// Something went wrong in a definition.
+    Fault,
 }
 
 /// Tells all searches to end.

@@ -82,9 +82,9 @@ impl HeuristicInfo {
 
     /// What its estimates can be relied on for, as a sentence.
     pub fn guarantee(&self) -> &'static str {
-        match (self.parameters.as_str(), self.admissible, self.consistent) {
-            ("a,b", true, _) => "Admissible, or consistent, when both are.",
-            ("w,h", ..) => "Admissible, or consistent, when h is and w is at most 1.",
+        match (self.name.as_str(), self.admissible, self.consistent) {
+            ("max", true, _) => "Admissible, or consistent, when both are.",
+            ("weighted", ..) => "Admissible, or consistent, when h is and w is at most 1.",
             (_, true, true) => "Admissible and consistent.",
             (_, true, false) => "Admissible.",
             (_, false, _) => "Not admissible.",

@@ -38,6 +38,7 @@ impl Interpreter<'_> {
             span,
         };
         let ended = experiment::run(plan, &settings, &mut audience);
+        Self::no_fault(plan.puzzle.as_ref())?;
         ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::Interrupted { .. } => {

@@ -4,7 +4,7 @@ use super::execute::Interpreter;
 use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use crate::check::{Checked, Knowledge, Program, Text, check};
 use crate::host::{Host, OutputClosed};
-use crate::puzzle::{BoardHeuristic, Extended, Family, Registry};
+use crate::puzzle::{BoardHeuristic, Family, Registry};
 use crate::syntax::Source;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,9 +45,8 @@ impl Engine {
     /// Adds a heuristic to the puzzle in force, and to all that are chosen from now on.
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
         let session = &mut self.session;
-        let extended = Extended::new(session.puzzle.clone(), vec![heuristic.clone()]);
-        session.puzzle = Arc::new(extended);
         Arc::make_mut(&mut session.registry).add_heuristic(heuristic);
+        session.prove(Vec::new());
     }
 
     /// The session as it is.

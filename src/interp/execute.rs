@@ -268,6 +268,9 @@ impl<'a> Interpreter<'a> {
                 self.note(Some(text));
                 Ok(())
             }
+            StepKind::DefineHeuristic(definition) => self
+                .define_heuristic(definition)
+                .map_err(|error| self.halt(error)),
             StepKind::Expect { condition } => {
                 self.expect(condition).map_err(|error| self.halt(error))
             }
@@ -377,7 +380,9 @@ impl<'a> Interpreter<'a> {
         let (command, mut call) = self.resolve(invocation, &puzzle)?;
         self.hold(&mut call.modifiers.settings, call.name)?;
         let written = self.written(invocation)?;
-        command.run(self, &call)?;
+        let ran = command.run(self, &call);
+        Self::no_fault(puzzle.as_ref())?;
+        ran?;
         self.note(written);
         Ok(())
     }

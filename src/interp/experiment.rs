@@ -5,7 +5,7 @@ use super::execute::{Interpreter, Result};
 use super::search_run::offered;
 use crate::check::Experiment;
 use crate::command::{Given, Report};
-use crate::experiment::{self, Plan, Protocol, RunSurroundings, SessionSaid, Surroundings};
+use crate::experiment::{self, Plan, Protocol, RunSurroundings, Search, SessionSaid, Surroundings};
 use crate::syntax::Expr;
 
 impl Interpreter<'_> {
@@ -13,6 +13,11 @@ impl Interpreter<'_> {
     pub(super) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
         let block = &experiment.block;
         let (plan, threads, caps) = self.plan(experiment)?;
+        for run in &plan.runs {
+            if let Search::Algorithm(_, Some(heuristic)) = &run.search {
+                self.make_ready(heuristic, plan.puzzle.as_ref(), plan.goal.as_ref())?;
+            }
+        }
         self.tell_caps(caps, block.command)?;
         let script = self.source.slice(block.command.to(block.span)).to_owned();
         self.conduct(&plan, threads, Some(script), block.command)
@@ -36,12 +41,21 @@ impl Interpreter<'_> {
         for search in &protocol.searches {
             offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
         }
+        // The checker knows a heuristic of the script by its name alone, and of no proof.
+        protocol.puzzle = if protocol.own_puzzle {
+            session.registry.extended(&protocol.puzzle, &[])
+        } else {
+            session.puzzle.clone()
+        };
         let caps = protocol.hold(&self.options.caps);
-        let (plan, threads) = protocol.plan(SessionSaid {
+        let (mut plan, threads) = protocol.plan(SessionSaid {
             goal: session.goal,
             seed: session.seed,
             settings: &session.settings,
         });
+        if plan.goal != session.goal {
+            plan.puzzle = session.registry.extended(&plan.puzzle, &[]);
+        }
         Ok((plan, threads, caps))
     }
 

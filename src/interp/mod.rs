@@ -39,7 +39,7 @@ pub use audit_report::{
     DistanceReport, MoveWitness, Witness,
 };
 pub use catalog::{Catalog, catalog};
-pub use definition::DefinitionError;
+pub use definition::{DefinitionError, FaultError};
 pub use engine::Engine;
 pub use error::RunError;
 pub use event::{

@@ -80,13 +80,17 @@ impl Interpreter<'_> {
         offered(request, self.session.puzzle.as_ref(), call.name)?;
         let algorithm = request.algorithm();
         let limits = self.limits(request, call);
+        let puzzle = self.session.puzzle.clone();
+        if let Some((_, Some(heuristic))) = algorithm {
+            self.make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
+        }
         let started = self.host().now();
         let deadline = self.deadline(call);
         let name = algorithm.map_or("solve", |(algorithm, _)| algorithm.name());
-        let puzzle = self.session.puzzle.clone();
         let mut watch = Watch {
             tables: self.host().tables(),
             host: self.host,
+            puzzle: puzzle.clone(),
             deadline,
             name,
             shown: started,
@@ -102,6 +106,7 @@ impl Interpreter<'_> {
             (solved.method, solved.heuristic, solved.outcome)
         };
         self.host.progress_done();
+        Self::no_fault(puzzle.as_ref())?;
         Ok(SearchResult {
             command: method.command_line(heuristic.as_deref()),
             ties: method.describe_ties(),
@@ -130,6 +135,7 @@ impl Interpreter<'_> {
             tables: self.host().tables(),
             shown: now,
             host: self.host,
+            puzzle: self.session.puzzle.clone(),
             deadline,
             name,
             timed_from: self.options.timing.then_some(now),
@@ -162,13 +168,18 @@ impl Interpreter<'_> {
         heuristics: &[HeuristicSpec],
         extent: Extent,
         call: &Call,
-    ) -> std::result::Result<BoardAudit, Cut> {
+    ) -> Result<std::result::Result<BoardAudit, Cut>> {
         let limits = self.limits(&Request::Best, call);
         let deadline = self.deadline(call);
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
-        self.watched("audit", deadline, |watch| {
+        for heuristic in heuristics {
+            self.make_ready(heuristic, puzzle.as_ref(), goal.as_ref())?;
+        }
+        let audited = self.watched("audit", deadline, |watch| {
             puzzle.audit(goal.as_ref(), heuristics, extent, &limits, watch)
-        })
+        });
+        Self::no_fault(puzzle.as_ref())?;
+        Ok(audited)
     }
 
     /// Counts the states around an origin; the error says why there is no going back.
@@ -210,6 +221,7 @@ impl Interpreter<'_> {
         problem.start = goal;
         let limits = self.limits(&Request::Best, call);
         let puzzle = self.session.puzzle.clone();
+        self.make_ready(heuristic, puzzle.as_ref(), Some(&goal))?;
         let heuristic = Some(heuristic);
         let outcome = self.watched("cache", self.deadline(call), |watch| {
             watch.tables = watch.host.host().tables_on_disk();
@@ -230,9 +242,11 @@ impl Interpreter<'_> {
         let limits = self.limits(&Request::Best, call);
         let deadline = self.deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
+        self.make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
         let value = self.watched("heuristic", deadline, |watch| {
             puzzle.estimate_within(heuristic, &problem, &limits, watch)
         });
+        Self::no_fault(puzzle.as_ref())?;
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
             reason => RunError::UnbuiltTables {
@@ -375,6 +389,8 @@ pub fn report(result: &SearchResult) -> Event {
 /// Watches a search for the host.
 struct Watch<'a> {
     host: &'a mut dyn FrontEnd,
+    /// What is looked at.
+    puzzle: Arc<dyn Puzzle>,
     tables: Option<Arc<dyn TableStore>>,
     deadline: Option<Duration>,
     name: &'static str,
@@ -387,7 +403,8 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
-        if self.host.host().interrupted() {
+        // What went wrong in a definition is told by whoever began.
+        if self.host.host().interrupted() || self.puzzle.has_fault() {
             return Some(StopReason::Interrupted);
         }
         let now = self.host.host().now();

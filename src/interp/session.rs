@@ -1,7 +1,9 @@
 //! What commands read and change.
 
+use super::definition::OwnDefinition;
 use crate::check::{Knowledge, Procedure};
 use crate::command::{SearchSettings, Setting, Value};
+use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardLayers, Problem, Puzzle, Random, Registry, goal_text};
 use crate::search::{Counting, Move, Outcome};
 use smol_str::SmolStr;
@@ -110,6 +112,11 @@ pub struct Session {
     pub variables: HashMap<String, Value>,
     /// Procedures.
     pub procedures: HashMap<String, Arc<Procedure>>,
+    /// Heuristics that the script defined.
+    pub(super) heuristics: BTreeMap<String, Arc<OwnDefinition>>,
+    /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
+    /// never says too much.
+    proved: Vec<HeuristicSpec>,
 }
 
 impl Session {
@@ -137,6 +144,8 @@ impl Session {
             caps_told: BTreeSet::new(),
             variables: HashMap::new(),
             procedures: HashMap::new(),
+            heuristics: BTreeMap::new(),
+            proved: Vec::new(),
         }
     }
 
@@ -171,13 +180,42 @@ impl Session {
     pub fn set_puzzle(&mut self, puzzle: Arc<dyn Puzzle>) {
         self.goal = puzzle.default_goal();
         self.state = puzzle.initial_state();
-        self.puzzle = puzzle;
+        self.proved.clear();
+        self.puzzle = self.registry.extended(&puzzle, &[]);
         self.result = None;
         self.layers = None;
         self.check = None;
         self.handed_in = None;
         self.settings.order = Setting::Unset;
         self.undo.clear();
+    }
+
+    /// Another goal: what was proved for the one before is gone.
+    pub fn set_goal(&mut self, goal: Board) {
+        self.goal = Some(goal);
+        self.result = None;
+        self.layers = None;
+        self.prove(Vec::new());
+    }
+
+    /// Adds a heuristic to all puzzles, in the place of one that has its name; what was proved of others may
+    /// have been about that.
+    pub(super) fn define_heuristic(&mut self, definition: OwnDefinition) {
+        Arc::make_mut(&mut self.registry).add_heuristic(definition.own.clone());
+        let name = definition.written.name.clone();
+        self.heuristics.insert(name, Arc::new(definition));
+        self.prove(Vec::new());
+    }
+
+    /// What is proved to be admissible for the puzzle and goal in force.
+    pub(super) fn proved(&self) -> &[HeuristicSpec] {
+        &self.proved
+    }
+
+    /// From now on that is proved, and nothing else.
+    pub(super) fn prove(&mut self, proved: Vec<HeuristicSpec>) {
+        self.puzzle = self.registry.extended(&self.puzzle, &proved);
+        self.proved = proved;
     }
 
     /// All moves in the order in force.

@@ -5,7 +5,7 @@ use super::layers::{BoardLayers, Origin};
 use super::{
     Board, BoardAudit, Problem, Random, Sampling, SamplingError, Shortest, Solvability, Solved,
 };
-use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{
     Algorithm, Cut, Estimate, Extent, Limits, Observer, Outcome, StopReason, Unobserved,
 };
@@ -36,6 +36,18 @@ pub trait Estimator {
         })
     }
 
+    /// Whether a heuristic that it accepts never says more than the true distance, as far as is known: as
+    /// the table of its heuristics tells.
+    fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        listed_as_admissible(self.heuristics(), heuristic)
+    }
+
+    /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
+    fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
+        let _ = heuristic;
+        None
+    }
+
     /// A heuristic that it accepts, made ready for a goal: tables are built here.
     ///
     /// # Errors
@@ -60,6 +72,16 @@ pub trait Estimator {
             .expect("nothing stops it");
         (prepared.of(&problem.start).into(), prepared.scale().into())
     }
+}
+
+/// Whether a table of heuristics says so of one and of all that it takes.
+pub(super) fn listed_as_admissible(table: &[HeuristicInfo], heuristic: &HeuristicSpec) -> bool {
+    let own = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
+    let inner = |argument: &HeuristicArgument| match argument {
+        HeuristicArgument::Heuristic(inner) => listed_as_admissible(table, inner),
+        _ => true,
+    };
+    table.iter().any(own) && heuristic.arguments.iter().all(inner)
 }
 
 /// A heuristic for one goal.

@@ -1,5 +1,6 @@
 //! A puzzle with heuristics that it did not bring along.
 
+use super::abilities::listed_as_admissible;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Faults, Judge, LayerCounter, Layout,
@@ -38,6 +39,21 @@ pub trait BoardHeuristic: Send + Sync + Debug {
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_>;
+
+    /// Whether searches that name none may take it, on a puzzle without heuristics of its own.
+    fn is_default(&self) -> bool {
+        true
+    }
+
+    /// What stands for it in the key of an experiment's run, where its name is not enough.
+    fn digest(&self) -> Option<&str> {
+        None
+    }
+
+    /// Where it keeps what went wrong in it, if something can.
+    fn faults(&self) -> Option<&Faults> {
+        None
+    }
 }
 
 /// A puzzle with added heuristics. Searches with one of them run on boards, all others as before.
@@ -45,6 +61,8 @@ pub trait BoardHeuristic: Send + Sync + Debug {
 pub struct Extended {
     inner: Arc<dyn Puzzle>,
     added: Vec<Arc<dyn BoardHeuristic>>,
+    /// What an audit of all states found to be admissible, for the goal in force.
+    proved: Vec<HeuristicSpec>,
     /// All heuristics; an added one stands in the place of one that has its name.
     table: Vec<HeuristicInfo>,
 }
@@ -64,13 +82,32 @@ impl Extended {
         Self {
             inner,
             added,
+            proved: Vec::new(),
             table,
         }
+    }
+
+    /// The same puzzle, of which it is known that these heuristics never say more than the true distance to
+    /// the goal in force.
+    #[must_use]
+    pub fn proving(mut self, proved: Vec<HeuristicSpec>) -> Self {
+        self.proved = proved;
+        self
     }
 
     fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
         let named = |own: &&Arc<dyn BoardHeuristic>| own.info().name == heuristic.name;
         self.added.iter().find(named).map(AsRef::as_ref)
+    }
+
+    /// What stands for the added heuristics that are part of one.
+    fn digests<'a>(&'a self, heuristic: &HeuristicSpec, found: &mut Vec<&'a str>) {
+        found.extend(self.find(heuristic).and_then(|own| own.digest()));
+        for argument in &heuristic.arguments {
+            if let HeuristicArgument::Heuristic(inner) = argument {
+                self.digests(inner, found);
+            }
+        }
     }
 
     /// Whether an added heuristic is part of it.
@@ -114,6 +151,12 @@ impl Puzzle for Extended {
 
     fn faults(&self, show: &mut dyn FnMut(&Faults)) {
         self.inner.faults(show);
+        let own = self.added.iter().filter_map(|own| own.faults());
+        own.for_each(show);
+    }
+
+    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
+        Some(self.inner.plain().unwrap_or_else(|| self.inner.clone()))
     }
 
     fn moves(&self) -> &[MoveName] {
@@ -215,8 +258,41 @@ impl Estimator for Extended {
     }
 
     fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        let added = || Some(HeuristicSpec::named(&self.table.first()?.name));
-        self.inner.default_heuristic().or_else(added)
+        let mut added = self.added.iter().filter(|own| own.is_default());
+        let first = added
+            .next()
+            .map(|own| HeuristicSpec::named(&own.info().name));
+        self.inner.default_heuristic().or(first)
+    }
+
+    fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        if self.proved.contains(heuristic) {
+            return true;
+        }
+        if self.find(heuristic).is_some() {
+            return listed_as_admissible(&self.table, heuristic);
+        }
+        match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
+            Some(Composed::Max(first, second)) => {
+                self.is_admissible(first) && self.is_admissible(second)
+            }
+            Some(Composed::Weighted((numerator, denominator), inner)) => {
+                numerator <= denominator && self.is_admissible(inner)
+            }
+            None => (self.inner.as_ref() as &dyn Puzzle).is_admissible(heuristic),
+        }
+    }
+
+    fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
+        let mut found = Vec::new();
+        self.digests(heuristic, &mut found);
+        if found.is_empty() {
+            return None;
+        }
+        if self.is_admissible(heuristic) {
+            found.push("proved");
+        }
+        Some(found.join(" "))
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
@@ -299,7 +375,8 @@ struct Greater<'a>(Box<dyn BoardEstimate + 'a>, Box<dyn BoardEstimate + 'a>);
 impl BoardEstimate for Greater<'_> {
     fn of(&self, board: &Board) -> Estimate {
         let Self(first, second) = self;
-        (first.of(board) * second.scale()).max(second.of(board) * first.scale())
+        let first_scaled = first.of(board).saturating_mul(second.scale());
+        first_scaled.max(second.of(board).saturating_mul(first.scale()))
     }
 
     fn scale(&self) -> u32 {

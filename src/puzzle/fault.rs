@@ -68,6 +68,9 @@ pub enum FaultKind {
         /// The greatest.
         most: u32,
     },
+    /// A heuristic that was not made for the goal that it is asked about.
+    #[error("this was not made ready for the goal in force")]
+    NotMade,
     /// What a move puts where it can't be.
     #[error("cell `{cell}` can't hold `{value}`")]
     CantHold {

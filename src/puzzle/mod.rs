@@ -16,6 +16,7 @@ mod layers;
 mod layout;
 mod notation;
 pub(crate) mod octa;
+mod own_heuristic;
 pub(crate) mod permutation;
 mod permutations;
 mod random;
@@ -39,6 +40,7 @@ pub(crate) use layout::all_of;
 pub use layout::{Label, Layout};
 pub use notation::{Advice, Notation, NotationError};
 pub use permutations::Permutations;
+pub(crate) use own_heuristic::OwnHeuristic;
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
@@ -47,6 +49,7 @@ pub use written_moves::{NoMove, read_moves};
 use crate::search::{Algorithm, Audit, Counting, Move, Outcome};
 use smol_str::SmolStr;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -296,6 +299,11 @@ pub trait Puzzle: Send + Sync + Debug {
     /// Shows where it keeps what went wrong in definitions while states were looked at.
     fn faults(&self, show: &mut dyn FnMut(&Faults)) {
         let _ = show;
+    }
+
+    /// The puzzle without the heuristics that were added to it, if some were.
+    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
+        None
     }
 
     /// All moves in default successor order, fewer than 128; [`Move`] is an index into them.

@@ -2,6 +2,7 @@
 //! that more can be added while it runs.
 
 use super::{BoardHeuristic, Extended, MoveName, Puzzle, octa, ring, sliding};
+use crate::heuristic::HeuristicSpec;
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -138,11 +139,25 @@ impl Registry {
     ///
     /// Why there is none: a sentence without a full stop.
     pub fn build(&self, family: &Family, words: &[&str]) -> Built {
-        let puzzle = (family.build)(words)?;
+        Ok(self.extended(&(family.build)(words)?, &[]))
+    }
+
+    /// A puzzle with the heuristics that all puzzles get, and no others that were added to it; an audit proved
+    /// of these that they are admissible.
+    pub fn extended(&self, puzzle: &Arc<dyn Puzzle>, proved: &[HeuristicSpec]) -> Arc<dyn Puzzle> {
+        let plain = puzzle.plain().unwrap_or_else(|| puzzle.clone());
         if self.heuristics.is_empty() {
-            return Ok(puzzle);
+            return plain;
         }
-        Ok(Arc::new(Extended::new(puzzle, self.heuristics.clone())))
+        let extended = Extended::new(plain, self.heuristics.clone());
+        Arc::new(extended.proving(proved.to_vec()))
+    }
+
+    /// Whether a heuristic of that name was added.
+    pub fn has_added(&self, heuristic: &str) -> bool {
+        self.heuristics
+            .iter()
+            .any(|own| own.info().name == heuristic)
     }
 
     /// A puzzle of the family, to be described.

@@ -77,6 +77,15 @@ pub enum StatementKind {
         /// Its body.
         body: Block,
     },
+    /// `define heuristic out = count(c in cells, at($c) != goal($c))`.
+    DefineHeuristic {
+        /// The heuristic.
+        name: Name,
+        /// Its parameters.
+        parameters: Vec<Name>,
+        /// What it says of a state; `None` where that did not parse (reported already).
+        value: Option<Expr>,
+    },
     /// `expect length <= 31`.
     Expect {
         /// What should hold.

@@ -334,8 +334,12 @@ impl<'s> Parser<'s> {
         }))
     }
 
-    /// define = `define` name name* block
+    /// define = `define` ( name name* block | `heuristic` name name* `=` expression )
     pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
+        self.may_follow(Expected::Word("heuristic"));
+        if self.accept_word("heuristic") {
+            return self.define_heuristic();
+        }
         let name = self.expect_name("procedure");
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
@@ -363,6 +367,53 @@ impl<'s> Parser<'s> {
             parameters,
             body,
         }
+    }
+
+    /// The heuristic behind `define heuristic`.
+    fn define_heuristic(&mut self) -> StatementKind {
+        let Ok(name) = self.expect_name("heuristic") else {
+            self.recover();
+            return StatementKind::Error;
+        };
+        let mut parameters: Vec<Name> = Vec::new();
+        let before = self.lexer.reports.mark();
+        let value = self.heuristic_value(name, &mut parameters).ok();
+        self.grouped = false;
+        self.breaks_off_in(|| {
+            let parameters = parameters.iter().map(|parameter| parameter.span);
+            Construct::Formula {
+                parameters: parameters.collect(),
+            }
+        });
+        if value.is_none() {
+            self.recover();
+        }
+        let value = value.filter(|_| self.lexer.reports.mark() == before);
+        StatementKind::DefineHeuristic {
+            name,
+            parameters,
+            value,
+        }
+    }
+
+    fn heuristic_value(&mut self, name: Name, parameters: &mut Vec<Name>) -> Result<Expr, Failed> {
+        while self.token.kind != TokenKind::Assign {
+            if self.token.kind != TokenKind::Word {
+                let name = shown(self.slice(name.span));
+                let fix = format!(
+                    "write `define heuristic {name} = count(c in cells, at($c) != goal($c))`"
+                );
+                return Err(self.missing("a `=`", fix));
+            }
+            parameters.push(self.expect_name("parameter")?);
+        }
+        self.presume(TokenKind::Assign);
+        self.grouped = true;
+        let value = self.expression()?;
+        self.expect_end("what the heuristic says", &value, |left, right| {
+            format!("join them by an operator, such as `{left} + {right}`")
+        })?;
+        Ok(value)
     }
 
     /// Reports the current `{`, which follows nothing that takes a block.

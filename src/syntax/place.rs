@@ -60,6 +60,11 @@ pub enum Construct {
     Group,
     /// The condition of `if` or `expect`.
     Condition,
+    /// What a heuristic says.
+    Formula {
+        /// Its parameters.
+        parameters: Vec<Span>,
+    },
     /// A command, a call or a word of a block.
     Command {
         /// The command's index; `None` for a call, and for a word that only its block has.

@@ -35,7 +35,7 @@ impl Run for Audit {
             })?;
         let most = puzzle.audited_states();
         let extent = depth.map_or(Extent::States(most), Extent::Depth);
-        let audited = interpreter.run_audit(heuristics, extent, call);
+        let audited = interpreter.run_audit(heuristics, extent, call)?;
         let audit = audited.map_err(|cut| {
             if cut.reason == StopReason::Interrupted {
                 return RunError::Interrupted;
@@ -48,6 +48,7 @@ impl Run for Audit {
         let puzzle = interpreter.session.puzzle.clone();
         let goal = interpreter.session.goal_text();
         let mut events = events(&puzzle, goal, heuristics, &audit);
+        let proved = newly_proved(&interpreter.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
                 let plot = drawing(puzzle.name(), heuristics, &audit);
@@ -64,8 +65,30 @@ impl Run for Audit {
         for event in events {
             interpreter.host.emit(event)?;
         }
+        if !proved.is_empty() {
+            let session = &mut *interpreter.session;
+            let known = session.proved().iter().cloned();
+            session.prove(known.chain(proved).collect());
+        }
         Ok(())
     }
+}
+
+/// The heuristics that are admissible, as is known now: no state is left that could show anything else.
+fn newly_proved(
+    puzzle: &Arc<dyn Puzzle>,
+    heuristics: &[HeuristicSpec],
+    audit: &BoardAudit,
+) -> Vec<HeuristicSpec> {
+    if !audit.found.exhaustive {
+        return Vec::new();
+    }
+    let found = heuristics.iter().zip(&audit.found.heuristics);
+    let new = found.filter(|(heuristic, figures)| {
+        let digest = puzzle.estimator().and_then(|own| own.digest(heuristic));
+        digest.is_some() && figures.is_admissible() && !puzzle.is_admissible(heuristic)
+    });
+    new.map(|(heuristic, _)| heuristic.clone()).collect()
 }
 
 /// The mean value of each heuristic by distance, beside the distance itself.

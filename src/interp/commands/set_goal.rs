@@ -9,9 +9,7 @@ impl Run for SetGoal {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let session = &mut *interpreter.session;
         let goal = self.goal.0;
-        session.goal = Some(goal);
-        session.result = None;
-        session.layers = None;
+        session.set_goal(goal);
         let value = session.puzzle.format(&goal, Notation::Compact);
         Ok(interpreter.host.emit(Event::Set {
             name: SetSubject::Goal,

@@ -1,8 +1,26 @@
 //! What can be wrong with a definition where it meets a puzzle.
 
+use crate::puzzle::FaultKind;
 use crate::syntax::Span;
 use miette::Diagnostic;
 use thiserror::Error;
+
+/// What went wrong in a definition while states were looked at.
+#[derive(Clone, Debug, Error, Diagnostic)]
+#[error("{kind}, in the state `{state}`")]
+#[diagnostic(code(puzzle_script::definition::fault))]
+pub struct FaultError {
+    /// What.
+    pub kind: FaultKind,
+    /// The state, compact.
+    pub state: String,
+    /// Where in the definition.
+    #[label("here")]
+    pub span: Span,
+    /// What to look at.
+    #[help]
+    pub help: String,
+}
 
 /// Why a definition makes no sense on a puzzle.
 #[derive(Clone, Debug, Error, Diagnostic)]

@@ -3,9 +3,11 @@
 mod error;
 mod formula;
 mod functions;
+mod heuristic;
 mod known;
 mod reads;
 #[cfg(test)]
 mod tests;
 
-pub use error::DefinitionError;
+pub use error::{DefinitionError, FaultError};
+pub(super) use heuristic::OwnDefinition;

@@ -18,10 +18,10 @@ pub(super) use solving::search as search_on_boards;
 
 use super::layers::{BoardLayers, Origin};
 use super::{
-    Board, BoardAudit, Problem, Puzzle, Random, Sampling, SamplingError, Shortest, Solvability,
-    Solved,
+    Board, BoardAudit, Fault, Problem, Puzzle, Random, Sampling, SamplingError, Shortest,
+    Solvability, Solved,
 };
-use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 
 impl dyn Puzzle + '_ {
@@ -52,15 +52,27 @@ impl dyn Puzzle + '_ {
         }
     }
 
-    /// Whether a heuristic that it accepts never says more than the true distance, as far as the
-    /// table of its heuristics tells.
+    /// Whether a heuristic that it accepts never says more than the true distance, as far as is known.
     pub fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
-        let own = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
-        let inner = |argument: &HeuristicArgument| match argument {
-            HeuristicArgument::Heuristic(inner) => self.is_admissible(inner),
-            _ => true,
-        };
-        self.heuristics().iter().any(own) && heuristic.arguments.iter().all(inner)
+        let own = self.estimator();
+        own.is_some_and(|own| own.is_admissible(heuristic))
+    }
+
+    /// Whether something went wrong in a definition while states were looked at.
+    pub fn has_fault(&self) -> bool {
+        let mut any = false;
+        self.faults(&mut |faults| any |= faults.is_up());
+        any
+    }
+
+    /// Takes what went wrong in a definition while states were looked at.
+    pub fn take_fault(&self) -> Option<Fault> {
+        let mut first = None;
+        self.faults(&mut |faults| {
+            let fault = faults.take();
+            first = first.take().or(fault);
+        });
+        first
     }
 
     /// The value of a heuristic that it accepts for the problem's start: numerator and denominator (1

@@ -42,7 +42,7 @@ fn ways(text: &str) -> String {
                     write!(all, " < function {}", variable.map_or("", &slice))
                 }
                 Construct::Group => write!(all, " < ()"),
-                Construct::Condition => write!(all, " < condition"),
+                Construct::Condition | Construct::Formula { .. } => write!(all, " < condition"),
                 Construct::Command { name, operands, .. } => {
                     write!(all, " < {}/{operands}", slice(*name))
                 }

@@ -70,6 +70,12 @@ impl Places<'_> {
                 self.check(name.span);
                 self.block(body);
             }
+            StatementKind::DefineHeuristic { name, value, .. } => {
+                self.check(name.span);
+                if let Some(value) = value {
+                    self.expr(value);
+                }
+            }
             StatementKind::Expect { condition } => self.expr(condition),
             StatementKind::ExpectFails { body } => self.block(body),
             StatementKind::Error => {}

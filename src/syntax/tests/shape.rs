@@ -78,6 +78,18 @@ fn statement(source: &Source, statement: &Statement) -> String {
             }
             format!("{shape} {}", block(source, body))
         }
+        StatementKind::DefineHeuristic {
+            name,
+            parameters,
+            value,
+        } => {
+            let mut shape = format!("define heuristic {}", text(name.span));
+            for parameter in parameters {
+                let _ = write!(shape, " {}", text(parameter.span));
+            }
+            let value = value.as_ref().map(|value| expr(source, value));
+            format!("{shape} = {}", value.unwrap_or_else(|| "error".to_owned()))
+        }
         StatementKind::Expect { condition } => format!("expect {}", expr(source, condition)),
         StatementKind::ExpectFails { body } => format!("expect fails {}", block(source, body)),
         StatementKind::Error => "error".to_owned(),

@@ -1,0 +1,232 @@
+//! Heuristics that a script defines: what they take of the session, and what they say on a puzzle.
+
+use super::FaultError;
+use crate::check::HeuristicDefinition;
+use crate::command::{Decimal, Report, Value};
+use crate::hash::fnv_1a;
+use crate::heuristic::{HeuristicArgument, HeuristicSpec};
+use crate::interp::RunError;
+use crate::interp::execute::{Interpreter, Result};
+use crate::puzzle::{
+    Board, BoardHeuristic, Fault, FaultKind, Ground, Notation, OwnHeuristic, Puzzle,
+};
+use crate::syntax::{Expr, ExprKind, Piece, Span};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// A heuristic with what it took of the session when it was defined.
+#[derive(Debug)]
+pub struct OwnDefinition {
+    /// As it was written.
+    pub written: Arc<HeuristicDefinition>,
+    /// As puzzles know it.
+    pub own: Arc<OwnHeuristic>,
+    /// The variables that it reads.
+    captured: Vec<(String, Value)>,
+}
+
+impl Interpreter<'_> {
+    /// `define heuristic`.
+    pub(in crate::interp) fn define_heuristic(
+        &mut self,
+        written: &Arc<HeuristicDefinition>,
+    ) -> Result<()> {
+        let mut names = Vec::new();
+        let mut bound = written.parameters.clone();
+        variables(&written.value, &written.source, &mut bound, &mut names);
+        let mut captured: Vec<(String, Value)> = Vec::new();
+        for name in names {
+            let text = self.source.slice(name);
+            let own = captured.iter().any(|(own, _)| own == text);
+            let of_puzzle = matches!(text, "cells" | "values") && self.variable(text).is_none();
+            if !own && !of_puzzle {
+                captured.push((text.to_owned(), self.read(name)?));
+            }
+        }
+        let text = written.source.slice(written.span);
+        // What it says does not depend on how it is laid out.
+        let mut determined: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (name, value) in &captured {
+            let _ = write!(determined, "\n{name}=");
+            self.handle(crate::interp::evaluate::size_of_text(value), written.span)?;
+            value.write_within(&mut determined, crate::interp::evaluate::LONGEST_TEXT);
+        }
+        let own = OwnHeuristic::new(
+            written.name.as_str().into(),
+            written.parameters.iter().map(Into::into).collect(),
+            written.source.clone(),
+            written.value.span,
+            format!("{:032x}", fnv_1a(determined.as_bytes())),
+        );
+        let text = text.to_owned();
+        self.session.define_heuristic(OwnDefinition {
+            written: written.clone(),
+            own: Arc::new(own),
+            captured,
+        });
+        self.note(Some(text));
+        Ok(())
+    }
+
+    /// Makes what own heuristics say on a puzzle with a goal, where they are part of one that is about to be
+    /// asked.
+    pub(in crate::interp) fn make_ready(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        puzzle: &dyn Puzzle,
+        goal: Option<&Board>,
+    ) -> Result<()> {
+        let Some(definition) = self.session.heuristics.get(&heuristic.name).cloned() else {
+            for argument in &heuristic.arguments {
+                if let HeuristicArgument::Heuristic(inner) = argument {
+                    self.make_ready(inner, puzzle, goal)?;
+                }
+            }
+            return Ok(());
+        };
+        let own = &definition.own;
+        let arguments = &heuristic.arguments[..];
+        let layout = puzzle.layout();
+        if own.fits(puzzle, arguments).is_err() || own.formula(arguments, &layout, goal).is_some() {
+            return Ok(());
+        }
+        let values = arguments.iter().map(value_of);
+        let own_names = definition.written.parameters.iter().cloned();
+        let known = definition
+            .captured
+            .iter()
+            .cloned()
+            .chain(own_names.zip(values));
+        let known: HashMap<String, Value> = known.collect();
+        let ground = Ground::new(layout, goal.map(Board::cells));
+        let outer = self.definition.replace(Arc::new(ground));
+        let locals = self.locals.replace(known);
+        let source = definition.written.source.clone();
+        let formula = self.within(&source, |this| this.number_of(&definition.written.value));
+        self.locals = locals;
+        self.definition = outer;
+        match formula {
+            Ok(formula) => own.keep(arguments, formula),
+            Err(error) if error.is_recoverable() => {
+                return Err(RunError::Inside {
+                    report: Report::new(&source, error),
+                    expectation: false,
+                });
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// An error where something went wrong in a definition while states of a puzzle were looked at.
+    pub(in crate::interp) fn no_fault(puzzle: &dyn Puzzle) -> Result<()> {
+        puzzle
+            .take_fault()
+            .map_or(Ok(()), |fault| Err(faulty(puzzle, fault)))
+    }
+}
+
+fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
+    let state = puzzle.format(&fault.board, Notation::Compact);
+    let kind = fault.trip.kind;
+    let help = match &kind {
+        FaultKind::NoEstimate { found, .. } if *found < 0 => {
+            "where it may fall below 0, take the greater: most(x in [0 1], $x * (...))".to_owned()
+        }
+        FaultKind::NotANumber { found } => {
+            format!("look first what stands there: if(at($c) == {found}, 0, ...)")
+        }
+        _ => format!("look at it there: setState \"{state}\""),
+    };
+    let error = FaultError {
+        kind,
+        state,
+        span: fault.trip.span,
+        help,
+    };
+    RunError::Inside {
+        report: Report::new(&fault.source, error),
+        expectation: false,
+    }
+}
+
+/// What a parameter stands for.
+fn value_of(argument: &HeuristicArgument) -> Value {
+    match argument {
+        HeuristicArgument::Number(text) => text.parse().map_or_else(
+            |_| Decimal::parse(text).map_or_else(|| Value::text(text), Value::Decimal),
+            Value::Integer,
+        ),
+        HeuristicArgument::Text(text) => Value::text(text),
+        HeuristicArgument::Heuristic(word) => Value::text(&word.name),
+    }
+}
+
+/// The variables that an expression reads and does not bind itself, where they stand.
+fn variables(
+    expr: &Expr,
+    source: &crate::syntax::Source,
+    bound: &mut Vec<String>,
+    found: &mut Vec<Span>,
+) {
+    let mut name = |span: Span, bound: &[String]| {
+        if !bound.iter().any(|own| own == source.slice(span)) {
+            found.push(span);
+        }
+    };
+    match &expr.kind {
+        ExprKind::Variable => name(
+            Span {
+                start: expr.span.start + 1,
+                ..expr.span
+            },
+            bound,
+        ),
+        ExprKind::Template(pieces) => {
+            for piece in &**pieces {
+                if let Piece::Variable(span) = piece {
+                    name(*span, bound);
+                }
+            }
+        }
+        ExprKind::Function(call) => {
+            for (index, argument) in call.arguments.iter().enumerate() {
+                let own = call.variable.filter(|_| index > 0);
+                bound.extend(own.map(|own| source.slice(own.span).to_owned()));
+                variables(argument, source, bound, found);
+                if own.is_some() {
+                    bound.pop();
+                }
+            }
+        }
+        ExprKind::List(items) => {
+            for item in &**items {
+                variables(item, source, bound, found);
+            }
+        }
+        ExprKind::Call(call) => {
+            for argument in &call.arguments {
+                variables(argument, source, bound, found);
+            }
+        }
+        ExprKind::Range(range) => {
+            let ends = [Some(&range.from), Some(&range.to), range.step.as_ref()];
+            for end in ends.into_iter().flatten() {
+                variables(end, source, bound, found);
+            }
+        }
+        ExprKind::Group(inner) | ExprKind::Unary(_, inner) => {
+            variables(inner, source, bound, found);
+        }
+        ExprKind::Binary { sides, .. } => {
+            variables(&sides.0, source, bound, found);
+            variables(&sides.1, source, bound, found);
+        }
+        ExprKind::Integer(_)
+        | ExprKind::Decimal
+        | ExprKind::Word
+        | ExprKind::Text
+        | ExprKind::Error => {}
+    }
+}
