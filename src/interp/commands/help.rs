@@ -4,6 +4,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, Group, Help, Modifier, READABLE_NAMES, Table, Unsaid, unknown_topic,
 };
+use crate::heuristic::HeuristicSpec;
 use crate::interp::{Event, Session};
 use crate::puzzle::{Family, Notation, Puzzle, goal_text};
 use crate::syntax::Vocabulary;
@@ -99,11 +100,19 @@ fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
         "" => String::new(),
         parameters => format!("({parameters})"),
     };
-    Some(format!(
-        "{name}{call}\n  {}.\n  {}",
-        info.summary,
-        info.guarantee()
-    ))
+    let spec = HeuristicSpec::named(name);
+    let is_own = puzzle.estimator()?.digest(&spec).is_some();
+    let guarantee = match (is_own, puzzle.is_admissible(&spec)) {
+        (false, _) => info.guarantee().to_owned(),
+        (true, true) => "Admissible, as an audit of all states proved.".to_owned(),
+        (true, false) => {
+            let given = if call.is_empty() { "" } else { "(...)" };
+            format!(
+                "Not taken for admissible; an audit of all states can prove it: audit {name}{given}"
+            )
+        }
+    };
+    Some(format!("{name}{call}\n  {}.\n  {guarantee}", info.summary))
 }
 
 fn family_text(

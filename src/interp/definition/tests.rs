@@ -154,3 +154,32 @@ fn a_condition_on_cells_is_a_mask() {
     let own = lowered("at(3) == b and at(0) != 8 and at(3) != 7").map(|(own, _)| own.conjunction());
     assert_eq!(own.ok(), Some(Some(vec![(3, 1), (0, 0xff)])));
 }
+
+#[test]
+fn cells_are_known_in_definitions_only() {
+    let options = Options::default();
+    let registry = Arc::new(Registry::default());
+    let mut session = Session::new(registry, 0, options.settings.clone());
+    let catalog = Arc::new(crate::interp::catalog());
+    let source = Arc::new(Source::new("test", "let x = row(3)", None));
+    let (script, _) = parse(source.clone(), &catalog.table);
+    let mut front = Nobody;
+    let mut interpreter = Interpreter::new(&mut session, &catalog, &options, &mut front);
+    interpreter.source = source;
+    let [
+        Statement {
+            kind: StatementKind::Let {
+                value: Some(value), ..
+            },
+            ..
+        },
+    ] = &script.statements[..]
+    else {
+        unreachable!("one statement was written");
+    };
+    let code = interpreter
+        .value(value)
+        .err()
+        .map(|error| crate::command::Report::new(&interpreter.source, error).code());
+    assert_eq!(code.as_deref(), Some("puzzle_script::definition::outside"));
+}

@@ -4,6 +4,7 @@ mod commands;
 mod experiments;
 mod functions;
 mod handed_in;
+mod heuristics;
 mod plans;
 mod properties;
 mod rollback;
@@ -141,9 +142,11 @@ impl Run {
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
         let procedures = procedures.keys();
+        let heuristics = mem::take(&mut session.heuristics);
+        let heuristics = heuristics.keys();
         let puzzle = puzzle.name();
         [
-            format!("{puzzle} {session:?} {variables:?} {procedures:?}"),
+            format!("{puzzle} {session:?} {variables:?} {procedures:?} {heuristics:?}"),
             format!("{result:?}"),
         ]
     }

@@ -94,6 +94,10 @@ fn conditions_take_operands_and_operators_in_turn() {
     );
     assert_eq!(ways("expect a == 5 "), "operator < condition; statement");
     assert_eq!(ways("if (a "), "operator < () < condition");
+    assert_eq!(
+        ways("define heuristic f k = "),
+        "not < condition; operand < condition"
+    );
 }
 
 #[test]
@@ -107,9 +111,16 @@ fn words_of_the_grammar_are_ways() {
 
 #[test]
 fn what_must_follow_leaves_nothing_else() {
-    for text in ["let ", "let x ", "define ", "define go a ", "repeat 3 "] {
+    for text in [
+        "let ",
+        "let x ",
+        "define go a ",
+        "define heuristic ",
+        "repeat 3 ",
+    ] {
         assert_eq!(ways(text), "", "{text}");
     }
+    assert_eq!(ways("define "), "heuristic");
     assert_eq!(ways("let x = "), "operand");
     assert_eq!(ways("repeat "), "operand");
 }

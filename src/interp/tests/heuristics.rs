@@ -1,0 +1,176 @@
+//! Heuristics that a script defines.
+
+use super::{Run, codes, printed, run};
+use crate::interp::{Event, Options, RunEnd};
+
+const WALK: &str = "define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))\n";
+
+/// How many boards an own heuristic and a built-in one are held against each other on.
+const BOARDS: usize = 3;
+
+#[test]
+fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
+    let searches = [
+        "solveAStar H",
+        "solveAStar H ties lifo",
+        "solveAStar H tree",
+        "solveAStar max(H,h1)",
+        "solveGreedy H",
+        "solveWeightedAStar 1.5 H",
+        "solveAStar weighted(0.5,H)",
+        "solveIDAStar H",
+        "solveIDAStar H undo on",
+        "solveRBFS H",
+        "solveBeam 20 H",
+    ];
+    let counted =
+        "print $solved $generated $expanded $goalTests\nif solved { print $length $path }\n";
+    for puzzle in ["eight", "sliding 2x3", "sliding 3x2"] {
+        for search in searches {
+            let text = |heuristic: &str| {
+                let search = search.replace('H', heuristic);
+                format!(
+                    "{WALK}puzzle {puzzle}\nseed 5\nrepeat {BOARDS} {{ randomizeState 10\n{search}\n{counted} }}"
+                )
+            };
+            let (own, built_in) = (printed(&text("walk")), printed(&text("h2")));
+            assert_eq!(own, built_in, "{search} on {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn arguments_stand_for_parameters_and_variables_are_taken_when_it_is_defined() {
+    let text = "let n = 2\ndefine heuristic part k = ($k * count(c in cells, at($c) != goal($c)) / $n)\nlet n = 0\nsetState \"1b2 345 678\"\nheuristic part(3)\nheuristic part(4)";
+    let values: Vec<String> = run(text).host.events.iter().filter_map(value_of).collect();
+    assert_eq!(values, ["part(3)=3", "part(4)=4"]);
+}
+
+fn value_of(event: &Event) -> Option<String> {
+    match event {
+        Event::Heuristic { heuristic, value } => Some(format!("{heuristic}={value}")),
+        _ => None,
+    }
+}
+
+#[test]
+fn nothing_is_optimal_until_an_audit_of_all_states_proved_it() {
+    let start = format!("{WALK}puzzle sliding 2x3\nmove [right down left]\n");
+    for (between, optimal) in [
+        ("", "false"),
+        ("audit walk", "true"),
+        ("audit walk depth 5", "false"),
+        ("audit walk\nsetGoal \"123 45b\"", "false"),
+        ("audit walk\npuzzle sliding 2x3\nmove right", "false"),
+        ("audit walk\ndefine heuristic other = 0", "false"),
+        ("expect fails { audit walk\nmove [up up up] }", "false"),
+        ("audit walk\ndefine heuristic walk = 0", "false"),
+    ] {
+        let printed = printed(&format!(
+            "{start}{between}\nsolveAStar walk\nprint $optimal"
+        ));
+        assert_eq!(printed.lines().last(), Some(optimal), "{between}");
+    }
+}
+
+#[test]
+fn what_is_made_of_a_proved_heuristic_is_proved() {
+    let text = format!(
+        "{WALK}puzzle sliding 2x3\naudit walk\nmove [right down left]\nsolveAStar max(walk,h1)\nprint $optimal\nsolveAStar weighted(0.5,walk)\nprint $optimal\nsolveAStar weighted(2,walk)\nprint $optimal"
+    );
+    assert_eq!(printed(&text), "true\ntrue\nfalse");
+}
+
+#[test]
+fn a_witness_shows_what_says_too_much() {
+    let run = run(
+        "define heuristic twice = (2 * count(c in cells, at($c) != b and at($c) != goal($c)))\npuzzle sliding 2x3\naudit twice",
+    );
+    let witness = run.host.events.iter().find_map(|event| match event {
+        Event::Audited(report) => Some((report.admissible, report.witness.is_some())),
+        _ => None,
+    });
+    assert_eq!(witness, Some((false, true)));
+}
+
+#[test]
+fn a_fault_ends_what_meets_it_and_leaves_the_session_as_it_was() {
+    let first = "define heuristic first = abs(at(0) - 1)\n";
+    for command in [
+        "heuristic first",
+        "solveAStar first",
+        "solveIDAStar first",
+        "solveGreedy max(h1,first)",
+        "audit first",
+        "report [astar(first)] [\"b12 345 678\"]",
+        "experiment \"e\" { states [\"1b2 345 678\"] run solveAStar first }",
+    ] {
+        let text = format!("{first}{command}");
+        assert_eq!(codes(&text), ["definition::fault"], "{command}");
+        let before = run(first).snapshot();
+        assert_eq!(run(&text).snapshot(), before, "{command}");
+    }
+}
+
+#[test]
+fn a_heuristic_is_about_the_puzzle_that_it_is_used_on() {
+    let text = "define heuristic seventh = if(at(7) == goal(7), 0, 1)\npuzzle sliding 2x3\nheuristic seventh";
+    assert_eq!(codes(text), ["definition::unknown_cell"]);
+    let fits = format!("{text}\n").replace("puzzle sliding 2x3", "puzzle fifteen");
+    assert_eq!(run(&fits).end, RunEnd::Done);
+}
+
+#[test]
+fn names_and_arguments_are_checked_before_anything_runs() {
+    for (text, code) in [
+        ("define heuristic h2 = 0", "check::reserved_name"),
+        ("define heuristic solve = 0", "check::reserved_name"),
+        ("define heuristic max = 0", "check::reserved_name"),
+        (
+            "define heuristic f k = $k\nsolveAStar f",
+            "argument::heuristic_arguments",
+        ),
+        (
+            "define heuristic f = 1\nsolveAStar f(1)",
+            "argument::heuristic_arguments",
+        ),
+        ("define heuristic f = $n", "check::unknown_variable"),
+        (
+            "repeat 2 { define heuristic f = 1 }",
+            "check::define_in_block",
+        ),
+        ("define heuristic f a a = 1", "check::duplicate_parameter"),
+        ("print at(1)", "check::outside_definition"),
+    ] {
+        assert_eq!(codes(text), [code], "{text}");
+    }
+}
+
+#[test]
+fn the_key_of_a_run_knows_the_definition() {
+    let block = "experiment \"e\" { states [\"1b2 345\"] run solveAStar own }";
+    let log = |before: &str| {
+        let options = Options {
+            results: true,
+            ..Options::default()
+        };
+        let run = Run::with(options, &[], &format!("{before}\n{block}"));
+        let found = run.host.events.iter().find_map(|event| match event {
+            Event::ExperimentResult(result) => Some(result.run["key"].to_string()),
+            _ => None,
+        });
+        found.unwrap_or_else(|| panic!("{before}: {:?}", run.codes()))
+    };
+    let keys = [
+        "puzzle sliding 2x3\ndefine heuristic own = count(c in cells, at($c) != b and at($c) != goal($c))",
+        "puzzle sliding 2x3\ndefine heuristic own = count(c in cells, at($c) != b and goal($c) != at($c))",
+        "let n = 1\ndefine heuristic own = (0 * $n)\npuzzle sliding 2x3",
+        "let n = 2\ndefine heuristic own = (0 * $n)\npuzzle sliding 2x3",
+        "let n = 2\ndefine heuristic own = (0 * $n)\npuzzle sliding 2x3\naudit own",
+    ]
+    .map(log);
+    let distinct: std::collections::BTreeSet<_> = keys.iter().collect();
+    assert_eq!(distinct.len(), keys.len(), "{keys:?}");
+    let spaced = "let n = 1\ndefine heuristic own =  (0 *  $n)\npuzzle sliding 2x3";
+    assert_eq!(log(spaced), keys[2]);
+}
