@@ -3,12 +3,17 @@
 use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
 use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
+/// Numbers by tile, then by cell.
+type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
+
 /// h2: the sum of the tiles' distances to their goal cells, rows and columns added; the blank is no
 /// tile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manhattan {
-    /// By tile, then by cell; zero for the blank.
-    distance: Box<[[u8; MOST_CELLS]; MOST_CELLS]>,
+    /// Zero for the blank.
+    distance: Box<Weights>,
+    /// Whether no sum exceeds the true distance.
+    admissible: bool,
 }
 
 impl Manhattan {
@@ -20,7 +25,37 @@ impl Manhattan {
                 distance[tile][cell] = grid.distance(cell, grid.goal_cell[tile].into()) as u8;
             }
         }
-        Self { distance }
+        let admissible = true;
+        Self {
+            distance,
+            admissible,
+        }
+    }
+
+    /// The sum of other numbers than distances: what each tile but the blank adds in each cell. `None` where
+    /// one is above 255.
+    pub fn weighing(
+        cells: usize,
+        admissible: bool,
+        weight: impl Fn(u8, usize) -> u32,
+    ) -> Option<Self> {
+        let mut distance: Box<Weights> = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
+        for (tile, row) in (0_u8..).zip(&mut distance[..cells]).skip(1) {
+            for (cell, own) in row[..cells].iter_mut().enumerate() {
+                *own = weight(tile, cell).try_into().ok()?;
+            }
+        }
+        Some(Self {
+            distance,
+            admissible,
+        })
+    }
+
+    /// The greatest sum that there can be, or more.
+    pub fn greatest(&self) -> u32 {
+        let rows = self.distance.iter();
+        let most = rows.map(|row| u32::from(row.iter().copied().max().unwrap_or(0)));
+        most.sum()
     }
 }
 
@@ -42,7 +77,7 @@ impl<D: TileDomain> Heuristic<D> for Manhattan {
     }
 
     fn admissible(&self) -> bool {
-        true
+        self.admissible
     }
 }
 
@@ -64,6 +99,6 @@ impl<G: TileGround> Carried<G> for Manhattan {
     }
 
     fn proves(&self) -> bool {
-        true
+        self.admissible
     }
 }

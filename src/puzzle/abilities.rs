@@ -3,7 +3,8 @@
 
 use super::layers::{BoardLayers, Origin};
 use super::{
-    Board, BoardAudit, Problem, Random, Sampling, SamplingError, Shortest, Solvability, Solved,
+    Board, BoardAudit, CellWeights, Problem, Random, Sampling, SamplingError, Shortest,
+    Solvability, Solved,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{
@@ -93,6 +94,11 @@ pub trait BoardEstimate: Sync {
     fn scale(&self) -> u32 {
         1
     }
+
+    /// The numbers of which it is the sum, where it is one over cells and what stands in them.
+    fn weights(&self) -> Option<CellWeights> {
+        None
+    }
 }
 
 impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for F {
@@ -120,6 +126,21 @@ pub trait Solver {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome;
+
+    /// The same with a heuristic that the puzzle does not know, or that is made of some: `weights` says of each
+    /// of these what it is the sum of. `None` where that can't be searched with here.
+    fn search_weighing(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: &HeuristicSpec,
+        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let _ = (problem, algorithm, heuristic, weights, limits, observer);
+        None
+    }
 
     /// The heuristic whose tables on disk make [`solve`](Self::solve) fastest; if there is one of that name.
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

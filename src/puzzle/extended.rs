@@ -3,9 +3,9 @@
 use super::abilities::listed_as_admissible;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Faults, Judge, LayerCounter, Layout,
-    Lister, MoveName, Notation, NotationError, Order, Permutations, Problem, Puzzle, Sampler,
-    Shortest, Solved, Solver, Step,
+    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Estimator, Faults, Judge, LayerCounter,
+    Layout, Lister, MoveName, Notation, NotationError, Order, Permutations, Problem, Puzzle,
+    Sampler, Shortest, Solved, Solver, Step,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -98,6 +98,20 @@ impl Extended {
     fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
         let named = |own: &&Arc<dyn BoardHeuristic>| own.info().name == heuristic.name;
         self.added.iter().find(named).map(AsRef::as_ref)
+    }
+
+    /// The numbers by cell of which an added heuristic is the sum, if it is.
+    fn weights(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<CellWeights> {
+        let own = self.find(heuristic)?;
+        let prepared = own.prepare(self.inner.as_ref(), &heuristic.arguments, goal);
+        let mut weights = prepared.weights()?;
+        weights.admissible = self.is_admissible(heuristic);
+        Some(weights)
+    }
+
+    /// Whether what is proved of it does not follow from its parts.
+    fn is_proved_as_a_whole(&self, heuristic: &HeuristicSpec) -> bool {
+        self.find(heuristic).is_none() && self.proved.contains(heuristic)
     }
 
     /// What stands for the added heuristics that are part of one.
@@ -412,8 +426,18 @@ impl Solver for Extended {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        if heuristic.is_some_and(|heuristic| self.is_added(heuristic)) {
-            return search_on_boards(self, problem, algorithm, heuristic, limits, observer);
+        if let Some(own) = heuristic.filter(|heuristic| self.is_added(heuristic)) {
+            let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
+            let packed = self
+                .inner
+                .solver()
+                .filter(|_| !self.is_proved_as_a_whole(own));
+            let packed = packed.and_then(|solver| {
+                solver.search_weighing(problem, algorithm, own, &weights, limits, observer)
+            });
+            return packed.unwrap_or_else(|| {
+                search_on_boards(self, problem, algorithm, heuristic, limits, observer)
+            });
         }
         let inner = &self.inner;
         inner.search(problem, algorithm, heuristic, limits, observer)

@@ -6,6 +6,7 @@
 
 mod abilities;
 mod board;
+mod cell_weights;
 mod extended;
 mod fault;
 mod formula;
@@ -30,6 +31,7 @@ pub use abilities::{
     Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
 };
 pub use board::{Board, MOST_CELLS};
+pub use cell_weights::CellWeights;
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};

@@ -1,7 +1,8 @@
 //! A heuristic that a script defines, as puzzles know it.
 
 use super::{
-    Board, BoardEstimate, BoardHeuristic, Fault, FaultKind, Faults, Formula, Layout, Puzzle, Trip,
+    Board, BoardEstimate, BoardHeuristic, CellWeights, Fault, FaultKind, Faults, Formula, Layout,
+    Puzzle, Trip,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicInfo};
 use crate::search::Estimate;
@@ -166,6 +167,12 @@ struct OwnEstimate<'a> {
 }
 
 impl BoardEstimate for OwnEstimate<'_> {
+    fn weights(&self) -> Option<CellWeights> {
+        let formula = self.formula.as_ref()?;
+        let values = formula.ground().layout.values.len();
+        CellWeights::new(&formula.table()?, values, MOST_ESTIMATE)
+    }
+
     fn of(&self, board: &Board) -> Estimate {
         let Some(formula) = &self.formula else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);

@@ -16,9 +16,9 @@ pub use family::{eight, fifteen, sliding, twenty_four};
 pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Grid, Judge, LayerCounter,
-    MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random, Sampler, Sampling,
-    SamplingError, Shortest, Solvability, Solved, Solver,
+    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Estimator, Grid, Judge,
+    LayerCounter, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random,
+    Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -218,6 +218,22 @@ impl Solver for Sliding {
         solving::search(
             self.grid, problem, &goal, algorithm, heuristic, limits, observer,
         )
+    }
+
+    fn search_weighing(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: &HeuristicSpec,
+        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let goal = self.goal_of(problem);
+        let chosen = solving::weighing(self.grid, heuristic, weights)?;
+        Some(solving::search_with(
+            self.grid, problem, &goal, algorithm, &chosen, limits, observer,
+        ))
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

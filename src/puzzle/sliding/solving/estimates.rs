@@ -94,6 +94,7 @@ impl Task<'_> {
                 let lanes = Lanes::new(self.boards, self.pruning);
                 Some(self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer))
             }
+            Chosen::Weighing(own) => Some(self.walk(own, None, limits, observer)),
             Chosen::WalkingDistance => {
                 Some(self.walk(&WalkingDistance::new(grid), None, limits, observer))
             }

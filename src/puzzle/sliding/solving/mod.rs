@@ -14,7 +14,7 @@ use crate::heuristic::{
 };
 use crate::puzzle::sliding::anytime;
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain, parity};
-use crate::puzzle::{Board, Grid, Method, Problem, Shortest, Solved};
+use crate::puzzle::{Board, CellWeights, Grid, Method, Problem, Shortest, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
 };
@@ -32,7 +32,7 @@ const MOST_EXHAUSTIBLE_CELLS: usize = 9;
 /// another: 36 moves on 2x4, 31 on 3x3.
 const FARTHEST: u32 = 36;
 
-/// Runs one algorithm. Where it could never end without a solution, parity ends it beforehand.
+/// Runs one algorithm.
 pub fn search(
     grid: Grid,
     problem: &Problem,
@@ -42,14 +42,28 @@ pub fn search(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
+        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    search_with(grid, problem, goal, algorithm, &heuristic, limits, observer)
+}
+
+/// The same with a heuristic that was found. Where the search could never end without a solution, parity ends it
+/// beforehand.
+pub fn search_with(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: &Chosen,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     let endless = limits.max_nodes.is_none()
         && (grid.cells() > MOST_EXHAUSTIBLE_CELLS || !exhausts(algorithm));
     if endless && !parity::is_solvable(grid, &problem.start, goal) {
         return unsolvable();
     }
-    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
-        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
-    });
     if algorithm == Algorithm::IDA_STAR {
         // Counts are those of the algorithm: nothing more is left out.
         let task = Task {
@@ -59,11 +73,28 @@ pub fn search(
             pruning: &Pruning::of_inverses(grid, &problem.order),
             least: 0,
         };
-        if let Some((outcome, _)) = task.search(&heuristic, limits, observer) {
+        if let Some((outcome, _)) = task.search(heuristic, limits, observer) {
             return outcome;
         }
     }
-    run(grid, problem, goal, algorithm, &heuristic, limits, observer)
+    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+}
+
+/// A heuristic that is made of weights by cell, and of those that the board knows; `None` where the weights are too
+/// large, or a blank has some.
+pub fn weighing(
+    grid: Grid,
+    heuristic: &HeuristicSpec,
+    weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+) -> Option<Chosen> {
+    let cells = grid.cells();
+    let others = |one: &HeuristicSpec| {
+        let own = weights(one)?;
+        let blank = (0..cells).any(|cell| own.of(cell, 0) > 0);
+        let of = |tile, cell| own.of(cell, tile);
+        Manhattan::weighing(cells, own.admissible, of).filter(|_| !blank)
+    };
+    Chosen::with(grid, heuristic, &others).ok()
 }
 
 /// An algorithm with states packed as tightly as they can be.
@@ -100,8 +131,13 @@ fn run_packed<S: Cells>(
     let h2 = Manhattan::new(domain.grid());
     // The usual way is compiled into one, elsewhere the heuristic is called: that costs A* with h2 a
     // tenth of its time.
-    if (algorithm, heuristic) == (Algorithm::A_STAR, &Chosen::Manhattan) {
-        return a_star(&domain, start, &h2, limits, observer);
+    let usual = match heuristic {
+        Chosen::Manhattan => Some(&h2),
+        Chosen::Weighing(own) => Some(own),
+        _ => None,
+    };
+    if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual) {
+        return a_star(&domain, start, usual, limits, observer);
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
     let mut limits = *limits;

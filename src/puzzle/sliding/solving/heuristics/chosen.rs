@@ -34,6 +34,8 @@ pub enum Chosen {
     Pairs,
     /// `pdb`.
     Databases(Partition),
+    /// One that is defined elsewhere, a sum over tiles.
+    Weighing(Manhattan),
     /// `max(a,b)`.
     Max(Box<[Self; 2]>),
     /// `weighted(w,h)`.
@@ -59,14 +61,26 @@ struct Range {
 impl Chosen {
     /// Finds a heuristic and checks its arguments.
     pub fn new(grid: Grid, heuristic: &HeuristicSpec) -> Result<Self, HeuristicError> {
+        Self::with(grid, heuristic, &|_| None)
+    }
+
+    /// The same among more heuristics than those of the table.
+    pub fn with(
+        grid: Grid,
+        heuristic: &HeuristicSpec,
+        others: &dyn Fn(&HeuristicSpec) -> Option<Manhattan>,
+    ) -> Result<Self, HeuristicError> {
+        if let Some(other) = others(heuristic) {
+            return Ok(Self::Weighing(other));
+        }
         let name = heuristic.name.as_str();
         let refused = |message: String| HeuristicError::Arguments {
             name: name.to_owned(),
             message,
         };
         let chosen = match name {
-            "max" => return Self::max(grid, &heuristic.arguments, refused),
-            "weighted" => return Self::weighted(grid, &heuristic.arguments, refused),
+            "max" => return Self::max(grid, &heuristic.arguments, others, refused),
+            "weighted" => return Self::weighted(grid, &heuristic.arguments, others, refused),
             "pdb" => return Self::databases(grid, &heuristic.arguments, refused),
             "h1" => Self::Misplaced,
             "h2" => Self::Manhattan,
@@ -123,6 +137,7 @@ impl Chosen {
     fn max(
         grid: Grid,
         arguments: &[HeuristicArgument],
+        others: &dyn Fn(&HeuristicSpec) -> Option<Manhattan>,
         refused: impl Fn(String) -> HeuristicError,
     ) -> Result<Self, HeuristicError> {
         let [
@@ -134,8 +149,8 @@ impl Chosen {
             return Err(refused(message.to_owned()));
         };
         let chosen = Self::Max(Box::new([
-            Self::new(grid, first)?,
-            Self::new(grid, second)?,
+            Self::with(grid, first, others)?,
+            Self::with(grid, second, others)?,
         ]));
         if chosen.range(grid).is_none() {
             let message = "the weights in max have too many digits to be compared exactly";
@@ -147,6 +162,7 @@ impl Chosen {
     fn weighted(
         grid: Grid,
         arguments: &[HeuristicArgument],
+        others: &dyn Fn(&HeuristicSpec) -> Option<Manhattan>,
         refused: impl Fn(String) -> HeuristicError,
     ) -> Result<Self, HeuristicError> {
         let [
@@ -166,7 +182,7 @@ impl Chosen {
         let chosen = Self::Weighted {
             numerator,
             denominator,
-            heuristic: Box::new(Self::new(grid, heuristic)?),
+            heuristic: Box::new(Self::with(grid, heuristic, others)?),
         };
         if chosen.range(grid).is_none() {
             return Err(refused(format!(
@@ -197,6 +213,10 @@ impl Chosen {
                     scale: inner.scale.checked_mul(*denominator)?,
                 })
             }
+            Self::Weighing(own) => Some(Range {
+                greatest: own.greatest(),
+                scale: 1,
+            }),
             Self::Pairs => Some(Range {
                 greatest: (grid.cells() * (grid.cells() - 1)) as u32,
                 scale: 1,
@@ -238,6 +258,7 @@ impl Chosen {
         Ok(match self {
             Self::Misplaced => AnyHeuristic::new(Misplaced::new(grid)),
             Self::Manhattan => AnyHeuristic::new(Manhattan::new(grid)),
+            Self::Weighing(own) => AnyHeuristic::new(own.clone()),
             Self::LinearConflict => AnyHeuristic::new(LinearConflict::new(grid)),
             Self::WalkingDistance => AnyHeuristic::new(WalkingDistance::new(grid)),
             Self::InversionDistance => AnyHeuristic::new(InversionDistance::new(grid)),
