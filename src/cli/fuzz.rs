@@ -11,14 +11,14 @@ use crate::command::{SearchSettings, Setting};
 use crate::experiment::Mode;
 use crate::host::cache::{Cache, Claim};
 use crate::host::{Host, LogFile, MemoryFiles, OutputClosed};
-use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd, catalog};
+use crate::interp::{Catalog, Engine, Event, FrontEnd, Options, RunEnd, catalog};
 use crate::output::Palette;
 use crate::syntax::{Source, format, parse};
 use std::cell::Cell;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -34,9 +34,12 @@ pub const TARGETS: [(&str, Target); 5] = [
     ("golden", golden),
 ];
 
+/// Made once: most inputs take less time than that.
+static CATALOG: LazyLock<Catalog> = LazyLock::new(catalog);
+
 /// Any text is parsed; one without mistakes is laid out, and then stays as it is.
 pub fn parser(bytes: &[u8]) {
-    let table = &catalog().table;
+    let table = &CATALOG.table;
     let Ok(source) = Source::from_bytes("fuzz", bytes.to_vec(), None) else {
         return;
     };
