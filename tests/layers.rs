@@ -148,6 +148,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "evaluate",
             "function",
             "files",
+            "task",
             "readable",
             "compare",
             "call",

@@ -19,7 +19,7 @@ pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
 pub use program::Program;
 pub(crate) use program::{
-    Experiment, HeuristicDefinition, Include, Procedure, Step, StepBranch, StepKind,
+    Experiment, HeuristicDefinition, Include, Procedure, Step, StepBranch, StepKind, TaskStep,
 };
 
 use crate::command::{Report, Table};

@@ -73,6 +73,8 @@ pub enum StepKind {
     Define(Arc<Procedure>),
     /// `define heuristic`.
     DefineHeuristic(Arc<HeuristicDefinition>),
+    /// `task`.
+    Task(Box<TaskStep>),
     /// `expect`.
     Expect {
         /// What should hold.
@@ -83,6 +85,19 @@ pub enum StepKind {
         /// What should fail.
         body: Vec<Step>,
     },
+}
+
+/// What is graded of a submission.
+#[derive(Debug)]
+pub struct TaskStep {
+    /// What it is called.
+    pub name: Expr,
+    /// What it is worth; 1 without.
+    pub points: Option<Expr>,
+    /// Whether whoever is graded is not told of it.
+    pub hidden: bool,
+    /// What must not fail.
+    pub body: Vec<Step>,
 }
 
 /// A condition with what runs when it holds.

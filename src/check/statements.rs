@@ -1,15 +1,16 @@
 //! Statements into steps.
 
-use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind};
+use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep};
 use crate::command::{READABLE_NAMES, Role, can_be_hidden};
 use crate::puzzle::PuzzleWord;
-use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Vocabulary};
+use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Task, Vocabulary};
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Words of the grammar that are no commands.
-const GRAMMAR_WORDS: [&str; 12] = [
-    "let", "if", "else", "repeat", "for", "in", "define", "expect", "fails", "step", "none", "as",
+const GRAMMAR_WORDS: [&str; 13] = [
+    "let", "if", "else", "repeat", "for", "task", "in", "define", "expect", "fails", "step",
+    "none", "as",
 ];
 
 impl Checker<'_> {
@@ -36,6 +37,7 @@ impl Checker<'_> {
                         body: self.loop_body(body),
                     })
                 }
+                StatementKind::Task(task) => Some(self.task(*task)),
                 StatementKind::For { name, items, body } => {
                     self.operand(&items);
                     self.refuse_readable(name);
@@ -138,6 +140,22 @@ impl Checker<'_> {
             self.knowledge.puzzle = None;
         }
         steps
+    }
+
+    fn task(&mut self, task: Task) -> StepKind {
+        self.operand(&task.name);
+        if let Some(points) = &task.points {
+            self.operand(points);
+        }
+        let puzzle = self.knowledge.puzzle.clone();
+        let body = self.block(task.body);
+        self.knowledge.puzzle = puzzle;
+        StepKind::Task(Box::new(TaskStep {
+            name: task.name,
+            points: task.points,
+            hidden: task.hidden,
+            body,
+        }))
     }
 
     fn expect_fails(&mut self, body: Block) -> StepKind {

@@ -4,7 +4,7 @@ use crate::command::{Setting, parse_size};
 use crate::experiment::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 const EXIT_CODES: &str = "\
 The classic form writes commands with a dash, all on one line:
@@ -71,9 +71,52 @@ pub struct RunArguments {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_disk: Option<u64>,
 
+    #[command(flatten)]
+    pub given: GivenArguments,
+
+    /// Run the script once for each row of this table, with its columns as variables: what it prints goes to DIR/ID.txt of
+    /// --out, ID the first column
+    #[arg(long, value_name = "FILE")]
+    pub each: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub job: JobArguments,
+
     /// Run one part of each experiment only, into NAME.I-of-N.runs.jsonl, for `merge`
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
+}
+
+/// Variables that a script finds.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivenArguments {
+    /// Make a variable: a number where the value reads as one, else a string
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+
+    /// The same, a string whatever it reads as
+    #[arg(long, hide = true, value_name = "NAME=VALUE")]
+    pub set_text: Vec<String>,
+}
+
+/// What the program asks of its own processes.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+pub struct JobArguments {
+    /// Print at the end what a script found that was handed in
+    #[arg(long, hide = true)]
+    pub findings: bool,
+
+    /// Grade what lies in this folder
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub grade_in: Option<PathBuf>,
+
+    /// This is the run of one row
+    #[arg(long, hide = true)]
+    pub of_row: bool,
+
+    /// Seconds that a script may take that was handed in
+    #[arg(long, hide = true, value_name = "S", value_parser = seconds)]
+    pub submission_time: Option<Duration>,
 }
 
 /// What results may depend on.
@@ -182,6 +225,12 @@ pub enum Command {
     /// the one that NAME.exit holds; what it reports is compared where there is a NAME.err. In folders, at any depth, pairs are looked
     /// for; scripts without a NAME.out are named.
     Test(TestArguments),
+    /// Grade what students handed in: an assignment runs for each row of a table
+    ///
+    /// The assignment is a script of tasks. Each student's folder is DIR/ID of --submissions, ID the first column of the table; its
+    /// files are what `moves(FILE)` and `submission FILE` read. Each student has a process and a sandbox. Written are gradebook.csv,
+    /// feedback/ID.html and .txt, results/ID.json (Gradescope), junit.xml; run again, it grades what has changed.
+    Grade(Box<GradeArguments>),
     /// Put the parts of an experiment together: the output and the files of a single run
     ///
     /// Runs the script with the runs of its experiments taken from the parts that `--shard` wrote.
@@ -245,6 +294,13 @@ pub struct CheckArguments {
     #[command(flatten)]
     pub sandbox: SandboxArguments,
 
+    #[command(flatten)]
+    pub given: GivenArguments,
+
+    /// Check for a run for each row of this table: its heads are variables
+    #[arg(long, value_name = "FILE")]
+    pub each: Option<PathBuf>,
+
     /// Scripts; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
@@ -281,6 +337,9 @@ pub struct TestArguments {
     #[arg(long, value_name = "DIR")]
     pub allow: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub given: GivenArguments,
+
     /// Seconds that each script may take
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "20")]
     pub time_limit: Duration,
@@ -296,6 +355,49 @@ pub struct TestArguments {
     /// Scripts and folders
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct GradeArguments {
+    /// The assignment
+    #[arg(value_name = "FILE")]
+    pub assignment: PathBuf,
+
+    /// The students: a table with heads, of which the first column names their folders
+    #[arg(long, value_name = "FILE")]
+    pub each: PathBuf,
+
+    /// What they handed in, a folder for each
+    #[arg(long, value_name = "DIR")]
+    pub submissions: PathBuf,
+
+    /// Where the grades go
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Grade all again, not only what has changed
+    #[arg(long)]
+    pub all: bool,
+
+    /// What was changed after this is late: 2026-11-22 (its end) or 2026-11-22T18:00, UTC
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    pub due: Option<SystemTime>,
+
+    /// Let tasks and scripts that were handed in read below this folder too
+    #[arg(long, value_name = "DIR")]
+    pub allow: Vec<PathBuf>,
+
+    /// Seconds that each script that was handed in may take
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "20")]
+    pub time_limit: Duration,
+
+    /// Memory that each may take: 200MB (10^6), 4GiB (2^30)
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1GiB")]
+    pub memory_limit: u64,
+
+    /// Most that each may print
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "10MB")]
+    pub max_output: u64,
 }
 
 #[derive(Args, Debug)]
@@ -378,6 +480,45 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration
         .filter(|duration| !duration.is_zero())
         .ok_or_else(|| "seconds, more than 0, are due here".to_owned())
+}
+
+/// A moment of a day, or its end, in UTC.
+fn moment(text: &str) -> Result<SystemTime, String> {
+    let wrong = || "a day is due here, 2026-11-22, or a moment of one, 2026-11-22T18:00".to_owned();
+    let (day, time) = match text.trim_end_matches('Z').split_once('T') {
+        Some((day, time)) => (day, Some(time)),
+        None => (text, None),
+    };
+    let numbers = |text: &str, by: char| -> Option<Vec<u64>> {
+        text.split(by).map(|part| part.parse().ok()).collect()
+    };
+    let seconds = match time.map(|time| numbers(time, ':')) {
+        None => 86_400,
+        Some(Some(parts)) => match parts[..] {
+            [hours @ 0..24, minutes @ 0..60] => hours * 3600 + minutes * 60,
+            [hours @ 0..24, minutes @ 0..60, seconds @ 0..60] => {
+                hours * 3600 + minutes * 60 + seconds
+            }
+            _ => return Err(wrong()),
+        },
+        Some(None) => return Err(wrong()),
+    };
+    let Some([year @ 1970..10_000, month @ 1..13, day @ 1..32]) =
+        numbers(day, '-').and_then(|parts| <[u64; 3]>::try_from(parts).ok())
+    else {
+        return Err(wrong());
+    };
+    // Years that begin in March, so that a leap day is the last one (Howard Hinnant, "chrono-compatible low-level date
+    // algorithms").
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+    // From the first of March of year 0 to 1970.
+    let days = days.checked_sub(719_468).ok_or_else(wrong)?;
+    Ok(SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400 + seconds))
 }
 
 fn one_line(text: &str) -> Result<String, String> {

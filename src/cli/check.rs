@@ -1,16 +1,22 @@
 //! `check`: parses and checks, runs nothing.
 
 use super::arguments::CheckArguments;
+use super::given::table_of_rows;
 use super::input::{self, Input};
 use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
+use crate::command::Value;
 use crate::host::OutputClosed;
 use crate::interp::{Engine, FrontEnd, Options};
 
 /// Checks each file on its own; the exit code.
 pub fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
+    let variables = match variables(arguments) {
+        Ok(variables) => variables,
+        Err(error) => return refuse(&error),
+    };
     match Input::read_all(&arguments.files, terminal.host()) {
-        Ok(inputs) => check_inputs(inputs, terminal).unwrap_or(EXIT_FAILED),
+        Ok(inputs) => check_inputs(inputs, variables, terminal).unwrap_or(EXIT_FAILED),
         Err(errors) => {
             // That nobody reads the reports shows when the host finishes.
             let _ = input::report_unreadable(errors, terminal);
@@ -19,8 +25,26 @@ pub fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
     }
 }
 
-fn check_inputs(inputs: Vec<Input>, terminal: &mut Terminal) -> Result<u8, OutputClosed> {
-    let engine = Engine::new(Options::default());
+/// What scripts find: values that are given, and the first row of a table.
+fn variables(arguments: &CheckArguments) -> Result<Vec<(String, Value)>, clap::Error> {
+    let mut variables = arguments.given.variables()?;
+    if let Some(table) = &arguments.each {
+        let table = table_of_rows(table)?;
+        let first = table.rows.into_iter().next().unwrap_or_default();
+        variables.extend(table.heads.into_iter().zip(first));
+    }
+    Ok(variables)
+}
+
+fn check_inputs(
+    inputs: Vec<Input>,
+    variables: Vec<(String, Value)>,
+    terminal: &mut Terminal,
+) -> Result<u8, OutputClosed> {
+    let engine = Engine::new(Options {
+        variables,
+        ..Options::default()
+    });
     let mut code = 0;
     for input in inputs {
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());

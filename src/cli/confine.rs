@@ -15,10 +15,12 @@ fn is_wanted_everywhere() -> bool {
     std::env::var_os(VARIABLE).is_some_and(|value| !value.is_empty() && value != "0")
 }
 
-/// Puts walls around what the scripts can reach, where the command line or the environment asks for it.
+/// Puts walls around what the scripts can reach, where the command line or the environment asks for it. Runs of rows
+/// write below a folder without them too.
 pub fn confine(
     arguments: &SandboxArguments,
     scripts: &[PathBuf],
+    is_of_rows: bool,
     terminal: &mut Terminal,
 ) -> Result<(), clap::Error> {
     let SandboxArguments {
@@ -28,7 +30,7 @@ pub fn confine(
         rehearse,
     } = arguments;
     if !(*sandbox || *rehearse || is_wanted_everywhere()) {
-        if allow.is_empty() && out.is_none() {
+        if allow.is_empty() && out.is_none() || is_of_rows {
             return Ok(());
         }
         return Err(usage_error("`--allow` and `--out` belong to `--sandbox`"));

@@ -135,6 +135,7 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
                 }
                 limits(otherwise, source, common, own);
             }
+            StepKind::Task(task) => limits(&task.body, source, common, own),
             StepKind::Repeat { body, .. }
             | StepKind::For { body, .. }
             | StepKind::ExpectFails { body } => limits(body, source, common, own),

@@ -5,12 +5,16 @@ mod cache;
 mod check;
 mod classic;
 mod confine;
+mod each;
 mod emit;
 mod error;
 mod fmt;
 #[cfg(all(any(test, fuzzing), feature = "tables-on-disk"))]
 pub mod fuzz;
+mod given;
 mod golden;
+mod grade;
+mod handed_in;
 mod input;
 mod last_words;
 mod merge;
@@ -100,13 +104,19 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
     let stack = stack / SHARE_OF_NESTING;
     let mut terminal = Terminal::new(&arguments.appearance, stack, watchdog);
     let confined = match &arguments.command {
-        None => confine(&arguments.run.sandbox, &arguments.run.files, &mut terminal),
-        Some(Command::Check(check)) => confine(&check.sandbox, &check.files, &mut terminal),
+        None => {
+            let run = &arguments.run;
+            let is_of_rows = run.each.is_some() || run.job.of_row;
+            confine(&run.sandbox, &run.files, is_of_rows, &mut terminal)
+        }
+        Some(Command::Check(check)) => confine(&check.sandbox, &check.files, false, &mut terminal),
         Some(Command::Merge(merge)) => {
             let script = std::slice::from_ref(&merge.file);
-            confine(&merge.sandbox, script, &mut terminal)
+            confine(&merge.sandbox, script, false, &mut terminal)
         }
-        Some(Command::Cache { .. }) => confine(&SandboxArguments::default(), &[], &mut terminal),
+        Some(Command::Cache { .. }) => {
+            confine(&SandboxArguments::default(), &[], false, &mut terminal)
+        }
         Some(_) => Ok(()),
     };
     if let Err(error) = confined {
@@ -121,6 +131,7 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
         Some(Command::Check(check)) => check::check(check, &mut terminal),
         Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),
         Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut terminal),
+        Some(Command::Grade(grade)) => grade::grade(grade, &arguments.appearance, &mut terminal),
         Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
         Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),

@@ -1,11 +1,15 @@
 //! Running scripts.
 
 use super::arguments::RunArguments;
+use super::each::run_each;
+use super::grade::grade_one;
+use super::handed_in;
 use super::input::{self, Input, STANDARD_INPUT};
 use super::protocol::serve;
 use super::terminal::Terminal;
 use super::{
     CliError, EXIT_CHECK, EXIT_CLOSED, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE,
+    refuse,
 };
 use crate::check::Program;
 use crate::command::{Caps, Decimal, SearchSettings, Setting};
@@ -18,9 +22,21 @@ use std::path::Path;
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
+    if let Err(error) = arguments.given.variables() {
+        return refuse(&error);
+    }
+    if let Some(table) = &arguments.each {
+        let code = run_each(arguments, table, &mut terminal);
+        return terminal.finish(code);
+    }
     terminal.limit_output(arguments.max_output);
     terminal.limit_disk(arguments.max_disk);
     terminal.hold_to(&arguments.settings);
+    if let Some(folder) = &arguments.job.grade_in {
+        let code = grade_one(arguments, folder, &mut terminal);
+        return terminal.finish(code);
+    }
+    terminal.let_submit(arguments);
     let is_terminal = || io::stdin().is_terminal() && io::stdout().is_terminal();
     let nothing_named = classic.is_none() && arguments.text.is_none() && arguments.files.is_empty();
     let prompt = (arguments.interactive || nothing_named) && is_terminal();
@@ -82,7 +98,12 @@ pub fn execute(
     if terminal.greet(&inputs).is_err() {
         return EXIT_FAILED;
     }
-    run_inputs(inputs, &mut engine, terminal, arguments).unwrap_or(EXIT_FAILED)
+    let ran = run_inputs(inputs, &mut engine, terminal, arguments);
+    if arguments.job.findings && ran == Ok(0) {
+        let line = handed_in::line(engine.session());
+        return terminal.print(&line).map_or(EXIT_FAILED, |()| 0);
+    }
+    ran.unwrap_or(EXIT_FAILED)
 }
 
 fn inputs(
@@ -120,6 +141,12 @@ pub fn options(arguments: &RunArguments) -> Options {
             threads: settings.threads.map(usize::from),
             silent: arguments.sandbox.rehearse,
         },
+        out: arguments
+            .sandbox
+            .out
+            .clone()
+            .filter(|_| arguments.job.of_row),
+        variables: arguments.given.variables().unwrap_or_default(),
         keep_going: settings.keep_going,
         timing: settings.timing,
         // The host's clock starts with the run.

@@ -1,7 +1,8 @@
 //! A run on a terminal or a pipe: events written to standard output and standard error.
 
-use super::arguments::{Appearance, Color, Format, RunSettings};
+use super::arguments::{Appearance, Color, Format, RunArguments, RunSettings};
 use super::error::CliError;
+use super::handed_in::Submissions;
 use super::input::Input;
 use super::last_words::LastWords;
 use super::progress::ProgressLine;
@@ -12,13 +13,13 @@ use crate::host::{
     Console, ConsoleFailure, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb,
     write_reason,
 };
-use crate::interp::{Event, FrontEnd, Hello, Progress};
+use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use crate::visible::escaped_json;
 use serde_json::Value;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -40,6 +41,8 @@ pub struct Terminal {
     json: bool,
     /// What the events of a request end with: its `id`.
     request: Option<String>,
+    /// How scripts are run that were handed in; not at all without.
+    submissions: Option<Submissions>,
 }
 
 impl Terminal {
@@ -67,6 +70,7 @@ impl Terminal {
             progress: ProgressLine::new(!appearance.quiet),
             json: appearance.format == Format::Json,
             request: None,
+            submissions: None,
         }
     }
 
@@ -112,6 +116,18 @@ impl Terminal {
     /// From now on runs read below these folders alone, and write as they are let.
     pub fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
         self.sandbox = Some(Sandbox::new(self.process.clone(), readable, writing));
+    }
+
+    /// From now on scripts that were handed in are run, unless this is a sandbox itself: they would run others without end.
+    pub fn let_submit(&mut self, arguments: &RunArguments) {
+        if self.sandbox.is_none() {
+            self.submissions = Some(Submissions::new(arguments));
+        }
+    }
+
+    /// From now on scripts that were handed in are run so.
+    pub fn submit_by(&mut self, submissions: Submissions) {
+        self.submissions = Some(submissions);
     }
 
     /// Whether events are objects.
@@ -239,6 +255,11 @@ impl FrontEnd for Terminal {
 
     fn flush(&mut self) -> Result<(), OutputClosed> {
         self.console().flush()
+    }
+
+    fn submit(&mut self, path: &Path) -> Result<HandedIn, String> {
+        let refused = || "a script that was handed in runs no others".to_owned();
+        self.submissions.as_ref().ok_or_else(refused)?.run(path)
     }
 
     fn progress(&mut self, progress: Progress) {

@@ -29,7 +29,8 @@ impl Engine {
     ///
     /// If none of the families is a puzzle by its name alone.
     pub fn with_registry(options: Options, registry: Registry) -> Self {
-        let session = Session::new(Arc::new(registry), options.seed, options.settings.clone());
+        let mut session = Session::new(Arc::new(registry), options.seed, options.settings.clone());
+        session.variables.extend(options.variables.iter().cloned());
         Self {
             catalog: Arc::new(super::catalog()),
             session,

@@ -412,6 +412,21 @@ pub enum RunError {
         #[label("read here")]
         span: Span,
     },
+    /// `submission "beam.txt"` of a script that fails.
+    #[error("the script `{path}` that was handed in fails: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::failed_submission),
+        help("it runs by itself as `puzzle-script --sandbox FILE`")
+    )]
+    FailedSubmission {
+        /// The path as written.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("run here")]
+        span: Span,
+    },
     /// A computed `readCommands` that closes a circle.
     #[error("`{path}` is being read already, and would read itself for ever")]
     #[diagnostic(

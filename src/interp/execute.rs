@@ -135,7 +135,21 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
+    /// Steps of which the first that fails is the end, whatever is asked for.
+    pub(super) fn guarded(&mut self, steps: &[Step]) -> Ran {
+        self.expecting_failure += 1;
+        let ran = self.steps(steps);
+        self.expecting_failure -= 1;
+        ran
+    }
+
+    /// Something failed, and the run goes on.
+    pub(super) fn failed(&mut self, failure: Failure) {
+        self.failures += u64::from(self.expecting_failure == 0);
+        self.first_failure.get_or_insert(failure);
+    }
+
+    pub(super) fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
         let failure = halt.error.failure();
         match halt.error {
             RunError::Included(reports, unreported) => {
@@ -260,6 +274,7 @@ impl<'a> Interpreter<'a> {
                 Ok(())
             }
             StepKind::For { name, items, body } => self.for_each(*name, items, body),
+            StepKind::Task(task) => self.task(task),
             StepKind::Define(procedure) => {
                 self.session
                     .procedures
@@ -353,9 +368,7 @@ impl<'a> Interpreter<'a> {
         let before = self.session.clone();
         let locals = self.locals.clone();
         let mark = self.trace.as_ref().map(Trace::mark);
-        self.expecting_failure += 1;
-        let ran = self.steps(body);
-        self.expecting_failure -= 1;
+        let ran = self.guarded(body);
         match ran {
             Err(halt) if !halt.error.is_recoverable() => Err(halt),
             ran => {

@@ -1,6 +1,6 @@
 //! Who started a run, and hears of it.
 
-use super::{Event, Passage};
+use super::{Event, HandedIn, Passage};
 use crate::command::Report;
 use crate::experiment::Advance;
 use crate::host::{Host, Nowhere, OutputClosed};
@@ -63,6 +63,13 @@ pub trait FrontEnd {
     /// A text has ended. When all of it succeeded, `whole` is what it says, in order.
     fn finished(&mut self, source: &Source, whole: Option<Vec<Passage>>) {
         let _ = (source, whole);
+    }
+
+    /// Runs a script that was handed in, in a process of its own; why it failed is a text of some lines. Only a
+    /// program of the command line can.
+    fn submit(&mut self, path: &Path) -> Result<HandedIn, String> {
+        let _ = path;
+        Err("scripts that were handed in are run by the program of the command line".to_owned())
     }
 
     /// Writes what succeeded at the prompt so far as a script, and says how many lines that are; `None`

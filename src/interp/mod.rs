@@ -30,6 +30,7 @@ mod readable;
 mod run;
 mod search_run;
 mod session;
+mod task;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -46,7 +47,7 @@ pub use event::{
     BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
     UnsolvedReport,
 };
-pub use event::{Hello, ScriptHash, Status};
+pub use event::{CheckReport, Hello, ScriptHash, Status, TaskReport};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, Progress};

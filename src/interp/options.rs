@@ -1,6 +1,6 @@
 //! How a run is started, and how it ends.
 
-use crate::command::{Caps, SearchSettings};
+use crate::command::{Caps, SearchSettings, Value};
 use crate::experiment::Mode;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,6 +28,10 @@ pub struct Options {
     pub deadline: Option<Duration>,
     /// Whether experiments tell each run when it is done.
     pub results: bool,
+    /// The folder that `write` writes below.
+    pub out: Option<PathBuf>,
+    /// Variables that are there from the start.
+    pub variables: Vec<(String, Value)>,
     /// The folder of what is graded: files that functions read lie there.
     pub submission: Option<PathBuf>,
     /// What experiments do about runs and files that are there.
@@ -46,6 +50,8 @@ impl Default for Options {
             interactive: false,
             deadline: None,
             results: false,
+            out: None,
+            variables: Vec::new(),
             submission: None,
             experiments: Mode::default(),
         }

@@ -143,6 +143,7 @@ impl Interpreter<'_> {
                 branches,
                 otherwise,
             } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
+            StepKind::Task(task) => any(&task.body),
             StepKind::Repeat { body, .. }
             | StepKind::For { body, .. }
             | StepKind::ExpectFails { body } => any(body),

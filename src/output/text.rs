@@ -132,6 +132,13 @@ impl Text {
             Event::AuditPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
             Event::Layers(report) => line(text, layers::layers(report)),
             Event::LayersPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::Task(report) => line(
+                text,
+                format_args!(
+                    "Task \"{}\": {} of {} points",
+                    report.name, report.points, report.of
+                ),
+            ),
             Event::SolutionChecked {
                 solves,
                 length,

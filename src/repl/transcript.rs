@@ -177,6 +177,9 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
                     included(&block.statements, source, table, places);
                 }
             }
+            StatementKind::Task(task) => {
+                included(&task.body.statements, source, table, places);
+            }
             StatementKind::Repeat { body, .. }
             | StatementKind::For { body, .. }
             | StatementKind::Define { body, .. }

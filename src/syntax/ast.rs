@@ -86,6 +86,8 @@ pub enum StatementKind {
         /// What it says of a state; `None` where that did not parse (reported already).
         value: Option<Expr>,
     },
+    /// `task "Board A" points 2 hidden { }`.
+    Task(Box<Task>),
     /// `expect length <= 31`.
     Expect {
         /// What should hold.
@@ -105,6 +107,19 @@ pub enum StatementKind {
 pub struct Name {
     /// Its characters.
     pub span: Span,
+}
+
+/// What is graded of a submission.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// What it is called.
+    pub name: Expr,
+    /// What it is worth; 1 without.
+    pub points: Option<Expr>,
+    /// Whether whoever is graded is not told of it.
+    pub hidden: bool,
+    /// What must not fail.
+    pub body: Block,
 }
 
 /// A condition with its block.

@@ -6,16 +6,17 @@ use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Branch, Command, Expr, Name, Span, Statement, StatementKind, SyntaxError, Vocabulary,
-    WordId,
+    Block, Branch, Command, Expr, Name, Span, Statement, StatementKind, SyntaxError, Task,
+    Vocabulary, WordId,
 };
 
 /// The words that take a block.
-const HEADS: [&str; 7] = [
+const HEADS: [&str; 8] = [
     "if",
     "else",
     "else if",
     "repeat",
+    "task",
     "for",
     "define",
     "expect fails",
@@ -281,6 +282,35 @@ impl<'s> Parser<'s> {
         let count = count.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("repeat", head, failed);
         StatementKind::Repeat { count, body }
+    }
+
+    /// task = `task` operand [ `points` operand ] [ `hidden` ] block
+    pub(super) fn task_statement(&mut self, head: Span) -> StatementKind {
+        let name = if self.reserved == Reserved::No && self.at_operand() {
+            self.lone_operand()
+        } else {
+            Err(self.missing(
+                "a name in quotes",
+                "such as `task \"Board A\" points 2 { }`",
+            ))
+        };
+        let mut failed = name.is_err();
+        let mut points = None;
+        self.may_follow(Expected::Word("points"));
+        if !failed && self.accept_word("points") {
+            points = self.lone_operand().ok();
+            failed = points.is_none();
+        }
+        self.may_follow(Expected::Word("hidden"));
+        let hidden = !failed && self.accept_word("hidden");
+        let name = name.unwrap_or_else(|Failed| self.hole());
+        let body = self.expect_block("task", head, failed);
+        StatementKind::Task(Box::new(Task {
+            name,
+            points,
+            hidden,
+            body,
+        }))
     }
 
     /// for = `for` name `in` operand block

@@ -25,7 +25,7 @@ mod vocabulary;
 pub use ast::Script;
 pub(crate) use ast::{
     BinaryOperator, Block, Branch, Call, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
-    Statement, StatementKind, UnaryOperator,
+    Statement, StatementKind, Task, UnaryOperator,
 };
 pub use error::SyntaxError;
 pub use formatter::format;

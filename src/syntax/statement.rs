@@ -108,6 +108,7 @@ impl Parser<'_> {
             Keyword::Let => self.let_statement(),
             Keyword::If => self.if_statement(head),
             Keyword::Repeat => self.repeat_statement(head),
+            Keyword::Task => self.task_statement(head),
             Keyword::For => self.for_statement(head, words),
             Keyword::Define => self.define_statement(head),
             Keyword::Expect => self.expect_statement(head),

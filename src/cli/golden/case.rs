@@ -142,7 +142,7 @@ impl Case {
             return Err(format!("{}: there is no such file", shown(&self.golden)));
         }
         let expected_reports = read(&self.golden.with_extension("err"), host)?;
-        let ran = child::run(&self.script, self.folder.as_deref(), limits)
+        let ran = child::run(&self.script, self.folder.as_deref(), &limits.words, limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         if let Some(verdict) = stopped(&ran, wanted_code, limits) {
             return Ok(verdict);

@@ -1,7 +1,7 @@
 //! A script in a process of its own, which can do no harm to this one.
 
 use crate::cli::arguments::TestArguments;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -26,6 +26,8 @@ pub struct Limits {
     pub output: u64,
     /// Folders that it may read below.
     pub allow: Vec<PathBuf>,
+    /// What else stands on its command line.
+    pub words: Vec<OsString>,
 }
 
 impl Limits {
@@ -36,6 +38,7 @@ impl Limits {
             memory: arguments.memory_limit,
             output: arguments.max_output,
             allow: arguments.allow.clone(),
+            words: arguments.given.words(),
         }
     }
 
@@ -72,10 +75,38 @@ pub enum End {
     Crashed(String),
 }
 
-/// Runs a script that reads below these folders too.
-pub fn run(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<Ran> {
+/// Runs a script in a sandbox that reads below these folders too, with these words more on its command line.
+pub fn run(
+    script: &Path,
+    folder: Option<&Path>,
+    more: &[OsString],
+    limits: &Limits,
+) -> io::Result<Ran> {
+    let mut words = vec![OsString::from("--rehearse")];
+    words.extend_from_slice(more);
+    let allowed = limits.allow.iter().map(PathBuf::as_path);
+    // In one word: its name may begin with a dash.
+    words.extend(
+        folder
+            .into_iter()
+            .chain(allowed)
+            .map(|folder| named("--allow", folder)),
+    );
+    run_with(script, &words, limits)
+}
+
+/// An option with its value in one word.
+pub fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
+    let mut word = OsString::from(option);
+    word.push("=");
+    word.push(value);
+    word
+}
+
+/// Runs a script with these words before it on its command line.
+pub fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Ran> {
     let started = Instant::now();
-    let mut child = command(script, folder, limits)?.spawn()?;
+    let mut child = command(script, words, limits)?.spawn()?;
     let (done, wait) = mpsc::channel();
     let most = limits.output;
     let output = child
@@ -102,20 +133,14 @@ pub fn run(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<
     })
 }
 
-fn command(script: &Path, folder: Option<&Path>, limits: &Limits) -> io::Result<Command> {
+fn command(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
     command
-        .args(["--rehearse", "--color", "never", "--time-limit"])
+        .args(["--color", "never", "--time-limit"])
         .arg(limits.time.as_secs_f64().to_string())
         .arg("--memory-limit")
         .arg(format!("{}B", limits.memory));
-    let allowed = limits.allow.iter().map(PathBuf::as_path);
-    for folder in folder.into_iter().chain(allowed) {
-        // In one word: its name may begin with a dash.
-        let mut allow = OsString::from("--allow=");
-        allow.push(folder);
-        command.arg(allow);
-    }
+    command.args(words);
     command.arg("--");
     // A file of that name, and not standard input.
     if script.as_os_str() == "-" {

@@ -45,7 +45,7 @@ fn named(script: &Path, status: TestCaseStatus) -> TestCase {
 }
 
 /// A text as XML can hold it: without colours, and with pictures for other controls.
-fn held(text: &str) -> String {
+pub fn held(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for (index, part) in text.split("\u{1b}[").enumerate() {
         let end = part.find('m').filter(|_| index > 0);

@@ -3,9 +3,9 @@
 mod alignment;
 mod case;
 mod changes;
-mod child;
+pub(super) mod child;
 pub(super) mod comparison;
-mod junit;
+pub(super) mod junit;
 mod pattern;
 mod verdict;
 
@@ -175,7 +175,7 @@ fn run_all(
 
 /// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
 /// that is possible.
-fn each<T: Sync, R: Send>(
+pub(super) fn each<T: Sync, R: Send>(
     items: &[T],
     work: &(impl Fn(&T) -> R + Sync),
     mut show: impl FnMut(&T, R) -> Result<(), OutputClosed>,

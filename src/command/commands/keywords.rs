@@ -93,6 +93,25 @@ impl Word for Define {
     };
 }
 
+/// `task "Board A" points 2 { }`.
+#[derive(Debug)]
+pub enum Task {}
+
+impl Word for Task {
+    const SPEC: CommandSpec = CommandSpec {
+        name: "task",
+        group: Group::Script,
+        parameters: &[],
+        summary: "Gives points for a block that does not fail: task NAME points N hidden { }",
+        details: "`puzzle-script grade` runs it for each student. Without `points` 1; feedback does not tell of one that is `hidden`. The session \
+                  is afterwards as before the block. What fails is reported, and the script goes on.",
+        examples: &[
+            "task \"Board A\" points 2 {\n  setState \"312 475 68b\"\n  checkSolution [left up left up]\n  expect solves and excess == 0\n}",
+        ],
+        role: Role::Keyword,
+    };
+}
+
 /// `expect length <= 31`.
 #[derive(Debug)]
 pub enum Expect {}

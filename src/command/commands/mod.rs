@@ -19,6 +19,7 @@ mod seed;
 mod solution;
 mod solve;
 mod state;
+mod submission;
 mod tuning;
 mod write;
 
@@ -146,6 +147,8 @@ macro_rules! with_words {
             word keywords::For,
             word keywords::Define,
             word keywords::Expect,
+            word keywords::Task,
+            run submission::Submission,
         }
     };
 }

@@ -23,6 +23,7 @@ mod solution_check;
 mod solvable;
 mod solve_all;
 mod statistics;
+mod submission;
 mod write;
 
 use super::execute::{Interpreter, Result};

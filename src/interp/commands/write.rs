@@ -5,7 +5,7 @@ use crate::command::{Refusal, Value, Write};
 use crate::host::write_reason;
 use crate::interp::RunError;
 use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
-use std::path::Path;
+use std::path::PathBuf;
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -33,7 +33,11 @@ impl Run for Write {
             reason,
             span,
         };
-        let (host, path) = (interpreter.host(), Path::new(file));
+        let path = match &interpreter.options.out {
+            Some(folder) => folder.join(file),
+            None => PathBuf::from(file),
+        };
+        let (host, path) = (interpreter.host(), &*path);
         if host.exists(path) && !interpreter.options.experiments.force {
             let reason = "it is there already, `--force` overwrites it".to_owned();
             return Err(unwritable(reason));

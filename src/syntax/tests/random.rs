@@ -61,6 +61,13 @@ impl Places<'_> {
                 self.expr(count);
                 self.block(body);
             }
+            StatementKind::Task(task) => {
+                self.expr(&task.name);
+                for points in &task.points {
+                    self.expr(points);
+                }
+                self.block(&task.body);
+            }
             StatementKind::For { name, items, body } => {
                 self.check(name.span);
                 self.expr(items);

@@ -63,6 +63,17 @@ fn statement(source: &Source, statement: &Statement) -> String {
         StatementKind::Repeat { count, body } => {
             format!("repeat {} {}", expr(source, count), block(source, body))
         }
+        StatementKind::Task(task) => {
+            let points = task.points.iter();
+            let points = points.map(|points| format!("points {} ", expr(source, points)));
+            format!(
+                "task {} {}{}{}",
+                expr(source, &task.name),
+                points.collect::<String>(),
+                if task.hidden { "hidden " } else { "" },
+                block(source, &task.body)
+            )
+        }
         StatementKind::For { name, items, body } => {
             let items = expr(source, items);
             format!("for {} in {items} {}", text(name.span), block(source, body))

@@ -1,0 +1,192 @@
+//! `--each`: a run for each row of a table.
+
+use super::arguments::RunArguments;
+use super::given::{table_of_rows, words_of_row};
+use super::golden::child::{self, End, Limits, named};
+use super::golden::each;
+use super::terminal::Terminal;
+use super::{CliError, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use crate::command::Setting;
+use crate::hash::seed_of;
+use crate::host::{Host, OutputClosed, Process};
+use crate::interp::FrontEnd;
+use crate::visible::{visible_line, visible_text};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What a run may take where nothing is said.
+const MOST_TIME: Duration = Duration::from_secs(24 * 3600);
+const MOST_MEMORY: u64 = 8 << 30;
+const MOST_OUTPUT: u64 = 1 << 30;
+
+/// A row and where its output goes.
+struct Row {
+    id: String,
+    words: Vec<OsString>,
+    output: PathBuf,
+}
+
+/// Runs the script for each row; the exit code.
+pub fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
+    match rows(arguments, each) {
+        Ok(rows) => run_rows(arguments, rows, terminal).unwrap_or(EXIT_FAILED),
+        Err(error) => refuse(&error),
+    }
+}
+
+fn rows(arguments: &RunArguments, each: &Path) -> Result<Vec<Row>, clap::Error> {
+    let Some(out) = &arguments.sandbox.out else {
+        return Err(usage_error("`--each` writes below a folder: --out DIR"));
+    };
+    if arguments.files.len() != 1 || arguments.text.is_some() || arguments.interactive {
+        return Err(usage_error("`--each` runs one script, which is a file"));
+    }
+    arguments.given.variables()?;
+    let table = table_of_rows(each)?;
+    let rows = table.rows.iter().map(|row| {
+        let id = row[0].to_string();
+        Row {
+            output: out.join(format!("{id}.txt")),
+            words: words_of_row(&table, row),
+            id,
+        }
+    });
+    let rows: Vec<Row> = rows.collect();
+    let existing = rows.iter().find(|row| row.output.exists());
+    match existing {
+        Some(row) if !(arguments.force || arguments.resume) => Err(usage_error(format_args!(
+            "`{}` is there already: --force writes over it, --resume goes on with the rows that have none",
+            row.output.display()
+        ))),
+        _ => Ok(rows),
+    }
+}
+
+/// What came of a row.
+enum Done {
+    Written,
+    Kept,
+    Failed(String),
+}
+
+fn run_rows(
+    arguments: &RunArguments,
+    rows: Vec<Row>,
+    terminal: &mut Terminal,
+) -> Result<u8, OutputClosed> {
+    let out = arguments.sandbox.out.clone().unwrap_or_default();
+    if let Err(error) = fs::create_dir_all(&out) {
+        terminal.report(CliError::unwritable(&out, &error))?;
+        return Ok(EXIT_USAGE);
+    }
+    terminal.watch_interrupts(false);
+    let settings = &arguments.settings;
+    let limits = Limits {
+        time: settings.time_limit.unwrap_or(MOST_TIME),
+        memory: settings.memory_limit.unwrap_or(MOST_MEMORY),
+        output: arguments.max_output.unwrap_or(MOST_OUTPUT),
+        allow: Vec::new(),
+        words: Vec::new(),
+    };
+    let (mut written, mut kept, mut failed) = (0, 0, 0);
+    let script = &arguments.files[0];
+    let work = |row: &Row| run_row(arguments, script, row, &limits);
+    each(&rows, &work, |row, done| {
+        match done {
+            Done::Written => written += 1,
+            Done::Kept => kept += 1,
+            Done::Failed(reason) => {
+                failed += 1;
+                let id = visible_line(&row.id).into_owned();
+                terminal.print(&format!("failed {id}\n{reason}\n"))?;
+                terminal.flush()?;
+            }
+        }
+        Ok(())
+    })?;
+    if terminal.host().interrupted() {
+        return Ok(EXIT_INTERRUPTED);
+    }
+    let kept = match kept {
+        0 => String::new(),
+        _ => format!(", {kept} there already"),
+    };
+    terminal.print(&format!("{written} written, {failed} failed{kept}\n"))?;
+    Ok(if failed == 0 { 0 } else { EXIT_FAILED })
+}
+
+fn run_row(arguments: &RunArguments, script: &Path, row: &Row, limits: &Limits) -> Done {
+    if arguments.resume && !arguments.force && row.output.exists() {
+        return Done::Kept;
+    }
+    let ran = match child::run_with(script, &words(arguments, row), limits) {
+        Ok(ran) => ran,
+        Err(error) => return Done::Failed(format!("no process could be started: {error}")),
+    };
+    let reports = visible_text(ran.reports.trim_end()).into_owned();
+    match ran.end {
+        End::Code(0) => {}
+        End::Code(code) => return Done::Failed(format!("exit code {code}\n{reports}")),
+        End::Timeout => return Done::Failed("it took too long".to_owned()),
+        End::TooMuchOutput => return Done::Failed("it printed too much".to_owned()),
+        End::TooMuchMemory => return Done::Failed("it took too much memory".to_owned()),
+        End::Crashed(how) => return Done::Failed(format!("{how}\n{reports}")),
+    }
+    let process = Process::new(0);
+    match process.replace(&row.output, ran.output.as_bytes()) {
+        Ok(()) => Done::Written,
+        Err(error) => {
+            let reason = crate::host::write_reason(&error);
+            Done::Failed(format!(
+                "{} can't be written: {reason}",
+                row.output.display()
+            ))
+        }
+    }
+}
+
+/// The options of a row's run.
+fn words(arguments: &RunArguments, row: &Row) -> Vec<OsString> {
+    let RunArguments {
+        settings,
+        force,
+        resume,
+        sandbox,
+        max_disk,
+        given,
+        ..
+    } = arguments;
+    // The boards of a row depend on its name alone, unless the script or the command line seeds.
+    let seed = settings.seed.unwrap_or_else(|| seed_of(&row.id));
+    let mut words = vec![
+        OsString::from("--of-row"),
+        named("--seed", seed.to_string()),
+    ];
+    words.extend(given.words());
+    words.extend(row.words.iter().cloned());
+    words.extend(sandbox.out.iter().map(|out| named("--out", out)));
+    words.extend(sandbox.allow.iter().map(|folder| named("--allow", folder)));
+    match settings.max_nodes {
+        Some(Setting::Value(nodes)) => words.push(named("--max-nodes", nodes.to_string())),
+        Some(_) => words.push("--max-nodes=none".into()),
+        None => {}
+    }
+    words.extend(
+        settings
+            .threads
+            .map(|threads| named("--threads", threads.to_string())),
+    );
+    words.extend(max_disk.map(|most| named("--max-disk", format!("{most}B"))));
+    let flags = [
+        (*force, "--force"),
+        (*resume, "--resume"),
+        (settings.keep_going, "--keep-going"),
+        (settings.timing, "--timing"),
+        (sandbox.sandbox, "--sandbox"),
+    ];
+    let wanted = flags.into_iter().filter(|(wanted, _)| *wanted);
+    words.extend(wanted.map(|(_, flag)| OsString::from(flag)));
+    words
+}

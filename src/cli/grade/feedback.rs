@@ -1,0 +1,179 @@
+//! What a student is told: a page and a text.
+
+use super::grades::{Checked, Grade, TaskGrade, shown};
+use crate::visible::visible_text;
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("feedback.css");
+
+/// What is said of a task, in sentences; the board comes behind them.
+pub fn said(task: &TaskGrade) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(check) = &task.check {
+        lines.push(moves(check));
+    }
+    match (&task.expected, &task.found) {
+        _ if task.passed => {}
+        (Some(expected), found) => {
+            lines.push(format!("Expected: {expected}"));
+            let found = found.iter().filter(|found| !found.is_empty());
+            lines.extend(found.map(|found| format!("Found: {found}")));
+        }
+        (None, Some(found)) => lines.push(format!("It failed: {found}")),
+        (None, None) => {}
+    }
+    if let Some(check) = task
+        .check
+        .as_ref()
+        .filter(|check| !check.solves && !task.passed)
+    {
+        let after = match check.first_illegal {
+            Some(1) => "The board that the moves start from:".to_owned(),
+            Some(number) => format!("The board before move {number}:"),
+            None => "The board behind the last move:".to_owned(),
+        };
+        lines.push(format!("{after}\n{}", check.drawing.trim_matches('\n')));
+    }
+    lines
+}
+
+/// What is said of moves.
+fn moves(check: &Checked) -> String {
+    let count = match check.moves {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
+    let name = check.illegal_move.as_deref().unwrap_or_default();
+    if let Some(number) = check.first_illegal {
+        return format!("Move {number} of {count}, `{name}`, is not legal.");
+    }
+    if !check.solves {
+        return format!("Your {count} do not reach the goal.");
+    }
+    let excess = match check.excess {
+        Some(0) if check.excess_proved => ", as few as can be".to_owned(),
+        Some(0) => ", and no solution is known to be shorter".to_owned(),
+        Some(excess) if check.excess_proved => {
+            format!(", {excess} more than the shortest solution has")
+        }
+        Some(excess) => format!(", at most {excess} more than the shortest solution has"),
+        None => String::new(),
+    };
+    format!("Your {count} reach the goal{excess}.")
+}
+
+/// The verdict of a task, and whether it is good.
+fn verdict(task: &TaskGrade) -> String {
+    let plural = if task.of == "1" { "point" } else { "points" };
+    format!("{} of {} {plural}", task.points, task.of)
+}
+
+fn note(grade: &Grade) -> Option<&'static str> {
+    match grade.note() {
+        "missing" => Some("Nothing was handed in."),
+        "late" => Some("This was handed in late."),
+        _ => None,
+    }
+}
+
+/// The feedback as a text.
+pub fn text(title: &str, grade: &Grade) -> String {
+    let (points, of) = grade.sum(false);
+    let mut text = format!(
+        "{title}\n{}: {} of {} points\n",
+        grade.id,
+        shown(points),
+        shown(of)
+    );
+    for note in note(grade) {
+        let _ = writeln!(text, "{note}");
+    }
+    for task in grade.tasks.iter().filter(|task| !task.hidden) {
+        let mark = if task.passed { "passed" } else { "failed" };
+        let _ = write!(text, "\n{} ({mark}, {})\n", task.name, verdict(task));
+        for line in said(task) {
+            for line in line.lines() {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+    }
+    visible_text(&text).into_owned()
+}
+
+/// The feedback as a page that loads nothing and runs nothing.
+pub fn page(title: &str, grade: &Grade) -> String {
+    let (points, of) = grade.sum(false);
+    let (title, id) = (escaped(title), escaped(&grade.id));
+    let share = if of > 0.0 {
+        (100.0 * points / of).clamp(0.0, 100.0)
+    } else {
+        0.0
+    };
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}: {id}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <header>\n<p class=\"of\">{title}</p>\n<h1>{id}</h1>\n\
+         <p class=\"sum\"><strong>{}</strong> of {} points</p>\n\
+         <div class=\"bar\" role=\"img\" aria-label=\"{share:.0} %\"><div style=\"width:{share:.1}%\"></div></div>\n",
+        shown(points),
+        shown(of)
+    );
+    for note in note(grade) {
+        let _ = writeln!(page, "<p class=\"note\">{note}</p>");
+    }
+    page.push_str("</header>\n");
+    for task in grade.tasks.iter().filter(|task| !task.hidden) {
+        let (class, mark) = if task.passed {
+            ("passed", "passed")
+        } else {
+            ("failed", "failed")
+        };
+        let _ = write!(
+            page,
+            "<section class=\"{class}\">\n<h2>{}</h2>\n<p class=\"points\"><span>{mark}</span> {}</p>\n",
+            escaped(&task.name),
+            escaped(&verdict(task))
+        );
+        for line in said(task) {
+            page.push_str(&paragraph(&line));
+        }
+        page.push_str("</section>\n");
+    }
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+/// A line as a paragraph; what follows on lines of its own as it stands.
+fn paragraph(line: &str) -> String {
+    let (first, rest) = line.split_once('\n').unwrap_or((line, ""));
+    let mut html = match first.split_once(": ") {
+        Some((label @ ("Expected" | "Found"), said)) => format!(
+            "<p><span class=\"label\">{label}</span> <code>{}</code></p>\n",
+            escaped(said)
+        ),
+        _ => format!("<p>{}</p>\n", escaped(first)),
+    };
+    if !rest.is_empty() {
+        let _ = writeln!(html, "<pre>{}</pre>", escaped(rest));
+    }
+    html
+}
+
+/// A text in a page: nothing in it is a tag, and nothing a control.
+fn escaped(text: &str) -> String {
+    let text = visible_text(text);
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,71 @@
+//! The gradebook: a table for a spreadsheet.
+
+use super::grades::{Grade, TaskGrade, shown};
+use crate::visible::visible_line;
+
+/// The table as comma-separated values: a row for each student, a column for each task.
+pub fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let names = tasks.iter().map(|task| task.name.as_str());
+    let heads = std::iter::once(head)
+        .chain(names)
+        .chain(["sum", "of", "note"]);
+    let mut rows = vec![heads.map(cell).collect::<Vec<_>>()];
+    for grade in grades {
+        let (points, of) = grade.sum(true);
+        let mut row = vec![cell(&grade.id)];
+        for task in tasks {
+            let own = grade.tasks.iter().find(|own| own.name == task.name);
+            row.push(own.map_or_else(String::new, |own| cell(&own.points)));
+        }
+        row.extend([shown(points), shown(of), grade.note().to_owned()]);
+        rows.push(row);
+    }
+    for row in rows {
+        writer.write_record(row).expect("memory takes everything");
+    }
+    writer.into_inner().expect("memory takes everything")
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn cell(text: &str) -> String {
+    let text = visible_line(text);
+    let begins = text
+        .trim_start()
+        .starts_with(['=', '+', '-', '@', '|', '%', '＝', '＋', '－', '＠']);
+    if begins {
+        format!("'{text}")
+    } else {
+        text.into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        let task = |name: &str| TaskGrade {
+            name: name.to_owned(),
+            points: "1".to_owned(),
+            of: "2".to_owned(),
+            ..TaskGrade::default()
+        };
+        let tasks = [task("=1+1"), task("a,\"b\"")];
+        let grade = Grade {
+            id: "@SUM(A1)".to_owned(),
+            late: true,
+            tasks: tasks.to_vec(),
+            ..Grade::default()
+        };
+        let text = String::from_utf8(write("id", &tasks, &[grade])).expect("text");
+        assert_eq!(
+            text,
+            "id,'=1+1,\"a,\"\"b\"\"\",sum,of,note\n'@SUM(A1),1,1,2,4,late\n"
+        );
+        for text in ["\t=1", " +1", "\r-1", "＝1"] {
+            assert!(!cell(text).starts_with(text), "{text:?}");
+        }
+    }
+}

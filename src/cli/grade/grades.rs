@@ -1,0 +1,197 @@
+//! Grades: what came of each task for each student.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What came of a task, as the process that grades tells it.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct TaskGrade {
+    /// What it is called.
+    pub name: String,
+    /// The points that it gave, a decimal.
+    pub points: String,
+    /// The points that it is worth.
+    pub of: String,
+    /// Whether the student is not told of it.
+    #[serde(default)]
+    pub hidden: bool,
+    /// Whether nothing in it failed.
+    #[serde(default)]
+    pub passed: bool,
+    /// The condition that did not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What was found, or what failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// The moves that were checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Checked>,
+}
+
+/// What came of moves.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
+pub struct Checked {
+    pub start: String,
+    pub moves: usize,
+    pub solves: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_illegal: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub illegal_move: Option<String>,
+    pub reached: String,
+    pub drawing: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excess: Option<usize>,
+    pub excess_proved: bool,
+}
+
+/// All of a student.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Grade {
+    /// The first column.
+    pub id: String,
+    /// Stands for all that the grade is made of.
+    pub key: String,
+    /// Whether nothing was handed in.
+    pub missing: bool,
+    /// Whether something was changed after the due time.
+    pub late: bool,
+    /// Why the assignment did not come to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
+    /// Whether that is the teacher's business.
+    #[serde(default)]
+    pub mistake: bool,
+    /// The tasks in order.
+    pub tasks: Vec<TaskGrade>,
+}
+
+impl Grade {
+    /// The points of all tasks, or of those that are shown.
+    pub fn sum(&self, hidden: bool) -> (f64, f64) {
+        let counted = self.tasks.iter().filter(|task| hidden || !task.hidden);
+        counted.fold((0.0, 0.0), |(points, of), task| {
+            (points + number(&task.points), of + number(&task.of))
+        })
+    }
+
+    /// `late`, `missing`, both or nothing.
+    pub fn note(&self) -> &'static str {
+        match (self.missing, self.late) {
+            (true, _) => "missing",
+            (_, true) => "late",
+            _ => "",
+        }
+    }
+}
+
+/// Points as a number.
+pub fn number(points: &str) -> f64 {
+    points.parse().unwrap_or(0.0)
+}
+
+/// A number of points without needless digits: sums of decimals are rounded to nine places.
+pub fn shown(points: f64) -> String {
+    let text = format!("{points:.9}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.is_empty() || text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Gives each student all tasks, in one order: what did not run gives nothing.
+pub fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
+    let mut all: Vec<TaskGrade> = Vec::new();
+    // Those that ran to their end know the order.
+    for grade in grades
+        .iter()
+        .filter(|grade| grade.broken.is_none())
+        .chain(grades.iter())
+    {
+        for task in &grade.tasks {
+            if !all.iter().any(|known| known.name == task.name) {
+                all.push(task.clone());
+            }
+        }
+    }
+    for grade in grades {
+        let mut own: BTreeMap<String, TaskGrade> = BTreeMap::new();
+        for task in grade.tasks.drain(..) {
+            // Two of one name are one column: the sum of both.
+            match own.get_mut(&task.name) {
+                None => {
+                    own.insert(task.name.clone(), task);
+                }
+                Some(first) => {
+                    first.points = shown(number(&first.points) + number(&task.points));
+                    first.of = shown(number(&first.of) + number(&task.of));
+                    if first.passed {
+                        let (points, of) = (first.points.clone(), first.of.clone());
+                        *first = TaskGrade { points, of, ..task };
+                    }
+                }
+            }
+        }
+        let reason = grade.broken.clone();
+        grade.tasks = all
+            .iter()
+            .filter_map(|task| {
+                own.remove(&task.name).or_else(|| {
+                    let found = Some(reason.clone()?);
+                    Some(TaskGrade {
+                        name: task.name.clone(),
+                        points: "0".to_owned(),
+                        of: task.of.clone(),
+                        hidden: task.hidden,
+                        found,
+                        ..TaskGrade::default()
+                    })
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_decimals() {
+        assert_eq!(shown(number("0.1") + number("0.2")), "0.3");
+        assert_eq!([shown(0.0), shown(10.0), shown(2.5)], ["0", "10", "2.5"]);
+    }
+
+    #[test]
+    fn tasks_that_did_not_run_give_nothing() {
+        let task = |name: &str| TaskGrade {
+            name: name.to_owned(),
+            points: "1".to_owned(),
+            of: "1".to_owned(),
+            passed: true,
+            ..TaskGrade::default()
+        };
+        let whole = Grade {
+            tasks: vec![task("a"), task("b")],
+            ..Grade::default()
+        };
+        let broken = Grade {
+            broken: Some("timeout".to_owned()),
+            tasks: vec![task("a")],
+            ..Grade::default()
+        };
+        let mut grades = [broken, whole];
+        let all = complete(&mut grades);
+        assert_eq!(all.len(), 2);
+        assert_eq!(
+            (grades[0].tasks.len(), grades[0].sum(true)),
+            (2, (1.0, 2.0))
+        );
+        assert_eq!(grades[0].tasks[1].found.as_deref(), Some("timeout"));
+    }
+}

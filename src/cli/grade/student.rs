@@ -1,0 +1,51 @@
+//! The process that grades one student: the assignment is read as ever, what it reads is the student's.
+
+use crate::cli::arguments::RunArguments;
+use crate::cli::handed_in::Submissions;
+use crate::cli::input::{self, Input};
+use crate::cli::run::{exit_code, options};
+use crate::cli::terminal::Terminal;
+use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::host::{MemoryFiles, OutputClosed, Writing};
+use crate::interp::{Engine, FrontEnd, Options};
+use std::path::Path;
+
+/// Runs the assignment on a folder; the exit code.
+pub fn grade_one(arguments: &RunArguments, folder: &Path, terminal: &mut Terminal) -> u8 {
+    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
+        Ok(inputs) => inputs,
+        Err(errors) => {
+            // That nobody reads the reports shows when the host finishes.
+            let _ = input::report_unreadable(errors, terminal);
+            return EXIT_USAGE;
+        }
+    };
+    run(inputs, arguments, folder, terminal).unwrap_or(EXIT_FAILED)
+}
+
+fn run(
+    inputs: Vec<Input>,
+    arguments: &RunArguments,
+    folder: &Path,
+    terminal: &mut Terminal,
+) -> Result<u8, OutputClosed> {
+    terminal.watch_interrupts(false);
+    let mut engine = Engine::new(Options {
+        submission: Some(folder.to_owned()),
+        ..options(arguments)
+    });
+    let mut code = 0;
+    for input in inputs {
+        let knowledge = engine.session().knowledge();
+        let mut checked = input.check(&engine, knowledge, terminal.host());
+        if !input::accept(&mut checked, terminal)? {
+            return Ok(EXIT_CHECK);
+        }
+        let mut readable = vec![folder.to_owned()];
+        readable.extend(arguments.sandbox.allow.iter().cloned());
+        terminal.confine(&readable, Writing::Rehearsed(MemoryFiles::default()));
+        terminal.submit_by(Submissions::new(arguments));
+        code = exit_code(engine.run(&checked.program, terminal));
+    }
+    Ok(code)
+}

@@ -1,0 +1,142 @@
+//! Scripts that were handed in: run in a process of their own, which tells what they found.
+
+use super::arguments::RunArguments;
+use super::golden::child::{self, End, Limits};
+use crate::command::{Decimal, Value};
+use crate::interp::{HandedIn, Session};
+use crate::visible::{shortened, visible_text};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Most characters of its reports that are told.
+const LONGEST_REPORTS: usize = 3_000;
+
+/// How scripts are run that were handed in.
+#[derive(Clone, Debug)]
+pub struct Submissions {
+    /// The folder that they may read below; their own without.
+    pub folder: Option<PathBuf>,
+    /// What each may take.
+    pub limits: Limits,
+}
+
+impl Submissions {
+    /// As a command line asks for them.
+    pub fn new(arguments: &RunArguments) -> Self {
+        const TIME: Duration = Duration::from_secs(20);
+        let job = &arguments.job;
+        Self {
+            folder: job.grade_in.clone(),
+            limits: Limits {
+                time: job.submission_time.unwrap_or(TIME),
+                memory: arguments.settings.memory_limit.unwrap_or(1 << 30),
+                output: arguments.max_output.unwrap_or(10_000_000),
+                allow: arguments.sandbox.allow.clone(),
+                words: Vec::new(),
+            },
+        }
+    }
+
+    /// Runs one; why it failed is a text.
+    pub fn run(&self, script: &Path) -> Result<HandedIn, String> {
+        match std::fs::metadata(script) {
+            Ok(there) if there.is_file() => {}
+            Ok(_) => return Err("it is no file".to_owned()),
+            Err(_) => return Err("there is no such file".to_owned()),
+        }
+        let words = ["--findings".into()];
+        let ran = child::run(script, self.folder.as_deref(), &words, &self.limits)
+            .map_err(|error| format!("no process could be started: {error}"))?;
+        let limits = &self.limits;
+        match ran.end {
+            // What it printed can be anything, but the last line is the program's own.
+            End::Code(0) => {
+                let output = ran.output.trim_end_matches('\n');
+                let (output, line) = output.rsplit_once('\n').unwrap_or(("", output));
+                let values = read(line).ok_or("it did not come to its end")?;
+                Ok(HandedIn {
+                    values,
+                    output: output.into(),
+                })
+            }
+            _ if ran.took >= limits.time => {
+                Err(format!("it took more than {} s", limits.time.as_secs_f64()))
+            }
+            End::Code(code) => {
+                let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
+                Err(format!("exit code {code}\n{}", visible_text(&reports)))
+            }
+            End::Timeout => Err(format!("it took more than {} s", limits.time.as_secs_f64())),
+            End::TooMuchOutput => Err(format!("it printed more than {} bytes", limits.output)),
+            End::TooMuchMemory => Err(format!(
+                "it took more than {} bytes of memory",
+                limits.memory
+            )),
+            End::Crashed(how) => Err(format!("it crashed: {how}")),
+        }
+    }
+}
+
+/// The line that tells what a session found.
+pub fn line(session: &Session) -> String {
+    let values = session.readable_values();
+    let values: serde_json::Map<String, Json> = values
+        .iter()
+        .map(|(name, value)| (name.clone(), written(value)))
+        .collect();
+    format!("\n{}\n", Json::Object(values))
+}
+
+/// A value; texts and what JSON has no number for are marked.
+fn written(value: &Value) -> Json {
+    match value {
+        Value::Integer(number) => json!(number),
+        Value::Decimal(number) => json!({"decimal": number.to_string()}),
+        Value::Truth(truth) => json!(truth),
+        Value::List(elements) => elements.iter().map(written).collect(),
+        other => json!(other.to_string()),
+    }
+}
+
+fn read(line: &str) -> Option<BTreeMap<String, Value>> {
+    let Json::Object(values) = serde_json::from_str(line).ok()? else {
+        return None;
+    };
+    let values = values.into_iter();
+    values
+        .map(|(name, value)| Some((name, value_of(&value)?)))
+        .collect()
+}
+
+fn value_of(json: &Json) -> Option<Value> {
+    Some(match json {
+        Json::Bool(truth) => Value::Truth(*truth),
+        Json::Number(number) => Value::Integer(number.as_i64()?),
+        Json::String(text) => Value::text(text),
+        Json::Array(elements) => {
+            let elements: Option<Vec<Value>> = elements.iter().map(value_of).collect();
+            Value::List(elements?.into())
+        }
+        Json::Object(decimal) => Value::Decimal(Decimal::parse(decimal.get("decimal")?.as_str()?)?),
+        Json::Null => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back_as_they_were() {
+        let decimal = Decimal::parse("1.25")
+            .map(Value::Decimal)
+            .expect("a decimal");
+        let list = Value::List([Value::text("up\n\"x"), Value::Integer(-3)].into());
+        for value in [decimal, list, Value::Truth(true), Value::text("")] {
+            assert_eq!(value_of(&written(&value)), Some(value));
+        }
+        assert_eq!(read("{\"a\": null}"), None);
+    }
+}

@@ -1,0 +1,20 @@
+//! Scripts that were handed in.
+
+use super::command;
+use crate::command::{At, FileName, Group, Role};
+
+command! {
+    /// `submission "beam.txt"`.
+    Submission {
+        /// The file.
+        file: Box<At<FileName>> = "FILE",
+    }
+    name: "submission",
+    group: Group::Script,
+    summary: "Runs a script that was handed in, in a process, a sandbox and a session of its own",
+    details: "What its last search found can be read afterwards as if it had been one of this session, its board is the current state, and \
+              `$output` is what it printed. It has 20 seconds, 1 GiB and 10 MB of output, in `grade` what its options say. It fails where \
+              the script does.",
+    examples: &[],
+    role: Role::Plain,
+}
