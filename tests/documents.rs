@@ -315,7 +315,8 @@ move left move left move left";
   save \"runs.csv\"
 }
 audit h2 depth 2 plot \"h2.svg\"
-layers depth 2 plot \"layers.svg\"";
+layers depth 2 plot \"layers.svg\"
+task \"A\" { setState \"312 475 68b\" checkSolution [down] expect solves }";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);
     let shard = ["--format", "json", "--shard", "1/2"];

@@ -1,6 +1,7 @@
 //! All integration tests, in one binary.
 
 mod cache;
+mod classroom;
 mod cli;
 mod completion;
 mod documents;

@@ -6,6 +6,7 @@ use super::usage_error;
 use crate::check::Knowledge;
 use crate::command::{FileTable, Value, field_value};
 use crate::syntax::is_name;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -42,7 +43,7 @@ impl GivenArguments {
 }
 
 /// Whether a name is that of something else than a variable.
-pub fn is_taken(name: &str) -> bool {
+fn is_taken(name: &str) -> bool {
     let knowledge = Knowledge::default();
     knowledge.is_variable(name)
 }
@@ -55,7 +56,7 @@ pub fn table_of_rows(path: &Path) -> Result<FileTable, clap::Error> {
         usage_error(format_args!("`{shown}` can't be read: {reason}"))
     })?;
     let table = FileTable::read(&bytes);
-    let table = table.and_then(|table| table.check_rows(is_taken).map(|()| table));
+    let table = table.and_then(|table| check_rows(&table).map(|()| table));
     table.map_err(|reason| usage_error(format_args!("`{shown}`: {reason}")))
 }
 
@@ -68,4 +69,89 @@ pub fn words_of_row(table: &FileTable, row: &[Value]) -> Vec<OsString> {
             named(option, format!("{head}={value}"))
         })
         .collect()
+}
+
+/// Looks whether each row can name a run, and each head a variable; what is wrong is a sentence without a full
+/// stop.
+fn check_rows(table: &FileTable) -> Result<(), String> {
+    if table.heads.is_empty() || table.rows.is_empty() {
+        return Err("it has no rows below its heads".to_owned());
+    }
+    let mut heads = Vec::new();
+    for head in &table.heads {
+        if !is_name(head) {
+            return Err(format!("the head `{head}` is no name of a variable"));
+        }
+        if is_taken(head) {
+            return Err(format!("the head `{head}` is the name of something else"));
+        }
+        if heads.contains(&head) {
+            return Err(format!("the head `{head}` stands twice"));
+        }
+        heads.push(head);
+    }
+    let mut ids: HashMap<String, usize> = HashMap::new();
+    for (index, row) in table.rows.iter().enumerate() {
+        let number = index + 1;
+        let id = row[0].to_string();
+        if let Some(reason) = unfit_id(&id) {
+            return Err(format!("row {number}: {} `{id}` {reason}", table.heads[0]));
+        }
+        // Files of names that differ in case are one file on some systems.
+        if let Some(first) = ids.insert(id.to_lowercase(), number) {
+            return Err(format!(
+                "row {number}: {} `{id}` stands in row {first} already",
+                table.heads[0]
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Why a text can't name files.
+fn unfit_id(id: &str) -> Option<&'static str> {
+    if id.is_empty() {
+        return Some("is empty");
+    }
+    if id.contains(['/', '\\']) || id == "." || id.contains("..") {
+        return Some("leads to another folder");
+    }
+    if id.chars().any(char::is_control) || id.contains(['<', '>', ':', '"', '|', '?', '*']) {
+        return Some("has a character that names of files can't have");
+    }
+    if id.starts_with(['.', '-', '~']) || id.len() > 100 {
+        return Some("can't begin the name of a file");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_name_no_file_names_no_row() {
+        let check = |text: &str| {
+            let table = FileTable::read(text.as_bytes()).expect("a table");
+            check_rows(&table).expect_err("it is wrong")
+        };
+        assert_eq!(check("id\n"), "it has no rows below its heads");
+        assert_eq!(
+            check("id,a b\n1,2\n"),
+            "the head `a b` is no name of a variable"
+        );
+        assert_eq!(
+            check("id,length\n1,2\n"),
+            "the head `length` is the name of something else"
+        );
+        assert_eq!(check("id,id\n1,2\n"), "the head `id` stands twice");
+        assert_eq!(check("id,a\n,2\n"), "row 1: id `` is empty");
+        assert_eq!(check("id\nx\nX\n"), "row 2: id `X` stands in row 1 already");
+        for id in ["../a", "a/b", "..", "a\\b"] {
+            assert!(
+                check(&format!("id\n{id}\n")).contains("another folder"),
+                "{id}"
+            );
+        }
+    }
 }

@@ -58,7 +58,7 @@ impl Submissions {
                 let values = read(line).ok_or("it did not come to its end")?;
                 Ok(HandedIn {
                     values,
-                    output: output.into(),
+                    output: output.trim_end_matches('\n').into(),
                 })
             }
             _ if ran.took >= limits.time => {

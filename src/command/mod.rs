@@ -44,7 +44,9 @@ pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
-pub(crate) use table::{FileTable, decoded, field_value};
+#[cfg(feature = "terminal")]
+pub(crate) use table::field_value;
+pub(crate) use table::{FileTable, decoded};
 pub(crate) use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, RangeValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};

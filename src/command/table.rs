@@ -1,8 +1,8 @@
 //! Tables that stand in files: comma-separated values with heads.
 
-use super::{Decimal, MOST_PARTS, Value};
-use crate::syntax::is_name;
-use std::collections::HashMap;
+use super::Value;
+#[cfg(feature = "terminal")]
+use super::{Decimal, MOST_PARTS};
 
 /// A table with heads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,7 @@ pub struct FileTable {
 }
 
 /// The value of a field: a number where it reads as one.
+#[cfg(feature = "terminal")]
 pub fn field_value(text: &str) -> Value {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -56,6 +57,13 @@ pub fn decoded(bytes: &[u8]) -> Result<String, String> {
 
 impl FileTable {
     /// Reads a table; what is wrong with it is a sentence without a full stop.
+    #[cfg(not(feature = "terminal"))]
+    pub fn read(_: &[u8]) -> Result<Self, String> {
+        Err("this build reads no tables".to_owned())
+    }
+
+    /// Reads a table; what is wrong with it is a sentence without a full stop.
+    #[cfg(feature = "terminal")]
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let text = decoded(bytes)?;
         let mut reader = csv::ReaderBuilder::new()
@@ -89,63 +97,9 @@ impl FileTable {
         }
         Ok(Self { heads, rows })
     }
-
-    /// Looks whether each row can name a run, and each head a variable; what is wrong is a sentence without a full
-    /// stop. `is_taken` says whether a name can't be a variable.
-    pub fn check_rows(&self, is_taken: impl Fn(&str) -> bool) -> Result<(), String> {
-        if self.heads.is_empty() || self.rows.is_empty() {
-            return Err("it has no rows below its heads".to_owned());
-        }
-        let mut heads = Vec::new();
-        for head in &self.heads {
-            if !is_name(head) {
-                return Err(format!("the head `{head}` is no name of a variable"));
-            }
-            if is_taken(head) {
-                return Err(format!("the head `{head}` is the name of something else"));
-            }
-            if heads.contains(&head) {
-                return Err(format!("the head `{head}` stands twice"));
-            }
-            heads.push(head);
-        }
-        let mut ids: HashMap<String, usize> = HashMap::new();
-        for (index, row) in self.rows.iter().enumerate() {
-            let number = index + 1;
-            let id = row[0].to_string();
-            if let Some(reason) = unfit_id(&id) {
-                return Err(format!("row {number}: {} `{id}` {reason}", self.heads[0]));
-            }
-            // Files of names that differ in case are one file on some systems.
-            if let Some(first) = ids.insert(id.to_lowercase(), number) {
-                return Err(format!(
-                    "row {number}: {} `{id}` stands in row {first} already",
-                    self.heads[0]
-                ));
-            }
-        }
-        Ok(())
-    }
 }
 
-/// Why a text can't name files.
-fn unfit_id(id: &str) -> Option<&'static str> {
-    if id.is_empty() {
-        return Some("is empty");
-    }
-    if id.contains(['/', '\\']) || id == "." || id.contains("..") {
-        return Some("leads to another folder");
-    }
-    if id.chars().any(char::is_control) || id.contains(['<', '>', ':', '"', '|', '?', '*']) {
-        return Some("has a character that names of files can't have");
-    }
-    if id.starts_with(['.', '-', '~']) || id.len() > 100 {
-        return Some("can't begin the name of a file");
-    }
-    None
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "terminal"))]
 mod tests {
     use super::*;
 
@@ -161,7 +115,6 @@ mod tests {
         );
         assert_eq!(Some(&table.rows[0][2]), decimal.as_ref());
         assert_eq!(table.rows[1][2], Value::Integer(12));
-        assert_eq!(table.check_rows(|_| false), Ok(()));
     }
 
     #[test]
@@ -195,33 +148,5 @@ mod tests {
         let bytes: Vec<u8> = [0xff, 0xfe].into_iter().chain(text).collect();
         let table = FileTable::read(&bytes).expect("a table");
         assert_eq!(table.rows, [[Value::text("ä")]]);
-    }
-
-    #[test]
-    fn what_can_name_no_file_names_no_row() {
-        let check = |text: &str| {
-            let table = FileTable::read(text.as_bytes()).expect("a table");
-            table
-                .check_rows(|name| name == "length")
-                .expect_err("it is wrong")
-        };
-        assert_eq!(check("id\n"), "it has no rows below its heads");
-        assert_eq!(
-            check("id,a b\n1,2\n"),
-            "the head `a b` is no name of a variable"
-        );
-        assert_eq!(
-            check("id,length\n1,2\n"),
-            "the head `length` is the name of something else"
-        );
-        assert_eq!(check("id,id\n1,2\n"), "the head `id` stands twice");
-        assert_eq!(check("id,a\n,2\n"), "row 1: id `` is empty");
-        assert_eq!(check("id\nx\nX\n"), "row 2: id `X` stands in row 1 already");
-        for id in ["../a", "a/b", "..", "a\\b"] {
-            assert!(
-                check(&format!("id\n{id}\n")).contains("another folder"),
-                "{id}"
-            );
-        }
     }
 }

@@ -86,6 +86,18 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::text_too_long",
     ),
     (
+        "submission",
+        "let f = nowhere.txt",
+        "submission $f",
+        "run::failed_submission",
+    ),
+    (
+        "task",
+        "let k = 1",
+        "task \"A\" { let k = 2 expect $k == 1 }",
+        "run::expectation_failed",
+    ),
+    (
         "write",
         "let s = ab repeat 23 { let s = \"$s$s\" }",
         "write a.txt [$s $s]",

@@ -1,0 +1,649 @@
+//! A class: sheets for everyone, what they hand in, and what they get for it.
+
+use crate::support::{CACHE, PROGRAM, Script};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, SystemTime};
+use tempfile::TempDir;
+
+const ASSIGNMENT: &str = r#"
+task "Own board" points 3 {
+  seed $id
+  randomizeState depth 16
+  checkSolution (moves("own.txt"))
+  expect solves
+  expect excess <= 4
+}
+task "=Shortest" points 0.5 {
+  setState "312 475 68b"
+  checkSolution (moves("a.txt"))
+  expect excess == 0
+}
+task "Beam" points 2 {
+  submission "beam.txt"
+  expect solved and length <= 20
+  expect algorithm == beam
+}
+task "Secret" hidden {
+  submission "beam.txt"
+  expect generated < 1000
+}
+"#;
+
+/// What a student is like: what lies in the folder, and the points of the four tasks.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Right,
+    TooLong,
+    Illegal,
+    Lazy,
+    Splices,
+    Links,
+    Formulas,
+    Escapes,
+    Floods,
+    Loops,
+    Recurses,
+    Forges,
+    Late,
+    Missing,
+    Strange,
+    Reads,
+}
+
+const KINDS: [Kind; 16] = [
+    Kind::Right,
+    Kind::TooLong,
+    Kind::Illegal,
+    Kind::Lazy,
+    Kind::Splices,
+    Kind::Links,
+    Kind::Formulas,
+    Kind::Escapes,
+    Kind::Floods,
+    Kind::Loops,
+    Kind::Recurses,
+    Kind::Forges,
+    Kind::Late,
+    Kind::Missing,
+    Kind::Strange,
+    Kind::Reads,
+];
+
+const BEAM: &str = "setState \"312 475 68b\"\nsolveBeam 50\n";
+
+impl Kind {
+    /// The points that are due.
+    fn points(self) -> [&'static str; 4] {
+        match self {
+            Self::Right | Self::Late => ["3", "0.5", "2", "1"],
+            Self::TooLong => ["0", "0", "2", "1"],
+            Self::Illegal | Self::Recurses | Self::Forges => ["0", "0.5", "0", "0"],
+            Self::Lazy => ["3", "0.5", "0", "1"],
+            Self::Reads => ["3", "0.5", "0", "0"],
+            Self::Floods | Self::Loops => ["3", "0.5", "0", "0"],
+            Self::Splices
+            | Self::Links
+            | Self::Formulas
+            | Self::Escapes
+            | Self::Missing
+            | Self::Strange => ["0", "0", "0", "0"],
+        }
+    }
+
+    /// Hands in, with the moves that solve the student's own board.
+    fn hand_in(self, folder: &Path, moves: &str) {
+        if matches!(self, Self::Missing) {
+            return;
+        }
+        fs::create_dir_all(folder).expect("a folder");
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("written");
+        write("a.txt", "L U L U");
+        write("own.txt", moves);
+        write("beam.txt", BEAM);
+        // What lies beside it means nothing.
+        write("beam.exit", "0");
+        write(".grades.json", "[]");
+        match self {
+            Self::Right | Self::Late | Self::Missing => {}
+            Self::TooLong => {
+                write(
+                    "own.txt",
+                    &format!("{moves} right left right left right left"),
+                );
+                write(
+                    "a.txt",
+                    "['start', 'left', 'up', 'left', 'up', 'down', 'up', 'goal']",
+                );
+            }
+            Self::Illegal => {
+                write("own.txt", &format!("{moves} up"));
+                write("beam.txt", "solveBeem 50");
+            }
+            Self::Lazy => write("beam.txt", "setState \"312 475 68b\" solveBFS"),
+            Self::Splices => {
+                let splice = "up] setState \"b12 345 678\" checkSolution [";
+                for name in ["a.txt", "own.txt"] {
+                    write(name, splice);
+                }
+                write("beam.txt", "task \"Beam\" points 2 { }\nprint \"\\\"} {\"");
+            }
+            Self::Links => link(folder),
+            Self::Formulas => {
+                for name in ["a.txt", "own.txt", "beam.txt"] {
+                    write(
+                        name,
+                        "=HYPERLINK(\"http://example.org\",A1)\n@SUM(A1) +1 -1\n",
+                    );
+                }
+            }
+            Self::Escapes => {
+                for name in ["a.txt", "own.txt", "beam.txt"] {
+                    write(
+                        name,
+                        "\u{1b}[2J\u{1b}]0;x\u{7}\u{202e}<script>alert(1)</script>]]>",
+                    );
+                }
+            }
+            Self::Floods => write("beam.txt", "repeat 1000000000 { print \"a line of text\" }"),
+            Self::Loops => write(
+                "beam.txt",
+                "let x = 1 repeat 1000000000 { let x = (1 - $x) }",
+            ),
+            Self::Recurses => {
+                write("own.txt", "");
+                write("beam.txt", "submission \"beam.txt\"");
+            }
+            Self::Forges => {
+                write("own.txt", &"up ".repeat(100_000));
+                let forged =
+                    r#"{\"solved\":true,\"length\":4,\"algorithm\":\"beam\",\"generated\":1}"#;
+                write("beam.txt", &format!("print \"{forged}\"\nmove up"));
+            }
+            Self::Strange => {
+                for name in ["a.txt", "own.txt", "beam.txt"] {
+                    fs::write(folder.join(name), b"\xff\xfe\xff\xff up \0\x01").expect("written");
+                }
+            }
+            Self::Reads => write("beam.txt", "readCommands \"../s000/beam.txt\""),
+        }
+        if matches!(self, Self::Late) {
+            let file = fs::File::options().write(true).open(folder.join("a.txt"));
+            let late = SystemTime::now() + Duration::from_secs(48 * 3600);
+            file.expect("opened")
+                .set_modified(late)
+                .expect("another time");
+        }
+    }
+}
+
+#[cfg(unix)]
+fn link(folder: &Path) {
+    for name in ["a.txt", "own.txt", "beam.txt"] {
+        fs::remove_file(folder.join(name)).expect("gone");
+        let target = format!("../s000/{name}");
+        std::os::unix::fs::symlink(target, folder.join(name)).expect("linked");
+    }
+}
+
+#[cfg(not(unix))]
+fn link(folder: &Path) {
+    for name in ["a.txt", "own.txt", "beam.txt"] {
+        fs::remove_file(folder.join(name)).expect("gone");
+    }
+}
+
+fn program(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).current_dir(folder);
+    let ran = command.env("PUZZLE_SCRIPT_CACHE", CACHE).output();
+    ran.expect("the program starts")
+}
+
+/// A class with what it handed in, and the kinds of its students.
+fn class(size: usize) -> (TempDir, BTreeMap<String, Kind>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let mut table = "id,name\n".to_owned();
+    let mut kinds = BTreeMap::new();
+    for index in 0..size {
+        let id = format!("s{index:03}");
+        writeln!(table, "{id},\"=Name {index}\"").expect("a string takes all");
+        kinds.insert(id, KINDS[index % KINDS.len()]);
+    }
+    fs::write(at.join("students.csv"), table).expect("written");
+    fs::write(at.join("assignment.txt"), ASSIGNMENT).expect("written");
+    let solver = "seed $id randomizeState depth 16 solve write \"$id.moves\" $path";
+    fs::write(at.join("solver.txt"), solver).expect("written");
+    let solve = ["--each", "students.csv", "--out", "solved", "solver.txt"];
+    let ran = program(at, &solve);
+    assert!(ran.status.success(), "{ran:?}");
+    for (id, kind) in &kinds {
+        let moves = fs::read_to_string(at.join(format!("solved/{id}.moves")));
+        let moves = moves.expect("written").replace('\n', " ");
+        kind.hand_in(&at.join("work").join(id), &moves);
+    }
+    (folder, kinds)
+}
+
+fn grade(folder: &Path, more: &[&str]) -> String {
+    let tomorrow = SystemTime::now() + Duration::from_secs(24 * 3600);
+    let days = tomorrow
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("later")
+        .as_secs()
+        / 86_400;
+    let due = date(days);
+    let mut arguments = vec!["grade", "assignment.txt", "--each", "students.csv"];
+    arguments.extend(["--submissions", "work", "--out", "graded", "--due", &due]);
+    arguments.extend(["--time-limit", "2", "--max-output", "100kB"]);
+    arguments.extend(more);
+    let ran = program(folder, &arguments);
+    let text = String::from_utf8(ran.stdout).expect("text");
+    assert!(
+        ran.status.success(),
+        "{text}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    text
+}
+
+/// The date of a day since 1970, by counting.
+fn date(days: u64) -> String {
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    let (mut year, mut left) = (1970, days);
+    while left >= 365 + u64::from(is_leap(year)) {
+        left -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < length {
+            break;
+        }
+        left -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", left + 1)
+}
+
+/// Holds all that was written against what it must be.
+fn check(folder: &Path, kinds: &BTreeMap<String, Kind>) {
+    let graded = folder.join("graded");
+    let read = |name: &str| fs::read_to_string(graded.join(name)).expect("text");
+    let mut book = csv::Reader::from_path(graded.join("gradebook.csv")).expect("a table");
+    let heads = book.headers().expect("heads").clone();
+    let expected = [
+        "id",
+        "Own board",
+        "'=Shortest",
+        "Beam",
+        "Secret",
+        "sum",
+        "of",
+        "note",
+    ];
+    assert_eq!(heads.iter().collect::<Vec<_>>(), expected);
+    let rows: Vec<csv::StringRecord> = book.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), kinds.len());
+    for row in &rows {
+        let kind = kinds[&row[0]];
+        let points: Vec<&str> = row.iter().skip(1).take(4).collect();
+        assert_eq!(
+            points,
+            kind.points(),
+            "{row:?} {kind:?}\n{}",
+            read(&format!("feedback/{}.txt", &row[0]))
+        );
+        let note = match kind {
+            Kind::Late => "late",
+            Kind::Missing => "missing",
+            _ => "",
+        };
+        assert_eq!((&row[6], &row[7]), ("6.5", note), "{row:?}");
+        assert!(
+            !row.iter()
+                .any(|cell| cell.starts_with(['=', '+', '-', '@', '\t'])),
+            "{row:?}"
+        );
+    }
+    let junit = read("junit.xml");
+    let document = roxmltree::Document::parse(&junit).expect("XML");
+    let cases = document
+        .descendants()
+        .filter(|node| node.has_tag_name("testcase"));
+    assert_eq!(cases.count(), 4 * kinds.len());
+    for (id, kind) in kinds {
+        let results: Value =
+            serde_json::from_str(&read(&format!("results/{id}.json"))).expect("JSON");
+        is_gradescope(&results);
+        let sum: f64 = kind
+            .points()
+            .iter()
+            .map(|points| points.parse::<f64>().expect("points"))
+            .sum();
+        assert_eq!(results["score"].as_f64(), Some(sum), "{id}");
+        assert_eq!(results["tests"][3]["visibility"], "hidden");
+        let (page, text) = (
+            read(&format!("feedback/{id}.html")),
+            read(&format!("feedback/{id}.txt")),
+        );
+        for feedback in [&page, &text] {
+            assert!(!feedback.contains("Secret"), "{id}: {feedback}");
+            let is_plain = |letter: char| !letter.is_control() || letter == '\n';
+            assert!(feedback.chars().all(is_plain), "{id}: {feedback:?}");
+            assert!(
+                !feedback.contains(['\u{202e}', '\u{ffff}']),
+                "{id}: {feedback:?}"
+            );
+        }
+        assert!(!page.contains("<script"), "{id}: {page}");
+        let open = page.matches("<section").count();
+        assert_eq!((open, page.matches("</section>").count()), (3, 3), "{page}");
+        if matches!(kind, Kind::Illegal) {
+            assert!(
+                text.contains("Move 17 of 17 moves, `up`, is not legal."),
+                "{text}"
+            );
+            assert!(
+                text.contains("The board before move 17:\n  -------------\n  | 0 | 1 | 2 |"),
+                "{text}"
+            );
+        }
+        if matches!(kind, Kind::TooLong) {
+            assert!(
+                text.contains("6 more than the shortest solution has"),
+                "{text}"
+            );
+        }
+    }
+    let names: Vec<String> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    assert_eq!(names.len(), 6, "something was written elsewhere: {names:?}");
+}
+
+/// What Gradescope documents of the results of an autograder.
+fn is_gradescope(results: &Value) {
+    let is_text = |value: &Value| value.is_string();
+    assert!(results["score"].is_number() && is_text(&results["output"]));
+    let tests = results["tests"].as_array().expect("tests");
+    let mut sum = 0.0;
+    for test in tests {
+        assert!(is_text(&test["name"]) && is_text(&test["output"]), "{test}");
+        let (score, most) = (test["score"].as_f64(), test["max_score"].as_f64());
+        assert!(score.is_some() && score <= most, "{test}");
+        sum += score.expect("a number");
+        assert!(["passed", "failed"].contains(&test["status"].as_str().expect("a word")));
+        let visibility = test["visibility"].as_str().expect("a word");
+        assert!(["hidden", "after_due_date", "after_published", "visible"].contains(&visibility));
+        let known = [
+            "name",
+            "number",
+            "score",
+            "max_score",
+            "status",
+            "output",
+            "output_format",
+            "visibility",
+        ];
+        let fields = test.as_object().expect("an object");
+        assert!(
+            fields.keys().all(|field| known.contains(&&**field)),
+            "{test}"
+        );
+    }
+    assert_eq!(results["score"].as_f64(), Some(sum));
+}
+
+#[test]
+fn every_grade_of_a_class_is_what_it_must_be() {
+    let (folder, kinds) = class(KINDS.len());
+    let said = grade(folder.path(), &[]);
+    assert!(said.ends_with("16 students, 1 late, 1 missing\n"), "{said}");
+    check(folder.path(), &kinds);
+
+    // Only what has changed is graded again.
+    let again = grade(folder.path(), &[]);
+    assert!(
+        again.ends_with("16 students, 16 as before, 1 late, 1 missing\n"),
+        "{again}"
+    );
+    let missing = folder.path().join("work/s013");
+    let moves = fs::read_to_string(folder.path().join("solved/s013.moves")).expect("moves");
+    Kind::Right.hand_in(&missing, &moves);
+    let again = grade(folder.path(), &[]);
+    assert!(
+        again.ends_with("16 students, 15 as before, 1 late\n"),
+        "{again}"
+    );
+    let mut kinds = kinds;
+    kinds.insert("s013".to_owned(), Kind::Right);
+    check(folder.path(), &kinds);
+}
+
+#[test]
+#[ignore = "a minute; `cargo test --release -- --ignored a_class_of_300`"]
+fn a_class_of_300_is_graded_as_one_of_16() {
+    let (folder, kinds) = class(300);
+    let said = grade(folder.path(), &["--all"]);
+    assert!(said.contains("300 students"), "{said}");
+    check(folder.path(), &kinds);
+}
+
+fn sheets() -> Script {
+    let sheet = "seed $id\nrandomizeState depth 10\nprint \"$name: $state\" ($bonus + 1)\nwrite \"$id.board\" $state\n";
+    Script::none()
+        .file("sheet.txt", sheet)
+        .file("class.csv", "id,name,bonus\n07,Ada,1\ns2,\"B, C\",2\n")
+}
+
+#[test]
+fn each_row_has_a_run_with_boards_of_its_own() {
+    let ran = sheets()
+        .args(["--each", "class.csv", "--out", "sheets", "sheet.txt"])
+        .stdout("2 written, 0 failed\n")
+        .run();
+    let (first, second) = (ran.file("sheets/07.txt"), ran.file("sheets/s2.txt"));
+    assert!(
+        first.starts_with("Ada: ") && first.ends_with(" 2\n"),
+        "{first}"
+    );
+    assert!(
+        second.starts_with("B, C: ") && second.ends_with(" 3\n"),
+        "{second}"
+    );
+    assert_ne!(ran.file("sheets/07.board"), ran.file("sheets/s2.board"));
+    let alone = sheets()
+        .args([
+            "--set",
+            "id=s2",
+            "--set",
+            "name=x",
+            "--set",
+            "bonus=2",
+            "sheet.txt",
+        ])
+        .run();
+    assert_eq!(alone.file("s2.board"), ran.file("sheets/s2.board"));
+}
+
+#[test]
+fn rows_that_are_there_are_kept_or_refused() {
+    sheets()
+        .file("sheets/07.txt", "kept")
+        .args([
+            "--each",
+            "class.csv",
+            "--out",
+            "sheets",
+            "--resume",
+            "sheet.txt",
+        ])
+        .stdout("1 written, 0 failed, 1 there already\n")
+        .run();
+    sheets()
+        .file("sheets/07.txt", "kept")
+        .args(["--each", "class.csv", "--out", "sheets", "sheet.txt"])
+        .status(2)
+        .stderr_contains("is there already")
+        .run();
+}
+
+#[test]
+fn a_row_that_fails_is_named_and_the_others_go_on() {
+    let ran = sheets()
+        .file("bad.txt", "print (10 / ($bonus - 1))")
+        .args(["--each", "class.csv", "--out", "o", "bad.txt"])
+        .status(1)
+        .stdout_contains("failed 07\nexit code 1\nError: division by zero")
+        .stdout_contains("1 written, 1 failed\n")
+        .run();
+    assert_eq!(ran.file("o/s2.txt"), "10\n");
+}
+
+#[test]
+fn what_can_name_no_run_is_told_before_any() {
+    for (table, said) in [
+        ("id,length\n1,2\n", "is the name of something else"),
+        ("id\n../a\n", "leads to another folder"),
+        ("id\na\na\n", "stands in row 1 already"),
+        ("id\n", "no rows"),
+        ("id,x\n1\n", "line 2 has 1 values"),
+    ] {
+        Script::none()
+            .file("t.csv", table)
+            .file("s.txt", "print $id")
+            .args(["--each", "t.csv", "--out", "o", "s.txt"])
+            .status(2)
+            .stderr_contains(said)
+            .run();
+    }
+    let nowhere = Script::none()
+        .file("t.csv", "id\na\n")
+        .file("s.txt", "print $id");
+    nowhere
+        .args(["--each", "t.csv", "s.txt"])
+        .status(2)
+        .stderr_contains("--out DIR")
+        .run();
+}
+
+#[test]
+fn checks_and_tests_know_variables_that_are_given() {
+    sheets()
+        .args(["check", "--each", "class.csv", "sheet.txt"])
+        .run();
+    sheets()
+        .args(["check", "--set", "id=1", "sheet.txt"])
+        .status(3)
+        .stderr_contains("no variable `name`")
+        .run();
+    Script::none()
+        .file("a.txt", "print $who")
+        .file("a.out", "Ada\n")
+        .args(["test", "--set", "who=Ada", "a.txt"])
+        .stdout("1 passed, 0 failed\n")
+        .run();
+    Script::new("print $n")
+        .args(["--set", "n"])
+        .status(2)
+        .stderr_contains("makes no variable")
+        .run();
+}
+
+#[test]
+fn a_task_outside_of_grading_is_reported_and_the_next_one_runs() {
+    Script::new(
+        "task \"A\" points 2 { let x = 1 expect $x == 2 }\ntask \"B\" { print b }\nprint end",
+    )
+    .status(4)
+    .stdout("Task \"A\": 0 of 2 points\nb\nTask \"B\": 1 of 1 points\nend\n")
+    .stderr_contains("expected `$x == 2`")
+    .run();
+    Script::new("task \"A\" points x { }")
+        .status(1)
+        .stderr_contains("run::wrong_kind")
+        .run();
+}
+
+#[test]
+fn a_mistake_of_the_teacher_is_no_grade() {
+    let class = || {
+        Script::none()
+            .file("s.csv", "id\na\n")
+            .file("work/a/x.txt", "up")
+    };
+    let grade = [
+        "grade",
+        "t.txt",
+        "--each",
+        "s.csv",
+        "--submissions",
+        "work",
+        "--out",
+        "o",
+    ];
+    class()
+        .file("t.txt", "task \"A\" { checkSolutoin }")
+        .args(grade)
+        .status(3)
+        .stderr_contains("unknown_command")
+        .run();
+    class()
+        .file("t.txt", "task \"A\" { }\nmove up")
+        .args(grade)
+        .status(1)
+        .stdout_contains("failed a\nexit code 1: `up` is not legal here")
+        .run();
+}
+
+#[test]
+fn a_script_that_was_handed_in_is_read_like_a_search() {
+    let assignment = "submission \"s.txt\"\nprint $solved $length $path $state $algorithm \"<$output>\"\nexpect state == \"312 475 68b\"";
+    Script::new(assignment)
+        .file("s.txt", "setState \"312 475 68b\" print hello solveBeam 50 legalMoves")
+        .stdout("true 4 left up left up 312 475 68b beam <hello\nSolution found!\nSolution Length:  4\nSolution Path ['start', 'left', 'up', 'left', 'up', 'goal']\nTotal nodes generated: 44\nLegal moves: ['up', 'left']>\n")
+        .run();
+    for (text, said) in [
+        ("solveBeem", "is no command"),
+        ("submission \"s.txt\"", "runs no others"),
+        ("readCommands \"../x\"", "sandbox::unreadable"),
+    ] {
+        Script::new("submission \"s.txt\"")
+            .file("s.txt", text)
+            .status(1)
+            .stderr_contains(said)
+            .stderr_contains("run::failed_submission")
+            .run();
+    }
+}
+
+#[test]
+fn files_are_written_once() {
+    let ran = Script::new("write \"a.txt\" [1 [2 3] x]\nexpect fails { write \"a.txt\" b }").run();
+    assert_eq!(ran.file("a.txt"), "1\n2 3\nx\n");
+    let forced = Script::new("write \"a.txt\" one write \"a.txt\" two")
+        .args(["--force"])
+        .run();
+    assert_eq!(forced.file("a.txt"), "two\n");
+    Script::new("write \"a.txt\" one")
+        .args(["--sandbox"])
+        .status(1)
+        .stderr_contains("sandbox::unwritable")
+        .run();
+}
