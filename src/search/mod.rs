@@ -77,7 +77,7 @@ pub use outcome::{Ending, Estimated, Outcome, Statistics, StopReason};
 pub use policy::{Policy, Ties};
 pub(crate) use pool::{Searched, search_subtrees};
 pub use rbfs::rbfs;
-pub(crate) use rows::{Rows, row_bytes, row_layers};
+pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use tuning::{Knob, Tuning};
 pub(crate) use wide_beam::Evaluation;

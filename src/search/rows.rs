@@ -64,11 +64,6 @@ impl Residues {
         let word = self.0.words[row * self.0.stride + column / STATES].load(Relaxed);
         (word >> (2 * (column % STATES))) as u8 & 3
     }
-
-    /// Bytes it takes.
-    pub fn bytes(&self) -> u64 {
-        size_of_val(&self.0.words[..]) as u64
-    }
 }
 
 /// Bytes that a search takes; with [`Residues`] it takes nearly twice as many.
@@ -119,7 +114,7 @@ pub struct RowLayers {
     marks: Table,
 }
 
-/// Walks away from some states, against the moves, as far as a depth, limits and the observer let it: whole layers. A
+/// Walks away from some states, as moves lead, as far as a depth, limits and the observer let it: whole layers. A
 /// state that is one move away counts as generated. What it [takes](row_bytes) is for the caller to hold against the limit
 /// on memory.
 pub fn row_layers<R: Rows>(

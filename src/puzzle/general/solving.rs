@@ -116,42 +116,67 @@ fn run<const WORDS: usize>(
     algorithm.run(&domain, start, heuristic, evaluation, limits, observer)
 }
 
-/// With an admissible heuristic IDA*, else breadth first: both find the optimal path that is first
-/// in successor order.
+/// Nodes of a first search, which is enough for starts near the goal.
+const FIRST_NODES: u64 = 100_000;
+
+/// By the group of the moves where there is one; else with an admissible heuristic IDA*, else breadth first: all find the
+/// optimal path that is first in successor order.
 pub fn solve(
     puzzle: &dyn Puzzle,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
+    let mut stop = None;
+    let judged = puzzle.known_solvability(problem, &mut || {
+        stop = observer.observe(&Statistics::default());
+        stop.is_some()
+    });
+    let known = matches!(judged, Some(Solvability::Solvable { .. }));
     let own = puzzle.default_heuristic();
     let heuristic = own.filter(|own| puzzle.is_admissible(own));
     let algorithm = match heuristic {
         Some(_) => Algorithm::IDA_STAR,
         None => Algorithm::BreadthFirst,
     };
-    let mut stop = None;
-    let judged = puzzle.known_solvability(problem, &mut || {
-        stop = observer.observe(&Statistics::default());
-        stop.is_some()
-    });
-    let outcome = match judged {
-        Some(Solvability::Unsolvable { .. }) => stopped(StopReason::Unsolvable),
-        _ if stop.is_some() => stopped(stop.expect("it was asked for")),
-        _ => search(
-            puzzle,
-            problem,
-            algorithm,
-            heuristic.as_ref(),
-            limits,
-            observer,
-        ),
-    };
-    Solved {
+    let of = |outcome: Outcome| Solved {
         outcome,
         method: Method::Algorithm(algorithm),
-        heuristic: heuristic.map(|heuristic| heuristic.to_string()),
+        heuristic: heuristic.as_ref().map(ToString::to_string),
+    };
+    if matches!(judged, Some(Solvability::Unsolvable { .. })) {
+        return of(stopped(StopReason::Unsolvable));
     }
+    if let Some(reason) = stop {
+        return of(stopped(reason));
+    }
+    if let Some(group) = puzzle.permutations().filter(|_| known) {
+        let first = Limits {
+            max_nodes: Some(FIRST_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
+            ..*limits
+        };
+        let breadth = Algorithm::BreadthFirst;
+        let outcome = search(puzzle, problem, breadth, None, &first, observer);
+        let is_short = outcome.ending == Ending::Stopped(StopReason::MaxNodes);
+        if !is_short || first.max_nodes == limits.max_nodes {
+            return Solved {
+                outcome,
+                method: Method::Algorithm(breadth),
+                heuristic: None,
+            };
+        }
+        if let Some(outcome) = group.solve(problem, limits, observer) {
+            return Solved {
+                outcome: outcome.unwrap_or_else(stopped),
+                method: Method::Own("pattern_databases"),
+                heuristic: None,
+            };
+        }
+    }
+    let heuristic = heuristic.as_ref();
+    of(search(
+        puzzle, problem, algorithm, heuristic, limits, observer,
+    ))
 }
 
 /// What can be proved of the shortest solution with so many nodes.

@@ -54,12 +54,14 @@ pub struct Cosets {
 
 impl Cosets {
     /// The cosets of a tuple under moves, with so many of its points for rows, and so many places in each; `None` where
-    /// tables would be too large, or `interrupted` said so.
+    /// tables would be too large, or `interrupted` said so. Where moves make any order of the tuple's points
+    /// (`symmetric`) elements need not be those of the group, and there are fewer lists.
     pub fn new(
         moves: &[Permutation],
         tuple: &[u8],
         first: usize,
         columns: usize,
+        symmetric: bool,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         let points = moves.first()?.len();
@@ -80,7 +82,7 @@ impl Cosets {
             ways: Vec::new(),
             within: vec![identity.clone()],
         };
-        let elements = cosets.link(moves, &identity, interrupted)?;
+        let elements = cosets.link(moves, &identity, symmetric, interrupted)?;
         cosets.place(&elements, interrupted)?;
         cosets.list(&elements, interrupted)?;
         cosets.sources = vec![Link::default(); cosets.links.len()];
@@ -99,6 +101,7 @@ impl Cosets {
         &mut self,
         moves: &[Permutation],
         identity: &Permutation,
+        symmetric: bool,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<Permutation>> {
         self.row_of.insert(self.row_key(identity), 0);
@@ -119,7 +122,13 @@ impl Cosets {
                 let next = next.unwrap_or_else(|| {
                     let row = self.ways.len() as u32;
                     self.row_of.insert(key, row);
-                    self.ways.push([made.clone(), inverse(&made)]);
+                    let way = if symmetric {
+                        self.in_order(&made)
+                    } else {
+                        made.clone()
+                    };
+                    let back = inverse(&way);
+                    self.ways.push([way, back]);
                     row
                 });
                 let element = product(&made, &self.ways[next as usize][1]);
@@ -185,6 +194,20 @@ impl Cosets {
             }
         }
         Some(())
+    }
+
+    /// The permutation that takes the first points where another does, and the others to what is left in order.
+    fn in_order(&self, made: &[u8]) -> Permutation {
+        let first = &self.tuple[..self.first];
+        let mut way: Permutation = made.into();
+        let is_left = |point: &u8| !first.iter().any(|&own| made[usize::from(own)] == *point);
+        let mut left = (0..made.len() as u8).filter(is_left);
+        for (point, to) in way.iter_mut().enumerate() {
+            if !first.contains(&(point as u8)) {
+                *to = left.next().expect("as many as points");
+            }
+        }
+        way
     }
 
     fn row_key(&self, element: &[u8]) -> u128 {

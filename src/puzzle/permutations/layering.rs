@@ -65,13 +65,12 @@ impl Permutations {
         if states / 4 > limits.memory || is_shallow(self.moves.len(), depth, states) {
             return None;
         }
-        // Against moves that are taken back is onward.
         let taken_back;
         let moves = if onward {
+            &self.moves
+        } else {
             taken_back = self.moves.iter().map(inverse).collect::<Vec<_>>();
             &taken_back
-        } else {
-            &self.moves
         };
         let cosets = numbered(moves, &group, interrupted)?;
         (row_bytes(cosets.rows(), cosets.columns()) <= limits.memory).then_some(cosets)
@@ -91,21 +90,27 @@ pub fn numbered(
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Cosets> {
     let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
-    let product = |sizes: &[u64]| {
-        let sizes = sizes.iter();
-        sizes.fold(1_u64, |product, &size| product.saturating_mul(size))
-    };
+    let first = cut(&sizes, moves.len());
+    let columns = usize::try_from(product(&sizes[first..])).ok()?;
+    Cosets::new(moves, group.bases(), first, columns, false, interrupted)
+}
+
+fn product(sizes: &[u64]) -> u64 {
+    let sizes = sizes.iter();
+    sizes.fold(1, |product, &size| product.saturating_mul(size))
+}
+
+/// How many base points of a group name a row, so that tables are smallest.
+pub fn cut(sizes: &[u64], moves: usize) -> usize {
     let cost = |&first: &usize| {
         let (rows, columns) = (product(&sizes[..first]), product(&sizes[first..]));
-        let linked = rows.saturating_mul(16 * moves.len() as u64);
+        let linked = rows.saturating_mul(16 * moves as u64);
         // Each of the elements that fix the first points may have a list.
         linked.saturating_add(columns.saturating_mul(columns).saturating_mul(2))
     };
     let mut cuts: Vec<usize> = (0..=sizes.len()).collect();
     cuts.sort_by_key(cost);
-    let first = cuts[0];
-    let columns = usize::try_from(product(&sizes[first..])).ok()?;
-    Cosets::new(moves, group.bases(), first, columns, interrupted)
+    cuts[0]
 }
 
 fn inverse(permutation: &Permutation) -> Permutation {

@@ -1,12 +1,16 @@
 //! Puzzles whose moves permute points: what their group knows of them.
 
 mod cosets;
+mod databases;
+mod detours;
 mod layering;
+mod solving;
 
 pub use layering::is_shallow;
 
 use super::group::{Group, Order, Permutation};
 use super::{Board, MOST_POINTS, Random, Solvability};
+use databases::Databases;
 use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
@@ -17,6 +21,8 @@ pub struct Permutations {
     moves: Vec<Permutation>,
     /// Once it was asked for.
     group: Mutex<Option<Arc<Group>>>,
+    /// Once a search needed them.
+    databases: Mutex<Option<Arc<Databases>>>,
 }
 
 /// What the points are.
@@ -51,6 +57,7 @@ impl Permutations {
             points,
             moves,
             group: Mutex::new(None),
+            databases: Mutex::new(None),
         })
     }
 
