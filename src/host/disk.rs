@@ -113,7 +113,7 @@ fn folder(path: &Path) -> &Path {
 pub fn probe(path: &Path) -> io::Result<()> {
     let target = target(path)?;
     sweep(folder(&target));
-    // Gone again when it is dropped.
+    // Gone again when it is dropped; without locks it is left to whoever may be at it.
     Replacement::claim(beside(&target)?, target, USUAL).map(drop)
 }
 
@@ -221,6 +221,7 @@ impl LogFile for DiskLog {
 
 #[cfg(test)]
 mod tests {
+    use super::super::replacement::Right;
     use super::*;
 
     fn folder() -> tempfile::TempDir {
@@ -297,7 +298,7 @@ mod tests {
             fs::write(left(name), "half").expect("written");
         }
         let busy = Replacement::claim(left(".c.puzzle-script"), left("c"), USUAL);
-        let busy = busy.expect("claimed").expect("nobody is at it");
+        assert!(matches!(busy, Ok(Right::Granted(_))));
         replace(&left("a.md"), b"whole").expect("replaced");
         let mut names: Vec<_> = list(folder.path())
             .into_iter()

@@ -16,21 +16,32 @@ pub struct Replacement {
     unfinished: bool,
 }
 
+/// Whether a file may be written.
+#[derive(Debug)]
+pub enum Right {
+    /// It may.
+    Granted(Replacement),
+    /// Somebody is at it.
+    Taken,
+    /// Nobody can tell: some network drives have no locks.
+    Unknown(io::Error),
+}
+
 impl Replacement {
     /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
-    pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Option<Self>> {
+    pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
         loop {
             let file = open(&path, mode)?;
             match file.try_lock() {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                Err(TryLockError::Error(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) => return Ok(Right::Taken),
+                Err(TryLockError::Error(error)) => return Ok(Right::Unknown(error)),
             }
             // Whoever had the lock until now may have renamed the file, or removed it. While the
             // lock is held and the name leads to the file, nobody does.
             if is_at(&file, &path)? {
-                return Self::begin(file, path, complete).map(Some);
+                return Self::begin(file, path, complete).map(Right::Granted);
             }
         }
     }
@@ -39,7 +50,7 @@ impl Replacement {
     pub fn wait(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Self> {
         loop {
             let file = open(&path, mode)?;
-            // Some network drives have no locks: then nobody is kept out.
+            // Where there are no locks nobody is kept out.
             let _ = file.lock();
             if is_at(&file, &path)? {
                 return Self::begin(file, path, complete);

@@ -26,7 +26,7 @@ pub use tables::DiskTables;
 
 use super::TableNote;
 use super::quota::Quota;
-use super::replacement::Replacement;
+use super::replacement::{Replacement, Right};
 use header::Header;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -175,9 +175,9 @@ impl Cache {
         };
         let made = self.folder().map_or(Ok(()), folder::make);
         match made.and_then(|()| Replacement::claim(part, complete, PRIVATE)) {
-            Ok(Some(part)) => Claim::Granted(part),
-            Ok(None) => Claim::Taken,
-            Err(error) => {
+            Ok(Right::Granted(part)) => Claim::Granted(part),
+            Ok(Right::Taken) => Claim::Taken,
+            Ok(Right::Unknown(error)) | Err(error) => {
                 self.unwritten(&error);
                 Claim::Refused
             }
@@ -249,10 +249,11 @@ impl Cache {
             if ending == folder::PARTIAL {
                 entry.table = Err(Fault::Unfinished);
                 // Dropping the right removes the file.
-                if Replacement::claim(path.clone(), path.with_extension(folder::COMPLETE), PRIVATE)?
-                    .is_none()
-                {
-                    continue;
+                let complete = path.with_extension(folder::COMPLETE);
+                match Replacement::claim(path.clone(), complete, PRIVATE)? {
+                    Right::Granted(_) => {}
+                    Right::Taken => continue,
+                    Right::Unknown(error) => return Err(error),
                 }
             } else {
                 fs::remove_file(&path)?;
