@@ -4,6 +4,7 @@ use crate::schema::Schema;
 use crate::support::{CACHE, PROGRAM, files, root};
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
+use puzzle_script::puzzle::Registry;
 use puzzle_script::search::Algorithm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -357,6 +358,17 @@ task \"A\" { setState \"312 475 68b\" checkSolution [down] expect solves }";
         .filter(|name| !seen.contains(*name))
         .collect::<Vec<_>>();
     assert!(unseen.is_empty(), "documented, but not written: {unseen:?}");
+}
+
+#[test]
+fn every_puzzle_says_how_its_states_are_written() {
+    let text = document("grammar.md");
+    let behind = text.split("\n## 5. States\n").nth(1).expect("section 5");
+    let section = behind.split("\n## ").next().expect("its end");
+    for family in Registry::default().family_names() {
+        let named = section.contains(&format!("`{family}"));
+        assert!(named, "section 5 of grammar.md lacks `{family}`");
+    }
 }
 
 #[test]

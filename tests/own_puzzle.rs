@@ -7,7 +7,7 @@ use crate::support::root;
 use example::{Lit, Printer, SCRIPT, engine};
 use puzzle_script::interp::{Engine, Options, RunEnd};
 use puzzle_script::puzzle::{Board, Family, MoveName, Notation, NotationError, Puzzle, Registry};
-use puzzle_script::search::Move;
+use puzzle_script::search::{Algorithm, Move, Takes};
 use std::fs;
 use std::sync::Arc;
 
@@ -39,10 +39,22 @@ fn the_example_runs() {
 
 #[test]
 fn every_search_runs_on_rules_alone() {
-    let text = lights(
+    let mut searches: Vec<String> = Vec::new();
+    for algorithm in Algorithm::ALL {
+        let operand = match algorithm.takes() {
+            Takes::Weight(_) => "(1.5,lit)",
+            Takes::Width(_) => "(50)",
+            Takes::Nothing | Takes::Heuristic | Takes::Depth(_) => "",
+        };
+        searches.push(format!("{}{operand}", algorithm.report_name()));
+    }
+    searches.dedup();
+    assert!(searches.len() >= 12);
+    let searches = searches.join(" ");
+    let text = lights(&format!(
         r#"setState "ooo ooo ooo"
-        report [bfs dfs iddfs ucs greedy astar weighted(1.5,lit) idastar rbfs beam(50) bidirectional hill] ["oo. o.. ..."]
-        define check { expect solved expect optimal }
+        report [{searches}] ["oo. o.. ..."]
+        define check {{ expect solved expect optimal }}
         solve
         check
         solveUCS
@@ -52,8 +64,8 @@ fn every_search_runs_on_rules_alone() {
         randomizeState depth 4
         solve expect length == 4
         randomizeState walk 7
-        isSolvable"#,
-    );
+        isSolvable"#
+    ));
     assert!(!text.contains("Error"), "{text}");
     assert!(text.contains("trying found a way"), "{text}");
 }

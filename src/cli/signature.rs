@@ -17,6 +17,13 @@ const BOARDS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "twentyfour",
+        &[
+            "1 2 3 4 5 / 6 7 8 9 10 / 11 12 14 b 15 / 16 17 13 18 20 / 21 22 23 19 24",
+            "14 5 9 2 18 / 8 23 19 12 17 / 15 b 10 20 4 / 6 11 21 1 7 / 24 3 16 22 13",
+        ],
+    ),
+    (
         "ring",
         &[
             "1 2 3 4 5 / 6 8 9 14 10 / 11 7 13 19 15 / 12 17 18 20 16 / 21 22 23 24 25",
@@ -186,4 +193,17 @@ pub fn line(format: super::Format) -> String {
         super::Format::Json => serde_json::to_string(&found).expect("numbers can be written"),
     };
     line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_family_of_puzzles_is_searched() {
+        for family in Registry::default().family_names() {
+            let is_of = |(puzzle, _): &(&str, _)| puzzle.split(' ').next() == Some(family);
+            assert!(BOARDS.iter().any(is_of), "{family}");
+        }
+    }
 }
