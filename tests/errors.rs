@@ -138,11 +138,14 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The codes that a source defines.
 fn codes(source: &str) -> Vec<String> {
-    source
-        .split("code(")
-        .skip(1)
-        .filter_map(|rest| rest.split_once(')'))
-        .map(|(code, _)| code.to_owned())
+    let attributes = source.split("code(").skip(1);
+    let attributes = attributes.filter_map(|rest| rest.split_once(')'));
+    let attributes = attributes.map(|(code, _)| code.to_owned());
+    let named = source.split("\"puzzle_script::definition::").skip(1);
+    let named = named.filter_map(|rest| rest.split_once('"'));
+    let named = named.map(|(code, _)| format!("puzzle_script::definition::{code}"));
+    attributes
+        .chain(named)
         .filter(|code| code.starts_with("puzzle_script::"))
         .collect()
 }

@@ -137,7 +137,14 @@ const INTERP: &[(&str, &[&str])] = &[
     ),
     (
         "session",
-        &["session", "catalog", "options", "error", "located"],
+        &[
+            "session",
+            "catalog",
+            "options",
+            "error",
+            "definition_error",
+            "located",
+        ],
     ),
     (
         "execution",
@@ -147,6 +154,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "arithmetic",
             "evaluate",
             "function",
+            "definition",
             "files",
             "task",
             "readable",

@@ -289,6 +289,64 @@ pub enum CheckError {
         #[label("one file too deep")]
         span: Span,
     },
+    /// `swap 1 2` at the start of a line.
+    #[error("`{name}` stands behind `{of}`")]
+    #[diagnostic(
+        code(puzzle_script::check::entry_alone),
+        help("it belongs to the `{of}` before it on its line")
+    )]
+    EntryAlone {
+        /// `swap`.
+        name: &'static str,
+        /// `move`.
+        of: &'static str,
+        /// Where.
+        #[label("nothing that it belongs to")]
+        span: Span,
+    },
+    /// `move up swap 1 2 when at(1) == b`.
+    #[error("`{name}` stands once behind `{of}`, `when` directly behind it")]
+    #[diagnostic(
+        code(puzzle_script::check::misplaced_part),
+        help("a condition comes first: move NAME when CONDITION EFFECT...")
+    )]
+    MisplacedPart {
+        /// `when`.
+        name: String,
+        /// `move`.
+        of: &'static str,
+        /// What it belongs to, or the first of them.
+        #[label("belongs here")]
+        first: Span,
+        /// Where.
+        #[label("not here")]
+        span: Span,
+    },
+    /// `move up`.
+    #[error("`{name}` says nothing")]
+    #[diagnostic(code(puzzle_script::check::unfinished_entry), help("{help}"))]
+    UnfinishedEntry {
+        /// `move`.
+        name: &'static str,
+        /// What it says.
+        help: &'static str,
+        /// Where.
+        #[label("nothing behind it")]
+        span: Span,
+    },
+    /// `print 1` in the block of a puzzle.
+    #[error("`{name}` is no entry of a puzzle")]
+    #[diagnostic(code(puzzle_script::check::no_entry_of_puzzle))]
+    NoEntryOfPuzzle {
+        /// The word.
+        name: String,
+        /// What stands there.
+        #[help]
+        help: String,
+        /// Where.
+        #[label("not here")]
+        span: Span,
+    },
     /// `memoryLimit 200`.
     #[error("a size without a unit is in bytes: {bytes} bytes")]
     #[diagnostic(

@@ -25,6 +25,7 @@ impl Knowledge {
         Known {
             registry: &self.registry,
             puzzle: self.puzzle.as_ref(),
+            running: false,
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod commands;
 mod conditions;
+mod definitions;
 mod entries;
 mod error;
 mod heuristic;
@@ -19,7 +20,8 @@ pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
 pub use program::Program;
 pub(crate) use program::{
-    Experiment, HeuristicDefinition, Include, Procedure, Step, StepBranch, StepKind, TaskStep,
+    Entry, Experiment, HeuristicDefinition, Include, Procedure, PuzzleDefinition, Step, StepBranch,
+    StepKind, TaskStep,
 };
 
 use crate::command::{Report, Table};

@@ -2,7 +2,7 @@
 
 use crate::command::Invocation;
 use crate::experiment::{Block, Protocol};
-use crate::syntax::{Expr, Source, Span};
+use crate::syntax::{Expr, Source, Span, WordId};
 use std::sync::Arc;
 
 /// What a script became.
@@ -75,6 +75,10 @@ pub enum StepKind {
     DefineHeuristic(Arc<HeuristicDefinition>),
     /// `task`.
     Task(Box<TaskStep>),
+    /// `define puzzle`.
+    DefinePuzzle(Arc<PuzzleDefinition>),
+    /// An entry of its block.
+    Entry(Arc<Entry>),
     /// `expect`.
     Expect {
         /// What should hold.
@@ -116,6 +120,45 @@ pub struct Experiment {
     pub block: Block,
     /// What it says, where that is the same in every run.
     pub protocol: Option<Protocol>,
+}
+
+/// `define puzzle pancake n { ... }`.
+#[derive(Debug)]
+pub struct PuzzleDefinition {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: Vec<String>,
+    /// What runs when a puzzle of it is built.
+    pub body: Vec<Step>,
+    /// The text its spans point into.
+    pub source: Arc<Source>,
+}
+
+/// A word of the block that defines a puzzle.
+#[derive(Debug)]
+pub struct Entry {
+    /// The word in the table of the block.
+    pub word: WordId,
+    /// Where it stands.
+    pub name: Span,
+    /// Its operands.
+    pub operands: Vec<Expr>,
+    /// What stands behind it on its line.
+    pub parts: Vec<Entry>,
+}
+
+impl Entry {
+    /// From its word to its last operand.
+    pub fn span(&self) -> Span {
+        let last = self
+            .operands
+            .last()
+            .map_or(self.name, |last| self.name.to(last.span));
+        self.parts
+            .last()
+            .map_or(last, |part| self.name.to(part.span()))
+    }
 }
 
 /// A file that was found, parsed and checked in place.

@@ -30,12 +30,20 @@ impl Checker<'_> {
         let name = self.shown(span);
         let names = self.table.names();
         let procedures = self.knowledge.procedures.keys().map(String::as_str);
-        if let Some((command, entry)) = self.table.find_entry(&name) {
-            let help = format!(
-                "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
-                entry.examples.first().unwrap_or(&entry.name),
-                command = command.name
-            );
+        let known = self.table.entries(&name).next();
+        if let Some((command, entry)) = known.map(|(command, entry)| (*command, *entry)) {
+            let help = if command.name == "define" {
+                format!(
+                    "it stands in the block of a puzzle: define puzzle NAME {{ ... {} ... }}",
+                    entry.usage()
+                )
+            } else {
+                format!(
+                    "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
+                    entry.examples.first().unwrap_or(&entry.name),
+                    command = command.name
+                )
+            };
             self.mistake(CheckError::UnknownCommand { name, span, help });
             return;
         }

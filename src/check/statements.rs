@@ -19,6 +19,20 @@ impl Checker<'_> {
         while let Some(statement) = statements.next() {
             let span = statement.span;
             let kind = match statement.kind {
+                StatementKind::Command(command) if self.entry_words.is_some() => {
+                    self.entry_of_puzzle(command, &mut statements)
+                }
+                StatementKind::Expect { .. }
+                | StatementKind::Task(_)
+                | StatementKind::DefineHeuristic { .. }
+                | StatementKind::ExpectFails { .. }
+                | StatementKind::Define { .. }
+                | StatementKind::DefinePuzzle { .. }
+                    if self.entry_words.is_some() =>
+                {
+                    self.no_entry_of_puzzle(span);
+                    None
+                }
                 StatementKind::Command(command) => {
                     self.command(command, statement.starts_line, &mut statements)
                 }
@@ -58,6 +72,11 @@ impl Checker<'_> {
                     parameters,
                     value,
                 } => self.heuristic(name, &parameters, value, span),
+                StatementKind::DefinePuzzle {
+                    name,
+                    parameters,
+                    body,
+                } => self.puzzle_definition(name, &parameters, body),
                 StatementKind::Expect { condition } => {
                     self.condition(&condition);
                     Some(StepKind::Expect { condition })
@@ -69,7 +88,7 @@ impl Checker<'_> {
         }
     }
 
-    fn block(&mut self, block: Block) -> Vec<Step> {
+    pub(super) fn block(&mut self, block: Block) -> Vec<Step> {
         self.blocks += 1;
         let mut steps = Vec::with_capacity(block.statements.len());
         self.statements(block.statements, &mut steps);
@@ -168,22 +187,7 @@ impl Checker<'_> {
     }
 
     fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
-        let text = self.text(name.span);
-        if self.blocks > 0 {
-            self.mistake(CheckError::DefineInBlock {
-                name: text.clone(),
-                span: name.span,
-            });
-        }
-        if let Some(what) = self.reserved_as(&text) {
-            self.mistake(CheckError::ReservedName {
-                made: "procedure",
-                name: text.clone(),
-                what,
-                span: name.span,
-            });
-            return None;
-        }
+        let text = self.defined_name(name, "procedure")?;
         let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
@@ -209,7 +213,31 @@ impl Checker<'_> {
         })))
     }
 
-    /// The parameters of what is defined, each once.
+    /// The name that something is given, unless it stands for something else.
+    pub(super) fn defined_name(&mut self, name: Name, made: &'static str) -> Option<String> {
+        let text = self.text(name.span);
+        if self.blocks > 0 {
+            self.mistake(CheckError::DefineInBlock {
+                name: text.clone(),
+                span: name.span,
+            });
+        }
+        let family = self.knowledge.registry.find(&text);
+        let own = family.is_some_and(|family| family.defined_with().is_some());
+        let again = own && made == "puzzle";
+        if let Some(what) = self.reserved_as(&text).filter(|_| !again) {
+            self.mistake(CheckError::ReservedName {
+                made,
+                name: text.clone(),
+                what,
+                span: name.span,
+            });
+            return None;
+        }
+        Some(text)
+    }
+
+    /// The names of parameters, each once.
     pub(super) fn parameters(&mut self, parameters: &[Name]) -> HashSet<String> {
         let mut locals = HashSet::new();
         for (index, parameter) in parameters.iter().enumerate() {

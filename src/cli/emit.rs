@@ -143,7 +143,9 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
             StepKind::Call { .. }
             | StepKind::Let { .. }
             | StepKind::DefineHeuristic(_)
-            | StepKind::Expect { .. } => {}
+            | StepKind::Expect { .. }
+            | StepKind::DefinePuzzle(_)
+            | StepKind::Entry(_) => {}
         }
     }
 }

@@ -10,6 +10,7 @@ mod caps;
 mod commands;
 mod convert;
 mod decimal;
+mod definition_words;
 mod invocation;
 mod named_file;
 mod operands;
@@ -34,6 +35,7 @@ pub(crate) use convert::{
     FileName, Given, Goal, Known, Name, SeedNumber, Size, Topic, Weight, Whole,
 };
 pub use decimal::Decimal;
+pub(crate) use definition_words::definition_words;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
 pub(crate) use readable_names::{READABLE_NAMES, can_be_hidden};

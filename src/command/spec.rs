@@ -109,6 +109,10 @@ pub enum EntryRole {
     Search,
     /// It names the search before it on its line.
     Label,
+    /// It belongs to one of these words before it on its line.
+    Behind(&'static [&'static str]),
+    /// It stands once at most, or belongs to one of these words before it on its line.
+    OnceOrBehind(&'static [&'static str]),
 }
 
 /// An operand of a command.
@@ -208,6 +212,8 @@ pub enum Kind {
     Name,
     /// A solve command with its operands.
     Search,
+    /// A condition.
+    Condition,
     /// Any one operand.
     Value,
     /// Any operands, as many as there are.
@@ -218,7 +224,8 @@ impl Kind {
     /// Fewest and most operands it takes.
     pub fn operands(self) -> (usize, usize) {
         match self {
-            Self::Puzzle | Self::Sampling => (1, 2),
+            Self::Puzzle => (1, usize::MAX),
+            Self::Sampling => (1, 2),
             Self::AuditOptions => (1, 4),
             Self::LayersOptions => (1, 6),
             Self::Anything => (0, usize::MAX),
@@ -386,10 +393,10 @@ impl Table {
             .map(|(id, words)| (self.spec(*id), words))
     }
 
-    /// The word of some block, with the command that takes it.
-    pub fn find_entry(&self, word: &str) -> Option<(&CommandSpec, &CommandSpec)> {
+    /// The word of some blocks, with the commands that take them.
+    pub fn entries(&self, word: &str) -> impl Iterator<Item = (&CommandSpec, &CommandSpec)> {
         self.blocks()
-            .find_map(|(command, words)| Some((command, words.find(word)?)))
+            .filter_map(move |(command, words)| Some((command, words.find(word)?)))
     }
 
     /// The command of that index.
@@ -415,6 +422,11 @@ impl Vocabulary for Table {
 
     fn takes_any_word(&self, command: WordId) -> bool {
         self.spec(command).role == Role::AnyWord
+    }
+
+    fn takes_condition(&self, command: WordId) -> bool {
+        let parameters = self.spec(command).parameters;
+        matches!(parameters, [only] if only.kind == Kind::Condition)
     }
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {

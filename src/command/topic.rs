@@ -7,7 +7,7 @@ use crate::syntax::{Span, Vocabulary, did_you_mean};
 /// Whether `help` has something to say of it.
 pub fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
     table.command(topic).is_some()
-        || table.find_entry(topic).is_some()
+        || table.entries(topic).next().is_some()
         || READABLE_NAMES.contains(&topic)
         || registry
             .word(topic)

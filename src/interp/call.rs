@@ -34,21 +34,28 @@ impl Interpreter<'_> {
                 span: name,
             }));
         }
+        self.open_call(&text, name)
+            .map_err(|error| self.halt(error))?;
+        self.enter(&procedure, values)
+    }
+
+    /// Counts a call that opens.
+    pub(super) fn open_call(&mut self, name: &str, span: Span) -> Result<()> {
         // Blocks take stack too, but there are few of them inside one another in a body.
         if self.calls == DEEPEST_CALL || self.stack.is_used_up() {
-            return Err(self.halt(RunError::TooDeep {
+            return Err(RunError::TooDeep {
                 most: self.calls,
-                name: text,
-                span: name,
-            }));
+                name: name.to_owned(),
+                span,
+            });
         }
-        self.enter(&procedure, values)
+        self.calls += 1;
+        Ok(())
     }
 
     fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
         let locals = procedure.parameters.iter().cloned().zip(values).collect();
         let outer = self.locals.replace(locals);
-        self.calls += 1;
         let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
         self.calls -= 1;
         self.locals = outer;

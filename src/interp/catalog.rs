@@ -10,8 +10,11 @@ pub struct Catalog {
 
 /// All commands.
 pub fn catalog() -> Catalog {
-    let name = <command::Experiment as command::Word>::SPEC.name;
+    let experiment = <command::Experiment as command::Word>::SPEC.name;
+    let define = <command::Define as command::Word>::SPEC.name;
     Catalog {
-        table: Table::new(command::specs()).with_block(name, crate::experiment::words()),
+        table: Table::new(command::specs())
+            .with_block(experiment, crate::experiment::words())
+            .with_block(define, command::definition_words()),
     }
 }

@@ -3,6 +3,7 @@
 use super::options::Failure;
 use crate::command::{ArgumentError, Refusal, Report};
 use crate::experiment::ExperimentError;
+use crate::puzzle::defined::Flaw;
 use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
 use thiserror::Error;
@@ -19,6 +20,23 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Definition(#[from] super::DefinitionError),
+    /// A definition of a puzzle that does not fit together.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Flaw(Box<Flaw>),
+    /// `repeat 1000000 { move a swap 1 2 }` in the block of a puzzle.
+    #[error("a puzzle has {most} entries at most, all turns of its loops counted")]
+    #[diagnostic(
+        code(puzzle_script::definition::too_many_entries),
+        help("fewer turns, or a loop inside an entry: add select(d in 1..9, $d > 3) 1")
+    )]
+    TooManyEntries {
+        /// The most.
+        most: usize,
+        /// The first one too many.
+        #[label("one too many")]
+        span: Span,
+    },
     /// `move up` at the top row.
     #[error("`{mv}` is not legal here")]
     #[diagnostic(code(puzzle_script::run::illegal_move))]
@@ -640,5 +658,11 @@ impl RunError {
                 Self::ExpectationFailed { .. } | Self::NothingFailed { .. }
             ),
         }
+    }
+}
+
+impl From<Flaw> for RunError {
+    fn from(flaw: Flaw) -> Self {
+        Self::Flaw(Box::new(flaw))
     }
 }

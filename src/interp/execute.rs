@@ -1,13 +1,14 @@
 //! Steps, one after the other.
 
 use super::catalog::Catalog;
+use super::definition::Draft;
 use super::front_end::emit_reports;
 use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
 use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
-use crate::command::{Command, Given, Invocation, Known, Report, Value};
+use crate::command::{Command, Given, Invocation, Known, Report, Role, Value};
 use crate::host::{Host, OutputClosed, Stack};
 use crate::puzzle::{Ground, Puzzle};
 use crate::search::DEFAULT_MEMORY;
@@ -55,6 +56,8 @@ pub struct Interpreter<'a> {
     pub(super) bound: RefCell<Vec<(SmolStr, Value)>>,
     /// What the definition that is being read may name.
     pub(super) definition: Option<Arc<Ground>>,
+    /// The entries of the puzzle that is being built.
+    pub(super) draft: Option<Draft>,
     pub(super) calls: usize,
     /// What calls may take.
     pub(super) stack: Stack,
@@ -91,6 +94,7 @@ impl<'a> Interpreter<'a> {
             locals: None,
             bound: RefCell::default(),
             definition: None,
+            draft: None,
             calls: 0,
             stack,
             reading: Vec::new(),
@@ -168,6 +172,7 @@ impl<'a> Interpreter<'a> {
             let Err(halt) = self.step(step) else { continue };
             self.failures += u64::from(self.expecting_failure == 0);
             if !self.options.keep_going
+                || self.draft.is_some()
                 || self.expecting_failure > 0
                 || !halt.error.is_recoverable()
             {
@@ -235,11 +240,24 @@ impl<'a> Interpreter<'a> {
         self.look(step.span)?;
         match &step.kind {
             StepKind::Command(invocation) => {
+                if self.catalog.table.spec(invocation.command.id).role == Role::Puzzle
+                    && invocation.command.known().is_none()
+                {
+                    let written = &invocation.command;
+                    let operands = written
+                        .written(&self.source, &self.catalog.table)
+                        .into_owned();
+                    self.build_named(&operands)?;
+                }
                 self.command(invocation).map_err(|error| self.halt(error))
             }
-            StepKind::Experiment(experiment) => self
-                .experiment(experiment)
-                .map_err(|error| self.halt(error)),
+            StepKind::Experiment(experiment) => {
+                if let Some(entry) = experiment.block.puzzle() {
+                    self.build_named(&entry.operands)?;
+                }
+                self.experiment(experiment)
+                    .map_err(|error| self.halt(error))
+            }
             StepKind::Include(include) => self.included(&include.program, step.span),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {
@@ -286,6 +304,13 @@ impl<'a> Interpreter<'a> {
             StepKind::DefineHeuristic(definition) => self
                 .define_heuristic(definition)
                 .map_err(|error| self.halt(error)),
+            StepKind::DefinePuzzle(definition) => {
+                self.define_puzzle(definition);
+                let text = definition.source.slice(step.span).to_owned();
+                self.note(Some(text));
+                Ok(())
+            }
+            StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.halt(error)),
             StepKind::Expect { condition } => {
                 self.expect(condition).map_err(|error| self.halt(error))
             }
@@ -432,6 +457,7 @@ impl<'a> Interpreter<'a> {
         Known {
             registry: &self.session.registry,
             puzzle: Some(puzzle),
+            running: true,
         }
     }
 

@@ -11,6 +11,7 @@ mod commands;
 mod compare;
 mod conduct;
 mod definition;
+mod definition_error;
 mod engine;
 mod error;
 mod evaluate;
@@ -40,7 +41,7 @@ pub use audit_report::{
     DistanceReport, MoveWitness, Witness,
 };
 pub use catalog::{Catalog, catalog};
-pub use definition::{DefinitionError, FaultError};
+pub use definition_error::{DefinitionError, FaultError};
 pub use engine::Engine;
 pub use error::RunError;
 pub use event::{

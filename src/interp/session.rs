@@ -1,10 +1,11 @@
 //! What commands read and change.
 
-use super::definition::OwnDefinition;
-use crate::check::{Knowledge, Procedure};
+use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardLayers, Problem, Puzzle, Random, Registry, goal_text};
+use crate::puzzle::{
+    Board, BoardLayers, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
+};
 use crate::search::{Counting, Move, Outcome};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -79,6 +80,17 @@ pub struct HandedIn {
     pub output: SmolStr,
 }
 
+/// A heuristic of a script, with what it took of the session when it was defined.
+#[derive(Debug)]
+pub struct OwnDefinition {
+    /// As it was written.
+    pub written: Arc<HeuristicDefinition>,
+    /// As puzzles know it.
+    pub own: Arc<OwnHeuristic>,
+    /// The variables that it reads.
+    pub captured: Vec<(String, Value)>,
+}
+
 /// The puzzle, its state, and everything else that lasts from one command to the next.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -117,6 +129,8 @@ pub struct Session {
     /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
     /// never says too much.
     proved: Vec<HeuristicSpec>,
+    /// Puzzles that the script defines.
+    pub definitions: HashMap<String, Arc<PuzzleDefinition>>,
 }
 
 impl Session {
@@ -146,6 +160,7 @@ impl Session {
             procedures: HashMap::new(),
             heuristics: BTreeMap::new(),
             proved: Vec::new(),
+            definitions: HashMap::new(),
         }
     }
 

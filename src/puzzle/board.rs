@@ -1,7 +1,7 @@
 //! The state of any puzzle as the session sees it.
 
-/// Most cells a board may have (8 x 8).
-pub const MOST_CELLS: usize = 64;
+/// Most cells a board may have.
+pub const MOST_CELLS: usize = 128;
 
 /// A state as a row of cells, row by row (octa: by index): tile numbers, 0 for the blank or an
 /// empty cell. Inline, so that a move costs no allocation.
@@ -19,6 +19,15 @@ impl Board {
         Self {
             cells,
             length: tiles.len() as u8,
+        }
+    }
+
+    /// A board of so many cells, all of them 0; panics when they are more than [`MOST_CELLS`].
+    pub(crate) fn empty(length: usize) -> Self {
+        assert!(length <= MOST_CELLS, "a board has no more cells than that");
+        Self {
+            cells: [0; MOST_CELLS],
+            length: length as u8,
         }
     }
 

@@ -4,8 +4,8 @@ use super::abilities::listed_as_admissible;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Estimator, Faults, Judge, LayerCounter,
-    Layout, Lister, MoveName, Notation, NotationError, Order, Permutations, Problem, Puzzle,
-    Sampler, Shortest, Solved, Solver, Step,
+    Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations, Problem,
+    Puzzle, Sampler, Shortest, Solved, Solver, Step,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -175,6 +175,10 @@ impl Puzzle for Extended {
 
     fn moves(&self) -> &[MoveName] {
         self.inner.moves()
+    }
+
+    fn machine(&self) -> Option<&Machine> {
+        self.inner.machine()
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {

@@ -2,6 +2,7 @@
 
 use super::{Board, Label};
 use crate::syntax::{Source, Span};
+use smol_str::SmolStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
@@ -71,13 +72,13 @@ pub enum FaultKind {
     /// A heuristic that was not made for the goal that it is asked about.
     #[error("this was not made ready for the goal in force")]
     NotMade,
-    /// What a move puts where it can't be.
-    #[error("cell `{cell}` can't hold `{value}`")]
-    CantHold {
+    /// A move puts something where it can't be.
+    #[error("cell `{cell}` can't hold what `{mv}` puts there")]
+    CantTake {
         /// The cell.
         cell: Label,
-        /// The value.
-        value: Label,
+        /// The move.
+        mv: SmolStr,
     },
 }
 

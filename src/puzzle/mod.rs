@@ -7,6 +7,7 @@
 mod abilities;
 mod board;
 mod cell_weights;
+pub(crate) mod defined;
 mod extended;
 mod fault;
 mod formula;
@@ -32,9 +33,11 @@ pub use abilities::{
 };
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
+pub use defined::{Defined, Machine};
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
+pub(crate) use general::MOST_BITS;
 pub(crate) use grid::Grid;
 pub use group::{MOST_POINTS, Order, Permutation};
 pub use layers::{BoardLayers, Origin};
@@ -296,6 +299,11 @@ pub trait Puzzle: Send + Sync + Debug {
     fn layout(&self) -> Layout {
         let cells = self.cells();
         Layout::numbered(cells, cells.min(Layout::MOST_VALUES), self.columns())
+    }
+
+    /// Its moves on packed states, where a script defined it.
+    fn machine(&self) -> Option<&Machine> {
+        None
     }
 
     /// Shows where it keeps what went wrong in definitions while states were looked at.

@@ -115,6 +115,28 @@ pub enum NotationError {
         /// What to do about it, naming the tiles that are missing.
         advice: Advice,
     },
+    /// `"4 0 left"` where a cell holds 0 to 3.
+    #[error("cell `{cell}` can't hold `{found}`")]
+    #[diagnostic(code(puzzle_script::state::wrong_value))]
+    WrongValue {
+        /// Where.
+        at: Range<usize>,
+        /// What stands there, cut short when long.
+        found: String,
+        /// The cell.
+        cell: String,
+        /// What to do about it.
+        advice: Advice,
+    },
+    /// A state that a definition forbids.
+    #[error("this puzzle forbids this state")]
+    #[diagnostic(code(puzzle_script::state::forbidden))]
+    Forbidden {
+        /// The whole state.
+        at: Range<usize>,
+        /// What to do about it.
+        advice: Advice,
+    },
     /// `"b1 2345 678"`: rows of another length.
     #[error("row {row} has {found} cells, not {expected}")]
     #[diagnostic(code(puzzle_script::state::uneven_row))]
@@ -142,7 +164,9 @@ impl NotationError {
             | Self::DuplicateBlank { at, .. }
             | Self::TooManyTiles { at, .. }
             | Self::TooFewTiles { at, .. }
-            | Self::UnevenRow { at, .. } => at.clone(),
+            | Self::UnevenRow { at, .. }
+            | Self::WrongValue { at, .. }
+            | Self::Forbidden { at, .. } => at.clone(),
         }
     }
 
@@ -160,6 +184,8 @@ impl NotationError {
             Self::TooFewTiles {
                 expected, found, ..
             } => (format!("{} more are needed", expected - found), None),
+            Self::WrongValue { cell, .. } => (format!("not in `{cell}`"), None),
+            Self::Forbidden { .. } => ("`never` holds here".to_owned(), None),
             Self::UnevenRow { found: 1, .. } => ("1 cell".to_owned(), None),
             Self::UnevenRow { found, .. } => (format!("{found} cells"), None),
         };
@@ -178,7 +204,9 @@ impl NotationError {
             | Self::DuplicateBlank { advice, .. }
             | Self::TooManyTiles { advice, .. }
             | Self::TooFewTiles { advice, .. }
-            | Self::UnevenRow { advice, .. } => advice,
+            | Self::UnevenRow { advice, .. }
+            | Self::WrongValue { advice, .. }
+            | Self::Forbidden { advice, .. } => advice,
         }
     }
 

@@ -23,6 +23,16 @@ pub struct Family {
     /// What to write after its name for the puzzle that `help` describes.
     example: SmolStr,
     build: Arc<Build>,
+    /// What a script said of it, if one defined it.
+    definition: Option<Definition>,
+}
+
+/// A family that a script defines: its puzzles are built by whoever runs the script.
+#[derive(Clone, Debug)]
+struct Definition {
+    parameters: usize,
+    /// The puzzle that was built last, with what stood behind its name.
+    built: Option<(Vec<SmolStr>, Arc<dyn Puzzle>)>,
 }
 
 /// Makes a puzzle of what stands behind its name.
@@ -41,7 +51,29 @@ impl Family {
             summary: summary.into(),
             example: SmolStr::default(),
             build: Arc::new(build),
+            definition: None,
         }
+    }
+
+    /// A family that a script defines, with its parameters. Its puzzles are there when they are
+    /// [built](Registry::built).
+    pub(crate) fn defined(name: &str, parameters: &[String]) -> Self {
+        let not_yet = format!("`{name}` is built when a script chooses it");
+        Self {
+            parameter: parameters.join(" ").into(),
+            definition: Some(Definition {
+                parameters: parameters.len(),
+                built: None,
+            }),
+            ..Self::new(name, "defined by a script", move |_| Err(not_yet.clone()))
+        }
+    }
+
+    /// How many words follow its name, where a script defined it.
+    pub(crate) fn defined_with(&self) -> Option<usize> {
+        self.definition
+            .as_ref()
+            .map(|definition| definition.parameters)
     }
 
     /// The same family, which takes something after its name; `example` is what to write there.
@@ -139,7 +171,15 @@ impl Registry {
     ///
     /// Why there is none: a sentence without a full stop.
     pub fn build(&self, family: &Family, words: &[&str]) -> Built {
-        Ok(self.extended(&(family.build)(words)?, &[]))
+        let built = family
+            .definition
+            .as_ref()
+            .and_then(|own| own.built.as_ref());
+        let puzzle = match built.filter(|(own, _)| own == words) {
+            Some((_, puzzle)) => puzzle.clone(),
+            None => (family.build)(words)?,
+        };
+        Ok(self.extended(&puzzle, &[]))
     }
 
     /// A puzzle with the heuristics that all puzzles get, and no others that were added to it; an audit proved
@@ -162,8 +202,36 @@ impl Registry {
 
     /// A puzzle of the family, to be described.
     pub fn example(&self, family: &Family) -> Built {
+        let built = family
+            .definition
+            .as_ref()
+            .and_then(|own| own.built.as_ref());
+        if let Some((words, _)) = built {
+            let words: Vec<&str> = words.iter().map(SmolStr::as_str).collect();
+            return self.build(family, &words);
+        }
         let words: Vec<&str> = family.example.split_whitespace().collect();
         self.build(family, &words)
+    }
+
+    /// Keeps a puzzle that was built of a family that a script defined, with what stood behind its name.
+    pub(crate) fn built(
+        &mut self,
+        name: &str,
+        words: Vec<SmolStr>,
+        puzzle: Arc<dyn Puzzle>,
+        summary: &str,
+    ) {
+        let mut families = self.families.iter_mut();
+        if let Some(family) = families.find(|own| own.name == name) {
+            if !summary.is_empty() {
+                family.summary = summary.into();
+            }
+            if let Some(definition) = &mut family.definition {
+                definition.built = Some((words, puzzle));
+            }
+        }
+        self.words = OnceLock::new();
     }
 
     /// All families, in the order they came.

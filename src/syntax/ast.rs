@@ -88,6 +88,15 @@ pub enum StatementKind {
     },
     /// `task "Board A" points 2 hidden { }`.
     Task(Box<Task>),
+    /// `define puzzle pancake n { }`.
+    DefinePuzzle {
+        /// Its name.
+        name: Name,
+        /// Its parameters.
+        parameters: Vec<Name>,
+        /// Its entries, and what runs around them.
+        body: Block,
+    },
     /// `expect length <= 31`.
     Expect {
         /// What should hold.

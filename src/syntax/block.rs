@@ -22,6 +22,9 @@ const HEADS: [&str; 8] = [
     "expect fails",
 ];
 
+/// The words of a block that has its own, and whose they are.
+pub(super) type Words<'s> = Option<(WordId, &'s dyn Vocabulary)>;
+
 impl<'s> Parser<'s> {
     /// block = `{` statement* `}`
     pub(super) fn block(&mut self) -> Block {
@@ -123,7 +126,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Goes on with these words of a block: the current token may mean something else with them.
-    pub(super) fn use_words(&mut self, words: Option<(WordId, &'s dyn Vocabulary)>) {
+    pub(super) fn use_words(&mut self, words: Words<'s>) {
         if self.entry_words.is_some() || words.is_some() {
             self.entry_words = words;
             self.classify();
@@ -150,10 +153,10 @@ impl<'s> Parser<'s> {
     }
 
     /// if = `if` expression block ( `else` `if` expression block )* ( `else` block )?
-    pub(super) fn if_statement(&mut self, head: Span) -> StatementKind {
+    pub(super) fn if_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
         let mut branches = Vec::new();
         let mut otherwise = None;
-        self.branches(head, &mut branches, &mut otherwise);
+        self.branches(head, words, &mut branches, &mut otherwise);
         StatementKind::If {
             branches,
             otherwise,
@@ -161,12 +164,20 @@ impl<'s> Parser<'s> {
     }
 
     /// A condition with its block, and all that `else` adds to it.
-    fn branches(&mut self, head: Span, branches: &mut Vec<Branch>, otherwise: &mut Option<Block>) {
+    fn branches(
+        &mut self,
+        head: Span,
+        words: Words<'s>,
+        branches: &mut Vec<Branch>,
+        otherwise: &mut Option<Block>,
+    ) {
         let mut head = head;
         loop {
+            self.use_words(None);
             let condition = self.condition();
             let failed = condition.is_err();
             let condition = condition.unwrap_or_else(|Failed| self.hole());
+            self.use_words(words);
             let body = self.expect_block("if", head, failed);
             branches.push(Branch { condition, body });
             self.may_follow(Expected::Word("else"));
@@ -215,7 +226,7 @@ impl<'s> Parser<'s> {
             }
             match self.else_block() {
                 Ok(block) => *otherwise = Some(block),
-                Err(head) => self.branches(head, branches, otherwise),
+                Err(head) => self.branches(head, self.entry_words, branches, otherwise),
             }
             *span = span.to(self.previous.span);
             return true;
@@ -226,7 +237,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The condition of `if` or `expect`.
-    fn condition(&mut self) -> Result<Expr, Failed> {
+    pub(super) fn condition(&mut self) -> Result<Expr, Failed> {
         let start = self.token.span;
         let condition = self.whole_condition();
         if self.previous.span.end > start.start {
@@ -272,7 +283,7 @@ impl<'s> Parser<'s> {
     }
 
     /// repeat = `repeat` operand block
-    pub(super) fn repeat_statement(&mut self, head: Span) -> StatementKind {
+    pub(super) fn repeat_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
         let count = if self.reserved == Reserved::No {
             self.lone_operand()
         } else {
@@ -280,6 +291,7 @@ impl<'s> Parser<'s> {
         };
         let failed = count.is_err();
         let count = count.unwrap_or_else(|Failed| self.hole());
+        self.use_words(words);
         let body = self.expect_block("repeat", head, failed);
         StatementKind::Repeat { count, body }
     }
@@ -314,11 +326,7 @@ impl<'s> Parser<'s> {
     }
 
     /// for = `for` name `in` operand block
-    pub(super) fn for_statement(
-        &mut self,
-        head: Span,
-        words: Option<(WordId, &'s dyn Vocabulary)>,
-    ) -> StatementKind {
+    pub(super) fn for_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
         let name = self.expect_name("variable");
         let items = name.and_then(|name| {
             self.may_follow(Expected::Word("in"));
@@ -364,13 +372,23 @@ impl<'s> Parser<'s> {
         }))
     }
 
-    /// define = `define` ( name name* block | `heuristic` name name* `=` expression )
+    /// define = `define` ( `puzzle`? name name* block | `heuristic` name name* `=` expression )
     pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
         self.may_follow(Expected::Word("heuristic"));
+        self.may_follow(Expected::Word("puzzle"));
         if self.accept_word("heuristic") {
             return self.define_heuristic();
         }
-        let name = self.expect_name("procedure");
+        let words = self.at_word("puzzle").then(|| self.words_of_definitions());
+        if words.is_some() {
+            self.presume_keyword();
+        }
+        let what = if words.is_some() {
+            "puzzle"
+        } else {
+            "procedure"
+        };
+        let name = self.expect_name(what);
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
         let before = self.lexer.reports.mark();
@@ -387,11 +405,21 @@ impl<'s> Parser<'s> {
                 Err(Failed) => failed = true,
             }
         }
+        if let Some(words) = words {
+            self.use_words(words);
+        }
         let body = self.expect_block("define", head, failed);
         let Ok(name) = name else {
             self.orphans.extend(body.statements);
             return StatementKind::Error;
         };
+        if words.is_some() {
+            return StatementKind::DefinePuzzle {
+                name,
+                parameters,
+                body,
+            };
+        }
         StatementKind::Define {
             name,
             parameters,
@@ -446,6 +474,12 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
+    /// The words of a puzzle's block.
+    fn words_of_definitions(&self) -> Words<'s> {
+        let id = self.vocabulary.command("define")?;
+        Some((id, self.vocabulary.block(id)?))
+    }
+
     /// Reports the current `{`, which follows nothing that takes a block.
     pub(super) fn stray_block(&mut self, word: Option<Span>) -> Failed {
         let at = self.token.span;
@@ -468,7 +502,7 @@ impl<'s> Parser<'s> {
 }
 
 /// What to write where a second operand follows a condition.
-fn compare(left: &str, right: &str) -> String {
+pub(super) fn compare(left: &str, right: &str) -> String {
     if ["then", "do", ":"].contains(&right) {
         return format!("a block stands in braces: `if {left} {{ printState }}`");
     }

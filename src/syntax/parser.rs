@@ -5,7 +5,9 @@ use super::lexer::Lexer;
 use super::place::{Notes, Usage};
 use super::report::{MOST_REPORTS, shown};
 use super::token::{Token, TokenKind};
-use super::{Expr, ExprKind, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId};
+use super::{
+    Expr, ExprKind, Function, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId,
+};
 use std::sync::Arc;
 
 /// How many blocks and brackets may stand within one another.
@@ -241,7 +243,7 @@ impl<'s> Parser<'s> {
         self.reserved = match self.token.kind {
             TokenKind::Word if self.brackets == 0 => {
                 let word = self.slice(self.token.span);
-                if self.is_entry_word(word) {
+                if self.is_entry_word(word) && !self.at_function() {
                     Reserved::Entry
                 } else {
                     meaning(self.vocabulary, word)
@@ -249,6 +251,13 @@ impl<'s> Parser<'s> {
             }
             _ => Reserved::No,
         };
+    }
+
+    /// Whether the current token is a function's word with its parenthesis.
+    fn at_function(&self) -> bool {
+        let Span { end, .. } = self.token.span;
+        let behind = self.source.text.as_bytes().get(end as usize);
+        behind == Some(&b'(') && Function::named(self.slice(self.token.span)).is_some()
     }
 
     /// Whether the word begins an entry of the block that is open.

@@ -1,5 +1,6 @@
 //! Statements: commands and what has a grammar of its own.
 
+use super::block::compare;
 use super::literal;
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
@@ -106,8 +107,8 @@ impl Parser<'_> {
         let head = self.presume_keyword();
         let kind = match keyword {
             Keyword::Let => self.let_statement(),
-            Keyword::If => self.if_statement(head),
-            Keyword::Repeat => self.repeat_statement(head),
+            Keyword::If => self.if_statement(head, words),
+            Keyword::Repeat => self.repeat_statement(head, words),
             Keyword::Task => self.task_statement(head),
             Keyword::For => self.for_statement(head, words),
             Keyword::Define => self.define_statement(head),
@@ -120,7 +121,8 @@ impl Parser<'_> {
     /// command = word operand* entries?, up to the next command's name or the end of the line
     fn command(&mut self, id: Option<WordId>) -> StatementKind {
         let before = self.lexer.reports.mark();
-        let is_command = id.is_some() || self.reserved == Reserved::Entry;
+        let is_entry = self.reserved == Reserved::Entry;
+        let is_command = id.is_some() || is_entry;
         let name = self.presume(TokenKind::Word);
         let usage = if is_command {
             Usage::Command
@@ -140,6 +142,9 @@ impl Parser<'_> {
             let kind = ExprKind::Word;
             self.operand = span;
             arguments.push(Expr { kind, span });
+        }
+        if is_entry && self.takes_condition(name) {
+            return self.conditional_entry(id, name);
         }
         let words = id
             .filter(|_| self.entry_words.is_none())
@@ -192,6 +197,36 @@ impl Parser<'_> {
         match words {
             Some(words) => self.entries(command, words),
             None => StatementKind::Command(command),
+        }
+    }
+
+    fn takes_condition(&self, name: Span) -> bool {
+        self.entry_words.is_some_and(|(_, words)| {
+            let word = words.command(self.slice(name));
+            word.is_some_and(|word| words.takes_condition(word))
+        })
+    }
+
+    /// entry = word expression
+    fn conditional_entry(&mut self, id: Option<WordId>, name: Span) -> StatementKind {
+        let before = self.lexer.reports.mark();
+        let condition = self.condition().and_then(|condition| {
+            self.expect_end("the condition", &condition, compare)?;
+            Ok(condition)
+        });
+        match condition {
+            Ok(condition) if self.lexer.reports.mark() == before => {
+                StatementKind::Command(Command {
+                    id,
+                    name,
+                    arguments: vec![condition],
+                })
+            }
+            Ok(_) => StatementKind::Error,
+            Err(Failed) => {
+                self.recover();
+                StatementKind::Error
+            }
         }
     }
 

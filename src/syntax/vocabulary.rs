@@ -13,6 +13,12 @@ pub trait Vocabulary {
     /// Whether the command takes the next word whatever it is (`help`).
     fn takes_any_word(&self, command: WordId) -> bool;
 
+    /// Whether a condition follows the word, not operands (`never at(1) == b`).
+    fn takes_condition(&self, command: WordId) -> bool {
+        let _ = command;
+        false
+    }
+
     /// The words that begin an entry of the command's own block (`experiment`); `None` for a command
     /// that takes no such block. They are reserved in that block only, and win there over commands of
     /// the same name.

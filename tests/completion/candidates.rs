@@ -60,6 +60,16 @@ fn operands_are_offered_by_kind() {
     assert_eq!(shown("timeLimit |"), ["none"]);
     assert_eq!(shown("help solveBea|"), ["solveBeam"]);
     assert!(shown("help |").contains(&"h2".to_owned()));
+    assert_eq!(shown("define |"), ["heuristic", "puzzle"]);
+}
+
+#[test]
+fn a_block_of_a_puzzle_offers_its_words() {
+    let words = shown("define puzzle row {\n  |");
+    assert!(words.contains(&"cells".to_owned()) && !words.contains(&"solveAStar".to_owned()));
+    assert!(words.contains(&"for".to_owned()) || !words.contains(&"print".to_owned()));
+    assert_eq!(shown("define puzzle row {\n  cells 1..3 val|"), ["values"]);
+    assert_eq!(shown("define puzzle row {\n  move a sw|"), ["swap"]);
 }
 
 #[test]
@@ -68,7 +78,6 @@ fn what_has_no_candidates_offers_none() {
         "setState |",
         "seed |",
         "let |",
-        "define |",
         "# sol|",
         "print \"sol|",
         "solveBeam 5|",

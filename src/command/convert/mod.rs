@@ -45,6 +45,8 @@ pub struct Known<'a> {
     pub registry: &'a Registry,
     /// The puzzle in force, where that is known.
     pub puzzle: Option<&'a Arc<dyn Puzzle>>,
+    /// Whether the script is run: puzzles that it defines are built.
+    pub running: bool,
 }
 
 type Result<T> = std::result::Result<T, ArgumentError>;

@@ -3,14 +3,14 @@
 use super::numbers::integer;
 use super::{Given, Result, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, Value};
-use crate::puzzle::{Puzzle, Registry, Sampling};
+use crate::puzzle::{Puzzle, Sampling};
 use std::sync::Arc;
 
 impl Operand for Arc<dyn Puzzle> {
     const KIND: Kind = Kind::Puzzle;
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
-        find_puzzle(given, known.registry).map(Some)
+        find_puzzle(given, known)
     }
 }
 
@@ -22,7 +22,8 @@ impl Operand for Sampling {
     }
 }
 
-fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> {
+fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<dyn Puzzle>>> {
+    let registry = known.registry;
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),
         _ => text_of(
@@ -55,14 +56,28 @@ fn find_puzzle(given: &[Given], registry: &Registry) -> Result<Arc<dyn Puzzle>> 
         .map(|given| given.value.to_string())
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    registry
-        .build(family, &words)
-        .map_err(|message| ArgumentError::ImpossiblePuzzle {
-            message,
-            span: given
-                .last()
-                .map_or(given[0].span, |last| given[0].span.to(last.span)),
-        })
+    let impossible = |message| ArgumentError::ImpossiblePuzzle {
+        message,
+        span: given
+            .last()
+            .map_or(given[0].span, |last| given[0].span.to(last.span)),
+    };
+    if let Some(parameters) = family.defined_with() {
+        if words.len() != parameters {
+            let takes = if parameters == 0 {
+                "nothing"
+            } else {
+                &*family.parameter
+            };
+            return Err(impossible(format!(
+                "`{name}` takes {takes} behind its name"
+            )));
+        }
+        if !known.running {
+            return Ok(None);
+        }
+    }
+    registry.build(family, &words).map(Some).map_err(impossible)
 }
 
 /// The puzzle that people call by its number of tiles or by its size.

@@ -200,6 +200,7 @@ impl Reading<'_> {
         let known = Known {
             registry: self.around.known.registry,
             puzzle: puzzle.as_ref(),
+            running: self.around.known.running,
         };
         for entry in entries {
             let mut operands = entry.operands(known, source);
@@ -272,6 +273,7 @@ impl Reading<'_> {
         Known {
             registry: self.around.known.registry,
             puzzle: self.puzzle.as_ref(),
+            running: self.around.known.running,
         }
     }
 }

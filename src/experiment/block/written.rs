@@ -1,6 +1,7 @@
 //! A block as it was written.
 
 use crate::command::Invocation;
+use crate::experiment::entries;
 use crate::syntax::{Expr, Span, WordId};
 
 /// `experiment "nodes" { ... }`: which entries it has, their operands as they were written.
@@ -38,6 +39,16 @@ pub struct WrittenSearch {
     pub invocation: Invocation,
     /// What stands behind its `as`.
     pub label: Option<Expr>,
+}
+
+impl Block {
+    /// The entry that names a puzzle.
+    pub fn puzzle(&self) -> Option<&WrittenEntry> {
+        let is_puzzle = |entry: &&WrittenEntry| {
+            entries::word(entry.word).spec.name == entries::puzzle::PUZZLE.spec.name
+        };
+        self.entries.iter().find(is_puzzle)
+    }
 }
 
 impl WrittenEntry {

@@ -66,11 +66,15 @@ fn topic_text(
     session: &Session,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<String> {
-    if let Some(spec) = table.find(topic) {
-        return Some(command_text(spec, table, session));
-    }
-    if let Some((command, entry)) = table.find_entry(topic) {
-        return Some(entry_text(command, entry));
+    let own = table
+        .find(topic)
+        .map(|spec| command_text(spec, table, session));
+    let entries = table
+        .entries(topic)
+        .map(|(command, entry)| entry_text(command, entry));
+    let texts: Vec<String> = own.into_iter().chain(entries).collect();
+    if !texts.is_empty() {
+        return Some(texts.join("\n\n"));
     }
     if let Some(family) = session.registry.find(topic) {
         return Some(family_text(family, session, interrupted));
@@ -126,8 +130,29 @@ fn family_text(
     };
     let mut text = format!("puzzle {}{parameter}\n  {}.", family.name, family.summary);
     let Ok(puzzle) = session.registry.example(family) else {
+        if family.defined_with().is_some() {
+            let _ = write!(
+                text,
+                "\n  Defined by this script; `puzzle {}{parameter}` builds it.",
+                family.name
+            );
+        }
         return text;
     };
+    if let Some(machine) = puzzle.machine() {
+        let _ = write!(
+            text,
+            "\n  Defined by this script; what follows is `{}`.",
+            puzzle.name()
+        );
+        for (what, said) in machine.describe() {
+            let _ = write!(text, "\n  {what:10}  {said}");
+        }
+        if let Some(states) = puzzle.states(interrupted) {
+            let _ = write!(text, "\n  States      {states}");
+        }
+        return text;
+    }
     let goal = goal_text(puzzle.as_ref(), puzzle.default_goal().as_ref());
     let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
     let _ = write!(text, "\n  Moves       {}", puzzle.move_names().join(" "));
@@ -191,7 +216,7 @@ fn entry_text(command: &CommandSpec, entry: &CommandSpec) -> String {
     let (name, usage) = (command.name, entry.usage());
     let mut text = format!("{usage}\n  In the block of `{name}`. {}.", entry.summary);
     for example in entry.examples {
-        let _ = write!(text, "\n\nExample:\n  {example}");
+        let _ = write!(text, "\n\nExample:\n  {}", example.replace('\n', "\n  "));
     }
     text
 }

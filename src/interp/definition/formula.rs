@@ -1,9 +1,9 @@
 //! Expressions that look at a state into formulas. What looks at none is evaluated as everywhere else.
 
-use super::DefinitionError;
 use super::known::{cell, label};
 use crate::command::Value;
 use crate::interp::RunError;
+use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::puzzle::{Builder, Datum, Formula, Ground, Id, Label, Operation};
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Name, Range, Span, UnaryOperator};

@@ -1,10 +1,10 @@
 //! Functions that look at a state.
 
-use super::DefinitionError;
 use super::formula::{Element, Lowered, Lowering, Word, is_list};
 use super::known::{byte, cell, label};
 use crate::command::Value;
 use crate::interp::RunError;
+use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Interpreter;
 use crate::interp::execute::Result;
 use crate::puzzle::{Builder, Datum, Id, Label, OfCell};

@@ -1,12 +1,13 @@
 //! Heuristics that a script defines: what they take of the session, and what they say on a puzzle.
 
-use super::FaultError;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
 use crate::hash::fnv_1a;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::interp::RunError;
+use crate::interp::definition_error::FaultError;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::session::OwnDefinition;
 use crate::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, Notation, OwnHeuristic, Puzzle,
 };
@@ -14,17 +15,6 @@ use crate::syntax::{Expr, ExprKind, Piece, Span};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
-
-/// A heuristic with what it took of the session when it was defined.
-#[derive(Debug)]
-pub struct OwnDefinition {
-    /// As it was written.
-    pub written: Arc<HeuristicDefinition>,
-    /// As puzzles know it.
-    pub own: Arc<OwnHeuristic>,
-    /// The variables that it reads.
-    captured: Vec<(String, Value)>,
-}
 
 impl Interpreter<'_> {
     /// `define heuristic`.

@@ -2,8 +2,8 @@
 
 use super::super::RunError;
 use super::super::execute::{Interpreter, Result};
-use super::DefinitionError;
 use crate::command::Value;
+use crate::interp::definition_error::DefinitionError;
 use crate::puzzle::{Ground, Label};
 use crate::syntax::{Expr, Function, Span};
 

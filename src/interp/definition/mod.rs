@@ -1,6 +1,8 @@
 //! Definitions: what a script says of the states of a puzzle.
 
-mod error;
+mod building;
+mod draft;
+mod effects;
 mod formula;
 mod functions;
 mod heuristic;
@@ -9,5 +11,4 @@ mod reads;
 #[cfg(test)]
 mod tests;
 
-pub use error::{DefinitionError, FaultError};
-pub(super) use heuristic::OwnDefinition;
+pub(super) use draft::Draft;

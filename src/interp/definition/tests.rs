@@ -151,8 +151,8 @@ fn what_makes_no_sense_is_told() {
 
 #[test]
 fn a_condition_on_cells_is_a_mask() {
-    let own = lowered("at(3) == b and at(0) != 8 and at(3) != 7").map(|(own, _)| own.conjunction());
-    assert_eq!(own.ok(), Some(Some(vec![(3, 1), (0, 0xff)])));
+    let own = lowered("at(3) == b and at(0) != 8 and at(3) != 7").map(|(own, _)| own.members());
+    assert_eq!(own.ok(), Some((vec![(3, 1), (0, 0xff)], false)));
 }
 
 #[test]

@@ -80,10 +80,11 @@ impl Formula {
         }
     }
 
-    /// A condition that asks of some cells, each for itself, whether their bytes are in a set: these
-    /// cells with their sets, each once.
-    pub fn conjunction(&self) -> Option<Vec<(usize, u64)>> {
+    /// What a condition asks of single cells: these with the sets of bytes that they must hold, each once, and whether
+    /// it asks for more than that.
+    pub fn members(&self) -> (Vec<(usize, u64)>, bool) {
         let mut found: Vec<(usize, u64)> = Vec::new();
+        let mut more = false;
         let parts = match self.node(self.root) {
             Node::Constant(Datum::Truth(true)) => &[],
             Node::All(edges) => &self.edges[edges.range()],
@@ -91,7 +92,8 @@ impl Formula {
         };
         for &part in parts {
             let Node::In { cell, set } = self.node(part) else {
-                return None;
+                more = true;
+                continue;
             };
             let cell = usize::from(cell);
             match found.iter_mut().find(|(own, _)| *own == cell) {
@@ -99,7 +101,7 @@ impl Formula {
                 None => found.push((cell, set)),
             }
         }
-        Some(found)
+        (found, more)
     }
 
     /// The cells that it reads.

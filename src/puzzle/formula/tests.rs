@@ -35,7 +35,7 @@ fn conditions_on_single_cells_are_sets() {
         let second = builder.not(second, at());
         builder.all(&[first, second], at())
     });
-    assert_eq!(own.conjunction(), Some(vec![(0, 0b0001), (2, 0b1110)]));
+    assert_eq!(own.members(), (vec![(0, 0b0001), (2, 0b1110)], false));
     assert_eq!(own.holds(&[0, 1, 2, 3]), Ok(true));
     assert_eq!(own.holds(&[1, 0, 2, 3]), Ok(false));
     assert_eq!(own.cells_read().collect::<Vec<_>>(), [0, 2]);

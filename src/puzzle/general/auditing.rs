@@ -1,7 +1,8 @@
 //! Audits over boards.
 
 use super::domain::BoardDomain;
-use super::solving::{MOST_WORDS, prepare};
+use super::packing::MOST_WORDS;
+use super::solving::prepare;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
 use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer};
@@ -37,7 +38,7 @@ pub fn audit(
         })?);
     }
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
-    let goals: Vec<_> = first.iter().map(BoardDomain::<MOST_WORDS>::pack).collect();
+    let goals: Vec<_> = first.iter().map(|goal| domain.pack(goal)).collect();
     let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
     Ok(BoardAudit {
         found: found.map(|state| domain.board(state).into()),

@@ -1,18 +1,20 @@
 //! Any puzzle as a state space.
 
-use crate::puzzle::{Board, Problem, Puzzle};
+use super::packing::Packing;
+use crate::puzzle::{Board, Machine, Problem, Puzzle};
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
 
-/// Cells that fit a word.
-const BYTES: usize = 8;
-
-/// The states of a puzzle of at most `8 * WORDS` cells: a byte for each, the first one lowest.
+/// The states of a puzzle, packed into so many words.
 pub struct BoardDomain<'a, const WORDS: usize> {
     puzzle: &'a dyn Puzzle,
+    machine: Option<&'a Machine>,
     goal: Option<Board>,
+    packed_goal: Option<[u64; WORDS]>,
     order: &'a [Move],
-    cells: usize,
+    /// Whether the order is the puzzle's own.
+    in_order: bool,
+    packing: Packing,
     /// By move.
     inverses: Vec<Option<Move>>,
 }
@@ -20,31 +22,50 @@ pub struct BoardDomain<'a, const WORDS: usize> {
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     /// The states around those of a problem.
     pub fn new(puzzle: &'a dyn Puzzle, problem: &'a Problem) -> Self {
-        let moves = puzzle.default_order().into_iter();
+        let moves = puzzle.default_order();
+        let machine = puzzle.machine();
+        // Where a value stands twice that is to stand once, a move need not be the way back of another.
+        let usual = machine.is_none_or(|machine| machine.model.is_unique(&problem.start));
+        let inverse = |&mv: &Move| puzzle.inverse(mv).filter(|_| usual);
+        let packing = packing(puzzle, &problem.start);
         Self {
             puzzle,
+            machine,
             goal: problem.goal,
+            packed_goal: problem.goal.map(|goal| packing.pack(&goal)),
             order: &problem.order,
-            cells: problem.start.cells().len(),
-            inverses: moves.map(|mv| puzzle.inverse(mv)).collect(),
+            in_order: problem.order == moves,
+            packing,
+            inverses: moves.iter().map(inverse).collect(),
         }
     }
 
     /// A state packed.
-    pub fn pack(board: &Board) -> [u64; WORDS] {
-        let mut state = [0; WORDS];
-        for (word, cells) in state.iter_mut().zip(board.cells().chunks(BYTES)) {
-            let mut bytes = [0; BYTES];
-            bytes[..cells.len()].copy_from_slice(cells);
-            *word = u64::from_le_bytes(bytes);
-        }
-        state
+    pub fn pack(&self, board: &Board) -> [u64; WORDS] {
+        self.packing.pack(board)
     }
 
     /// The board of a state.
     pub fn board(&self, state: [u64; WORDS]) -> Board {
-        let bytes = state.map(u64::to_le_bytes);
-        Board::new(&bytes.as_flattened()[..self.cells])
+        self.packing.board(&state)
+    }
+
+    fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
+        match self.machine {
+            Some(machine) => machine.apply(state, mv),
+            None => {
+                let next = self.puzzle.apply(&self.packing.board(state), mv);
+                next.map(|next| self.pack(&next))
+            }
+        }
+    }
+}
+
+/// How the states of a puzzle are packed.
+pub fn packing(puzzle: &dyn Puzzle, state: &Board) -> Packing {
+    match puzzle.machine() {
+        Some(machine) => machine.packing(),
+        None => Packing::new(state.cells().len(), usize::from(u8::MAX) + 1),
     }
 }
 
@@ -56,10 +77,22 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if let Some(machine) = self.machine {
+            let mut broken = None;
+            let order = (!self.in_order).then_some(self.order);
+            let _ = machine.expand(&state, order, &mut |mv, next| match visit(mv, next) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(with) => {
+                    broken = Some(with);
+                    ControlFlow::Break(())
+                }
+            });
+            return broken.map_or(ControlFlow::Continue(()), ControlFlow::Break);
+        }
         let board = self.board(state);
         for &mv in self.order {
             if let Some(next) = self.puzzle.apply(&board, mv) {
-                visit(mv, Self::pack(&next))?;
+                visit(mv, self.pack(&next))?;
             }
         }
         ControlFlow::Continue(())
@@ -67,8 +100,8 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
 
     fn undo(&self, state: Self::State, mv: Move) -> Self::State {
         let back = self.inverse(mv).expect("only asked where moves have one");
-        let before = self.puzzle.apply(&self.board(state), back);
-        Self::pack(&before.expect("the inverse of a move that was made is legal"))
+        let before = self.apply(&state, back);
+        before.expect("the inverse of a move that was made is legal")
     }
 
     fn undoes(&self) -> bool {
@@ -82,9 +115,18 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     ) -> ControlFlow<B> {
         let board = self.board(state);
         for &mv in self.order {
-            let forward = self.inverse(mv).unwrap_or(mv);
+            let back = self.inverse(mv);
+            if self.machine.is_some()
+                && let Some(forward) = back
+            {
+                if let Some(before) = self.apply(&state, mv) {
+                    visit(forward, before)?;
+                }
+                continue;
+            }
+            let forward = back.unwrap_or(mv);
             for before in self.puzzle.predecessors(&board, forward) {
-                visit(forward, Self::pack(&before))?;
+                visit(forward, self.pack(&before))?;
             }
         }
         ControlFlow::Continue(())
@@ -95,10 +137,15 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn is_goal(&self, state: Self::State) -> bool {
-        self.puzzle.is_goal(&self.board(state), self.goal.as_ref())
+        match self.packed_goal {
+            Some(goal) if self.machine.is_some() => goal == state,
+            _ => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
+        }
     }
 
     fn goal(&self) -> Option<Self::State> {
-        self.goal.as_ref().filter(|_| self.undoes()).map(Self::pack)
+        let goes_back = |mv: &Move| self.puzzle.goes_back_by(*mv).is_ok();
+        self.packed_goal
+            .filter(|_| self.order.iter().all(goes_back))
     }
 }

@@ -1,7 +1,7 @@
 //! Layers over boards, and over any domain that packs them.
 
-use super::domain::BoardDomain;
-use super::solving::MOST_WORDS;
+use super::domain::{BoardDomain, packing};
+use super::packing::MOST_WORDS;
 use crate::puzzle::layers::{BoardLayers, First, Origin, extent};
 use crate::puzzle::{Board, Problem, Puzzle};
 use crate::search::{self, Direction, Domain, Limits, Observer};
@@ -30,9 +30,9 @@ pub fn count(
         goal,
         order: puzzle.default_order(),
     };
-    let run = match first[0].cells().len() {
-        0..=8 => run::<1>,
-        9..=16 => run::<2>,
+    let run = match packing(puzzle, &first[0]).words() {
+        0..=1 => run::<1>,
+        2 => run::<2>,
         _ => run::<MOST_WORDS>,
     };
     Ok(run(
@@ -50,7 +50,7 @@ fn run<const WORDS: usize>(
     observer: &mut dyn Observer,
 ) -> BoardLayers {
     let domain = BoardDomain::<WORDS>::new(puzzle, problem);
-    let first: Vec<_> = first.iter().map(BoardDomain::<WORDS>::pack).collect();
+    let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
     let show = |state| domain.board(state);
     count_in(&domain, &first, show, origin, depth, limits, observer)
 }

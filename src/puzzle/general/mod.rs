@@ -3,6 +3,7 @@
 mod auditing;
 mod domain;
 mod layering;
+mod packing;
 mod sampling;
 mod solvability;
 mod solving;
@@ -14,6 +15,8 @@ pub(super) use auditing::audit as audit_on_boards;
 #[cfg(test)]
 pub(super) use layering::count as count_by_rules;
 pub(super) use layering::count_in;
+pub(crate) use packing::MOST_BITS;
+pub(super) use packing::Packing;
 pub(super) use solving::search as search_on_boards;
 
 use super::layers::{BoardLayers, Origin};
@@ -127,7 +130,10 @@ impl dyn Puzzle + '_ {
     pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         match (self.solver(), algorithm) {
             (Some(own), _) => own.supports(algorithm),
-            (None, Algorithm::Bidirectional) => self.goes_back(),
+            (None, Algorithm::Bidirectional) if self.default_goal().is_none() => {
+                Err("its goal is no single state that could be gone back from".to_owned())
+            }
+            (None, Algorithm::Bidirectional) => self.walks_back(None),
             (None, _) => Ok(()),
         }
     }
@@ -263,20 +269,5 @@ impl dyn Puzzle + '_ {
         let mut moves = self.default_order().into_iter();
         let back = moves.try_for_each(|mv| self.goes_back_by(mv));
         back.map_err(|reason| format!("it goes back from the goal, and {reason}"))
-    }
-
-    /// Whether a search can go back from the goal; the error is a sentence without a full stop.
-    pub(super) fn goes_back(&self) -> Result<(), String> {
-        if self.default_goal().is_none() {
-            return Err("its goal is a rule, and there is no state to go back from".to_owned());
-        }
-        let one_way = |mv: &Move| self.inverse(*mv).is_none();
-        match self.default_order().into_iter().find(one_way) {
-            Some(mv) => Err(format!(
-                "it goes back from the goal, and no move takes back `{}`",
-                self.move_name(mv)
-            )),
-            None => Ok(()),
-        }
     }
 }

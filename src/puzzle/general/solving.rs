@@ -1,16 +1,12 @@
 //! Searches over boards.
 
-use super::domain::BoardDomain;
+use super::domain::{BoardDomain, packing};
+use super::packing::MOST_WORDS;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{
-    Board, BoardEstimate, MOST_CELLS, Method, Problem, Puzzle, Shortest, Solvability, Solved,
-};
+use crate::puzzle::{Board, BoardEstimate, Method, Problem, Puzzle, Shortest, Solvability, Solved};
 use crate::search::{
     Algorithm, Ending, Estimate, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
 };
-
-/// Words that hold every board.
-pub const MOST_WORDS: usize = MOST_CELLS / 8;
 
 /// A heuristic for one goal, as searches ask it.
 pub struct Prepared<'a> {
@@ -89,8 +85,8 @@ pub fn search(
         (Ok(heuristic), Ok(evaluation)) => (heuristic, evaluation),
         (Err(reason), _) | (_, Err(reason)) => return stopped(reason),
     };
-    let run = match problem.start.cells().len() {
-        0..=16 => run::<2>,
+    let run = match packing(puzzle, &problem.start).words() {
+        0..=2 => run::<2>,
         _ => run::<MOST_WORDS>,
     };
     run(
@@ -112,7 +108,7 @@ fn run<const WORDS: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(puzzle, problem);
-    let start = BoardDomain::pack(&problem.start);
+    let start = domain.pack(&problem.start);
     algorithm.run(&domain, start, heuristic, evaluation, limits, observer)
 }
 

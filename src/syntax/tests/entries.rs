@@ -45,10 +45,10 @@ fn commands_behind_the_block_are_themselves_again() {
 }
 
 #[test]
-fn statements_with_a_grammar_of_their_own_know_no_entries() {
+fn blocks_around_entries_know_their_words() {
     assert_eq!(
         tree("experiment x {\n if a { print run as }\n depths 1\n}"),
-        "experiment x {if a {print run as}; depths? 1}"
+        "experiment x {if a {print; ~run?; ~as?}; depths? 1}"
     );
 }
 

@@ -73,7 +73,8 @@ impl Places<'_> {
                 self.expr(items);
                 self.block(body);
             }
-            StatementKind::Define { name, body, .. } => {
+            StatementKind::Define { name, body, .. }
+            | StatementKind::DefinePuzzle { name, body, .. } => {
                 self.check(name.span);
                 self.block(body);
             }

@@ -82,8 +82,15 @@ fn statement(source: &Source, statement: &Statement) -> String {
             name,
             parameters,
             body,
+        }
+        | StatementKind::DefinePuzzle {
+            name,
+            parameters,
+            body,
         } => {
-            let mut shape = format!("define {}", text(name.span));
+            let puzzle = matches!(statement.kind, StatementKind::DefinePuzzle { .. });
+            let what = if puzzle { " puzzle" } else { "" };
+            let mut shape = format!("define{what} {}", text(name.span));
             for parameter in parameters {
                 let _ = write!(shape, " {}", text(parameter.span));
             }

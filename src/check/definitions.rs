@@ -1,0 +1,173 @@
+//! Blocks that define puzzles.
+
+use super::commands::Statements;
+use super::{CheckError, Checker, Entry, PuzzleDefinition, StepKind};
+use crate::command::{CommandSpec, EntryRole, Kind, Role};
+use crate::puzzle::Family;
+use crate::syntax::{
+    Block, Command, Name, Span, Statement, StatementKind, Vocabulary, did_you_mean,
+};
+use std::sync::Arc;
+
+impl Checker<'_> {
+    /// `define puzzle`: what is known of it before it is built.
+    pub(super) fn puzzle_definition(
+        &mut self,
+        name: Name,
+        parameters: &[Name],
+        body: Block,
+    ) -> Option<StepKind> {
+        let text = self.defined_name(name, "puzzle")?;
+        let locals = self.parameters(parameters);
+        let define = self.table.command("define")?;
+        let outer_words = std::mem::replace(&mut self.entry_words, self.table.words_of(define));
+        let outer_locals = self.locals.replace(locals);
+        let outer = std::mem::replace(&mut self.defining, true);
+        let steps = self.block(body);
+        self.defining = outer;
+        self.locals = outer_locals;
+        self.entry_words = outer_words;
+        let parameters: Vec<String> = parameters
+            .iter()
+            .map(|parameter| self.text(parameter.span))
+            .collect();
+        let family = Family::defined(&text, &parameters);
+        Arc::make_mut(&mut self.knowledge.registry).add(family);
+        Some(StepKind::DefinePuzzle(Arc::new(PuzzleDefinition {
+            name: text,
+            parameters,
+            body: steps,
+            source: self.source.clone(),
+        })))
+    }
+
+    /// An entry with what belongs to it on its line.
+    pub(super) fn entry_of_puzzle(
+        &mut self,
+        command: Command,
+        rest: &mut Statements,
+    ) -> Option<StepKind> {
+        let name = command.name;
+        let Some(spec) = self.word_of_puzzle(name) else {
+            self.no_entry_of_puzzle(name);
+            return None;
+        };
+        if let Role::Entry(EntryRole::Behind(of)) = spec.role {
+            self.mistake(CheckError::EntryAlone {
+                name: spec.name,
+                of: of[0],
+                span: name,
+            });
+            return None;
+        }
+        let mut entry = self.counted_entry(command)?;
+        let mut whole = true;
+        while let Some(next) = rest.next_if(|next| self.belongs(&spec, next)) {
+            let StatementKind::Command(command) = next.kind else {
+                break;
+            };
+            let part = self.counted_entry(command);
+            whole &= part.is_some();
+            entry.parts.extend(part);
+        }
+        (whole && self.has_its_parts(&spec, &entry)).then(|| StepKind::Entry(Arc::new(entry)))
+    }
+
+    fn word_of_puzzle(&self, name: Span) -> Option<CommandSpec> {
+        self.entry_words?.find(self.source.slice(name)).copied()
+    }
+
+    /// Whether a statement belongs to the entry before it on its line.
+    fn belongs(&self, entry: &CommandSpec, statement: &Statement) -> bool {
+        let StatementKind::Command(command) = &statement.kind else {
+            return false;
+        };
+        let spec = self.word_of_puzzle(command.name);
+        !statement.starts_line
+            && spec.is_some_and(|spec| match spec.role {
+                Role::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
+                    of.contains(&entry.name)
+                }
+                _ => false,
+            })
+    }
+
+    fn counted_entry(&mut self, command: Command) -> Option<Entry> {
+        let spec = self.word_of_puzzle(command.name)?;
+        for (operand, parameter) in command.arguments.iter().zip(spec.parameters.iter().cycle()) {
+            match parameter.kind {
+                Kind::Condition => self.condition(operand),
+                _ => self.operand(operand),
+            }
+        }
+        let word = self.entry_words?.command(spec.name)?;
+        self.counted(&spec, command.name, &command.arguments)
+            .then_some(Entry {
+                word,
+                name: command.name,
+                operands: command.arguments,
+                parts: Vec::new(),
+            })
+    }
+
+    /// Whether an entry says all that it has to, and nothing twice.
+    fn has_its_parts(&mut self, spec: &CommandSpec, entry: &Entry) -> bool {
+        let source = self.source.clone();
+        let word = |part: &Entry| source.slice(part.name);
+        for (index, part) in entry.parts.iter().enumerate() {
+            let first = entry.parts[..index]
+                .iter()
+                .find(|other| word(other) == word(part));
+            let misplaced = word(part) == "when" && index > 0;
+            let once = spec.name != "move" || word(part) == "when";
+            if misplaced || once && first.is_some() {
+                self.mistake(CheckError::MisplacedPart {
+                    name: word(part).to_owned(),
+                    of: spec.name,
+                    first: first.map_or(entry.name, |first| first.name),
+                    span: part.name,
+                });
+                return false;
+            }
+        }
+        let said = match spec.name {
+            "move" => entry.parts.iter().any(|part| word(part) != "when"),
+            "goal" => entry.operands.len() + entry.parts.len() == 1,
+            _ => true,
+        };
+        if !said {
+            let help = match spec.name {
+                "move" => {
+                    "say what it does: `swap A B`, `cycle [A B C]`, `reverse CELLS`, `set A VALUE`, `add CELLS n`"
+                }
+                _ => "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`",
+            };
+            self.mistake(CheckError::UnfinishedEntry {
+                name: spec.name,
+                help,
+                span: entry.span(),
+            });
+        }
+        said
+    }
+
+    /// Reports what is no entry of a puzzle.
+    pub(super) fn no_entry_of_puzzle(&mut self, span: Span) {
+        let text = self.source.slice(span);
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let start = span.start as usize;
+        let span = Span::new(start, start + word.len());
+        let words = self.entry_words.map(Vocabulary::names).unwrap_or_default();
+        let all = format!(
+            "its words: {}; around them `let if for repeat`",
+            words.join(" ")
+        );
+        let help =
+            did_you_mean(word, "", words).map_or(all.clone(), |meant| format!("{meant} {all}"));
+        self.mistake(CheckError::NoEntryOfPuzzle {
+            name: self.shown(span),
+            help,
+            span,
+        });
+    }
+}

@@ -1,0 +1,188 @@
+//! The words of the block that defines a puzzle: a line each.
+
+use super::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
+
+/// What puts something into cells, behind `move`.
+const MOVE: &[&str] = &["move"];
+
+/// All words, in the order `help` shows them.
+const WORDS: &[CommandSpec] = &[
+    word(
+        "cells",
+        EntryRole::Repeated,
+        &[any("NAMES")],
+        "Places of a state: a range, a list or one name; a state is written in their order",
+        "`values` behind it says what may stand in them, `start` and `goal` what does: the same in all of them. Without \
+         `values` it is what the goal has anywhere.",
+        &[
+            "define puzzle flip {\n  cells 1..3 values [heads tails] start heads goal tails\n  move one add [1 2] 1\n  move two add [2 3] 1\n}\npuzzle flip\nprintState",
+        ],
+    ),
+    word(
+        "values",
+        EntryRole::Behind(&["cells"]),
+        &[any("VALUES")],
+        "What may stand in the cells before it on its line: a range or a list, in this order",
+        "",
+        &[
+            "define puzzle dials {\n  cells 1..2 values 0..9 start 0 goal 5\n  move both add 1..2 1\n  move first add 1 3\n}\npuzzle dials\nsolve",
+        ],
+    ),
+    word(
+        "start",
+        EntryRole::OnceOrBehind(&["cells"]),
+        &[any("S")],
+        "The state of a new session; behind `cells` the value that all of them have",
+        "Without it a session begins at the goal; a goal that is a pattern or a rule needs it.",
+        &[
+            "define puzzle row {\n  cells 1..3\n  goal \"1 2 3\"\n  start \"3 2 1\"\n  move a swap 1 2\n  move b swap 2 3\n}\npuzzle row\nsolve",
+        ],
+    ),
+    word(
+        "goal",
+        EntryRole::OnceOrBehind(&["cells"]),
+        &[Parameter::optional("S", Kind::Value)],
+        "The state to reach, or with `when` a rule; behind `cells` the value that all of them have",
+        "A state as it is written, or a list or range of values. `_` in a cell: any value.",
+        &[
+            "define puzzle sums {\n  cells 1..3 values 0..4 start 0\n  goal when (at(1) + at(2)) == 7\n  move a add 1 1\n  move b add 2..3 1\n}\npuzzle sums\nsolve",
+        ],
+    ),
+    word(
+        "move",
+        EntryRole::Repeated,
+        &[any("NAME")],
+        "A move: `when` and a condition, then what it does, all on its line",
+        "Several lines of one name are variants: the first whose condition holds is made. The order of names is the \
+         successor order.",
+        &[
+            "define puzzle pancakes n {\n  cells 1..$n\n  goal 1..$n\n  for k in 2..$n { move \"f$k\" reverse 1..$k }\n}\npuzzle pancakes 4\nlegalMoves",
+        ],
+    ),
+    word(
+        "when",
+        EntryRole::Behind(&["move", "goal"]),
+        &[Parameter::required("CONDITION", Kind::Condition)],
+        "When the move before it can be made, or when the goal is reached",
+        "It reads the state before the move. A cell whose name is a word may stand bare where a comparison begins.",
+        &[
+            "define puzzle boat {\n  cells [me boat] values [left right] start left goal right\n  move row when me == boat add [me boat] 1\n}\npuzzle boat\nmove row",
+        ],
+    ),
+    effect(
+        "swap",
+        &[any("A"), any("B")],
+        "Exchanges what is in two cells",
+    ),
+    effect(
+        "cycle",
+        &[Parameter::required("[A B C]...", Kind::Anything)],
+        "What is in A goes to B, from there to C, from the last to A; several lists at once",
+    ),
+    effect(
+        "reverse",
+        &[any("CELLS")],
+        "What is in these cells, in reverse order",
+    ),
+    effect(
+        "set",
+        &[any("A"), any("VALUE")],
+        "Puts a value into a cell; it may be reckoned from the state",
+    ),
+    effect(
+        "add",
+        &[any("CELLS"), any("n")],
+        "The value n further in the cell's list of values, round and round; n may be negative",
+    ),
+    effect(
+        "then",
+        &[any("NAME")],
+        "What a move defined before does, whatever its condition",
+    ),
+    word(
+        "never",
+        EntryRole::Repeated,
+        &[Parameter::required("CONDITION", Kind::Condition)],
+        "States that no move may enter and no setState make",
+        "",
+        &[
+            "define puzzle lift {\n  cells floor values 0..9 start 0 goal 8\n  never floor == 4\n  move up when floor <= 6 set floor (at(floor) + 3)\n  move down when floor >= 1 set floor (at(floor) - 1)\n}\npuzzle lift\nsolve",
+        ],
+    ),
+    word(
+        "columns",
+        EntryRole::Once("columns"),
+        &[any("n")],
+        "States are written and drawn in rows of n cells",
+        "",
+        &[
+            "define puzzle lights {\n  cells 1..9 values 0..1 goal 0\n  columns 3\n  for c in 1..9 { move \"p$c\" add select(d in 1..9, abs(row($d) - row($c)) + abs(column($d) - column($c)) <= 1) 1 }\n}\npuzzle lights\nlayers",
+        ],
+    ),
+    word(
+        "draw",
+        EntryRole::Repeated,
+        &[any("TEXT")],
+        "A line of the drawing: `{CELL}` is the value there; without any, rows of cells",
+        "",
+        &[
+            "define puzzle jugs {\n  cells big values 0..5 start 0 goal 4\n  cells small values 0..3 start 0 goal _\n  move fill set small 3\n  move drop set big 0\n  move pour when (at(big) + at(small)) <= 5 set big (at(big) + at(small)) set small 0\n  move pour set small (at(big) + at(small) - 5) set big 5\n  draw \"{big} of 5, {small} of 3\"\n}\npuzzle jugs\nsolve\nprettyPrintSolution",
+        ],
+    ),
+    word(
+        "summary",
+        EntryRole::Once("summary"),
+        &[any("TEXT")],
+        "What `help` says of the puzzle",
+        "",
+        &[
+            "define puzzle coin {\n  summary \"one coin\"\n  cells 1 values [heads tails] start heads goal tails\n  move flip add 1 1\n}\npuzzle coin\nhelp coin",
+        ],
+    ),
+];
+
+/// The words as a table.
+pub fn definition_words() -> Table {
+    Table::new(WORDS.to_vec())
+}
+
+const fn any(name: &'static str) -> Parameter {
+    Parameter::required(name, Kind::Value)
+}
+
+const fn word(
+    name: &'static str,
+    role: EntryRole,
+    parameters: &'static [Parameter],
+    summary: &'static str,
+    details: &'static str,
+    examples: &'static [&'static str],
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        group: Group::Script,
+        parameters,
+        summary,
+        details,
+        examples,
+        role: Role::Entry(role),
+    }
+}
+
+/// What a move does.
+const fn effect(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    summary: &'static str,
+) -> CommandSpec {
+    word(
+        name,
+        EntryRole::Behind(MOVE),
+        parameters,
+        summary,
+        "Effects are made in the order in which they stand; which cells they are about is fixed when the puzzle is built.",
+        &[
+            "define puzzle ways {\n  cells 1..4 values 1..4\n  goal 1..4\n  move a swap 1 2\n  move b cycle [1 2 3]\n  move c reverse 1..4\n  move d add [1 2] 1 then a\n  move e set 4 1\n}\npuzzle ways\nlegalMoves",
+        ],
+    )
+}

@@ -1,0 +1,117 @@
+//! Puzzles that a script defines: their blocks are run when they are built.
+
+use super::draft::{Draft, Drafted};
+use crate::check::{Entry, PuzzleDefinition};
+use crate::command::{Value, definition_words};
+use crate::interp::RunError;
+use crate::interp::execute::{Halt, Interpreter, Ran, Result};
+use crate::puzzle::{Family, Puzzle};
+use crate::syntax::{Expr, Span};
+use smol_str::{SmolStr, ToSmolStr};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most entries of a block, all turns of its loops counted.
+const MOST_ENTRIES: usize = 20_000;
+
+impl Interpreter<'_> {
+    /// `define puzzle`: from now on its name stands for a family.
+    pub(in crate::interp) fn define_puzzle(&mut self, definition: &Arc<PuzzleDefinition>) {
+        let PuzzleDefinition {
+            name, parameters, ..
+        } = &**definition;
+        let family = Family::defined(name, parameters);
+        Arc::make_mut(&mut self.session.registry).add(family);
+        self.session
+            .definitions
+            .insert(name.clone(), definition.clone());
+    }
+
+    /// Where the operands of `puzzle` name a puzzle that the script defines: builds it.
+    pub(in crate::interp) fn build_named(&mut self, operands: &[Expr]) -> Ran {
+        let Some((first, rest)) = operands.split_first() else {
+            return Ok(());
+        };
+        let name = self.value(first).map_err(|error| self.halt(error))?;
+        let Some(definition) = self.session.definitions.get(&name.to_string()).cloned() else {
+            return Ok(());
+        };
+        if rest.len() != definition.parameters.len() {
+            // That is said where operands are counted.
+            return Ok(());
+        }
+        let values = rest.iter().map(|operand| self.value(operand));
+        let values = values.collect::<Result<Vec<Value>>>();
+        let values = values.map_err(|error| self.halt(error))?;
+        self.build_puzzle(&definition, values, first.span)
+    }
+
+    /// Builds a puzzle with these values of the parameters, and keeps it in the registry.
+    pub(in crate::interp) fn build_puzzle(
+        &mut self,
+        definition: &Arc<PuzzleDefinition>,
+        values: Vec<Value>,
+        at: Span,
+    ) -> Ran {
+        let words: Vec<SmolStr> = values.iter().map(|value| value.to_smolstr()).collect();
+        let mut name = definition.name.clone();
+        for word in &words {
+            name.push(' ');
+            name.push_str(word);
+        }
+        let parameters = definition.parameters.iter().cloned();
+        let locals: HashMap<String, Value> = parameters.zip(values).collect();
+        let (puzzle, summary) = self.built(definition, locals, name, at)?;
+        let registry = Arc::make_mut(&mut self.session.registry);
+        registry.built(&definition.name, words, puzzle, &summary);
+        Ok(())
+    }
+
+    /// Runs the block in surroundings of its own, and makes a puzzle of its entries.
+    fn built(
+        &mut self,
+        definition: &Arc<PuzzleDefinition>,
+        locals: HashMap<String, Value>,
+        name: String,
+        at: Span,
+    ) -> std::result::Result<(Arc<dyn Puzzle>, String), Halt> {
+        self.open_call(&definition.name, at)
+            .map_err(|error| self.halt(error))?;
+        let outer_locals = self.locals.replace(locals);
+        let outer_draft = self.draft.replace(Draft::default());
+        let outer_definition = self.definition.replace(Draft::default().ground(None));
+        let bound = std::mem::take(&mut *self.bound.borrow_mut());
+        let built = self.within(&definition.source, |this| {
+            this.steps(&definition.body)?;
+            let draft = this.draft.take().expect("it is open");
+            let built = this.assemble(draft, name);
+            built.map_err(|error| this.halt(error))
+        });
+        *self.bound.borrow_mut() = bound;
+        self.definition = outer_definition;
+        self.draft = outer_draft;
+        self.locals = outer_locals;
+        self.calls -= 1;
+        built
+    }
+
+    /// An entry, with the variables as they are now.
+    pub(in crate::interp) fn entry(&mut self, entry: &Arc<Entry>) -> Result<()> {
+        let locals = self.locals.clone().unwrap_or_default();
+        if definition_words().spec(entry.word).name == "cells" {
+            return self.name_cells(entry);
+        }
+        let draft = self.draft.as_mut().expect("entries stand in a block");
+        if draft.entries.len() == MOST_ENTRIES {
+            return Err(RunError::TooManyEntries {
+                most: MOST_ENTRIES,
+                span: entry.span(),
+            });
+        }
+        draft.entries.push(Drafted {
+            entry: entry.clone(),
+            locals,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,690 @@
+//! The entries of a puzzle's block, and what they say together.
+
+use super::known::label;
+use crate::check::Entry;
+use crate::command::{Value, definition_words};
+use crate::interp::execute::{Interpreter, Result};
+use crate::puzzle::defined::{
+    Defined, Flaw, Goal, Guard, Line, Model, MovePart, Parts, ValueSet, VariantPart, Written, cut,
+};
+use crate::puzzle::{Board, Ground, Label, Layout, MOST_BITS, MOST_CELLS, Puzzle};
+use crate::syntax::{Expr, ExprKind, Span};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Moves of a puzzle, at most.
+const MOST_MOVES: usize = 120;
+
+/// Variants of all moves, at most.
+const MOST_VARIANTS: usize = 4096;
+
+/// An entry with the variables as they were where it was read.
+#[derive(Debug)]
+pub(in crate::interp) struct Drafted {
+    pub(in crate::interp) entry: Arc<Entry>,
+    pub(in crate::interp) locals: HashMap<String, Value>,
+}
+
+impl Drafted {
+    /// `with k = 3, n = 7`, or nothing.
+    pub(super) fn context(&self) -> String {
+        context(Some(&self.locals))
+    }
+}
+
+fn context(locals: Option<&HashMap<String, Value>>) -> String {
+    let mut named: Vec<_> = locals.into_iter().flatten().collect();
+    named.sort_by_key(|(name, _)| name.as_str());
+    let named = named
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"));
+    let named: Vec<String> = named.collect();
+    if named.is_empty() {
+        return String::new();
+    }
+    format!("with {}", named.join(", "))
+}
+
+/// The entries of a block.
+#[derive(Debug, Default)]
+pub(in crate::interp) struct Draft {
+    pub(in crate::interp) entries: Vec<Drafted>,
+    cells: Cells,
+}
+
+impl Draft {
+    /// What may be named while values and goal are not known: the cells so far.
+    pub(super) fn ground(&self, columns: Option<usize>) -> Arc<Ground> {
+        let names = self.cells.names.iter().map(|(name, _)| name.clone());
+        let cells: Vec<Label> = names.collect();
+        let layout = Layout {
+            holds: vec![0; cells.len()],
+            cells,
+            values: Vec::new(),
+            columns,
+        };
+        Arc::new(Ground::new(layout, None))
+    }
+}
+
+/// Cells as they are named, and what is said of each.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    names: Vec<(Label, Span)>,
+    values: Vec<Option<Vec<Label>>>,
+    start: Vec<Option<(Label, Span)>>,
+    goal: Vec<Option<(Wanted, Span)>>,
+}
+
+/// What the goal has in a cell; `None`: anything.
+type Wanted = Option<Label>;
+
+/// A mistake, as this room says it.
+pub(super) fn flaw(
+    code: &'static str,
+    message: impl Into<String>,
+    span: Span,
+    label: &str,
+) -> Flaw {
+    Flaw::new(code, message, span, label)
+}
+
+impl Interpreter<'_> {
+    /// The puzzle that the entries describe, and what is said of it.
+    pub(super) fn assemble(
+        &mut self,
+        draft: Draft,
+        name: String,
+    ) -> Result<(Arc<dyn Puzzle>, String)> {
+        let words = definition_words();
+        let entries = &draft.entries;
+        let mut cells = draft.cells.clone();
+        let named = |word: &'static str| {
+            let spec = &words;
+            entries
+                .iter()
+                .filter(move |own| spec.spec(own.entry.word).name == word)
+        };
+        for word in ["start", "goal", "columns", "summary"] {
+            let mut all = named(word);
+            if let (Some(first), Some(second)) = (all.next(), all.next()) {
+                return Err(flaw(
+                    "puzzle_script::definition::said_twice",
+                    format!("`{word}` is said twice"),
+                    second.entry.name,
+                    "again",
+                )
+                .and(first.entry.name, "first here")
+                .into());
+            }
+        }
+        let summary = match named("summary").next() {
+            Some(drafted) => self.in_scope(drafted, |this| {
+                Ok(this.known_value(&drafted.entry.operands[0])?.to_string())
+            })?,
+            None => String::new(),
+        };
+        let count = cells.names.len();
+        let end = entries
+            .last()
+            .map_or(Span::default(), |last| last.entry.name);
+        if count == 0 {
+            return Err(flaw(
+                "puzzle_script::definition::no_cells",
+                "a puzzle has cells, and none are named",
+                end,
+                "no `cells` up to here",
+            )
+            .advise("name them: `cells 1..9` or `cells [left right boat]`")
+            .into());
+        }
+        let columns = match named("columns").next() {
+            Some(drafted) => {
+                Some(self.in_scope(drafted, |this| this.columns_entry(drafted, count))?)
+            }
+            None => None,
+        };
+        self.definition = Some(draft.ground(columns));
+        let mut rule = None;
+        if let Some(drafted) = named("goal").next() {
+            if drafted.entry.operands.is_empty() {
+                rule = Some(drafted);
+            } else {
+                let wanted = self.in_scope(drafted, |this| {
+                    this.state(&drafted.entry.operands[0], &cells, true)
+                })?;
+                let span = drafted.entry.span();
+                for (cell, wanted) in wanted.into_iter().enumerate() {
+                    let own = &mut cells.goal[cell];
+                    if let Some((_, first)) = own {
+                        return Err(self
+                            .given_twice("goal", &cells.names[cell].0, span, *first)
+                            .into());
+                    }
+                    *own = Some((wanted, span));
+                }
+            }
+        }
+        if let Some(drafted) = named("start").next() {
+            let start = self.in_scope(drafted, |this| {
+                this.state(&drafted.entry.operands[0], &cells, false)
+            })?;
+            let span = drafted.entry.span();
+            for (cell, value) in start.into_iter().enumerate() {
+                let own = &mut cells.start[cell];
+                if let Some((_, first)) = own {
+                    return Err(self
+                        .given_twice("start", &cells.names[cell].0, span, *first)
+                        .into());
+                }
+                *own = value.map(|value| (value, span));
+            }
+        }
+        self.whole_goal(&cells, rule)?;
+        let layout = self.layout(&cells, columns)?;
+        let goal = match rule {
+            Some(_) => None,
+            None => Some(self.wanted(&cells, &layout)?),
+        };
+        let whole: Option<Vec<u8>> = goal
+            .as_ref()
+            .and_then(|goal| goal.iter().copied().collect());
+        let start = self.start(&cells, &layout, whole.as_deref(), end)?;
+        let ground = Arc::new(Ground::new(layout.clone(), whole.as_deref()));
+        self.definition = Some(ground);
+        let goal = match (rule, goal) {
+            (Some(drafted), _) => {
+                let condition = &drafted.entry.parts[0].operands[0];
+                let formula = self.in_scope(drafted, |this| this.condition(condition))?;
+                Goal::Rule(
+                    Guard::new(formula),
+                    self.source.slice(condition.span).to_owned(),
+                )
+            }
+            (None, Some(goal)) => match whole {
+                Some(whole) => Goal::State(Board::new(&whole)),
+                None => Goal::Pattern(goal),
+            },
+            (None, None) => unreachable!("without a rule the goal is known"),
+        };
+        let mut never = Vec::new();
+        for drafted in named("never") {
+            let condition = &drafted.entry.operands[0];
+            let formula = self.in_scope(drafted, |this| this.condition(condition))?;
+            never.push((formula, condition.span));
+        }
+        let mut drawing = Vec::new();
+        for drafted in named("draw") {
+            drawing.push(self.in_scope(drafted, |this| this.draw_entry(drafted, &layout))?);
+        }
+        let own_values = own_values(&cells, &layout);
+        let mut moves: Vec<MovePart> = Vec::new();
+        for drafted in named("move") {
+            self.in_scope(drafted, |this| {
+                this.move_entry(drafted, &mut moves, &own_values)
+            })?;
+        }
+        let variants: usize = moves.iter().map(|own| own.variants.len()).sum();
+        if moves.is_empty() || moves.len() > MOST_MOVES || variants > MOST_VARIANTS {
+            let (message, help) = if moves.is_empty() {
+                (
+                    "a puzzle has moves, and none are named".to_owned(),
+                    "for example: move flip swap 1 2",
+                )
+            } else {
+                let message = format!("{} moves of {variants} variants are too many", moves.len());
+                (message, "120 moves and 4096 variants are the most")
+            };
+            return Err(flaw(
+                "puzzle_script::definition::moves",
+                message,
+                end,
+                "up to here",
+            )
+            .advise(help)
+            .into());
+        }
+        let start_at = cells.start[0].as_ref().map(|(_, span)| *span);
+        let start_at = start_at.or_else(|| cells.goal[0].as_ref().map(|(_, span)| *span));
+        let model = Model::new(Parts {
+            name: name.into(),
+            summary: summary.as_str().into(),
+            own_values,
+            layout,
+            goal,
+            start,
+            moves,
+            never,
+            drawing,
+            start_at: start_at.unwrap_or(end),
+        })?;
+        Ok((Arc::new(Defined::new(model, self.source.clone())), summary))
+    }
+
+    /// Looks at an entry with the variables that it was read with.
+    fn in_scope<T>(
+        &mut self,
+        drafted: &Drafted,
+        look: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let outer = self.locals.replace(drafted.locals.clone());
+        let looked = look(self);
+        self.locals = outer;
+        looked
+    }
+
+    /// The names or values of a range, a list or one of them.
+    pub(super) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
+        let value = self.known_value(operand)?;
+        match value.into_elements() {
+            Ok((elements, _)) => elements
+                .take(MOST_BITS + 1)
+                .map(|element| label(&element, operand.span))
+                .collect(),
+            Err(value) => Ok(vec![label(&value, operand.span)?]),
+        }
+    }
+
+    /// An entry that names cells: they are known from there on.
+    pub(super) fn name_cells(&mut self, entry: &Entry) -> Result<()> {
+        let mut draft = self.draft.take().expect("entries stand in a block");
+        let named = self.cells_entry(entry, &mut draft.cells);
+        self.definition = Some(draft.ground(None));
+        self.draft = Some(draft);
+        named
+    }
+
+    fn cells_entry(&self, entry: &Entry, cells: &mut Cells) -> Result<()> {
+        let context = context(self.locals.as_ref());
+        let names = self.labels(&entry.operands[0])?;
+        let (mut values, mut start, mut goal) = (None, None, None);
+        for part in &entry.parts {
+            let Some(operand) = part.operands.first() else {
+                return Err(flaw(
+                    "puzzle_script::definition::no_value",
+                    "behind `cells` on its line `goal` is the value that all of them have",
+                    part.name,
+                    "no value",
+                )
+                .advise("a rule stands on a line of its own: goal when CONDITION")
+                .into());
+            };
+            match self.source.slice(part.name) {
+                "values" => values = Some(self.distinct(operand, &context)?),
+                "start" => start = Some((self.one(operand)?, operand.span)),
+                _ => {
+                    let wanted = self.one(operand)?;
+                    goal = Some((Some(wanted).filter(|own| !is_any(own)), operand.span));
+                }
+            }
+        }
+        for name in names {
+            let mut known = cells.names.iter();
+            if let Some((_, first)) = known.find(|(own, _)| own.to_string() == name.to_string()) {
+                return Err(flaw(
+                    "puzzle_script::definition::cell_twice",
+                    format!("there are two cells `{name}`"),
+                    entry.operands[0].span,
+                    "again",
+                )
+                .with_context(&context)
+                .and(*first, "first here")
+                .into());
+            }
+            if cells.names.len() == MOST_CELLS {
+                return Err(flaw(
+                    "puzzle_script::definition::too_many_cells",
+                    format!("a puzzle has {MOST_CELLS} cells at most"),
+                    entry.operands[0].span,
+                    "too many",
+                )
+                .with_context(&context)
+                .into());
+            }
+            cells.names.push((name, entry.operands[0].span));
+            cells.values.push(values.clone());
+            cells.start.push(start.clone());
+            cells.goal.push(goal.clone());
+        }
+        Ok(())
+    }
+
+    /// A list of values, none of them twice.
+    fn distinct(&self, operand: &Expr, context: &str) -> Result<Vec<Label>> {
+        let values = self.labels(operand)?;
+        for (index, value) in values.iter().enumerate() {
+            if values[..index].contains(value) {
+                return Err(flaw(
+                    "puzzle_script::definition::value_twice",
+                    format!("`{value}` stands twice among the values"),
+                    operand.span,
+                    "twice in here",
+                )
+                .with_context(context)
+                .into());
+            }
+        }
+        if values.is_empty() || values.len() > Layout::MOST_VALUES {
+            return Err(flaw(
+                "puzzle_script::definition::number_of_values",
+                format!(
+                    "a cell has 1 to {} values, here are {}",
+                    Layout::MOST_VALUES,
+                    values.len()
+                ),
+                operand.span,
+                "so many",
+            )
+            .with_context(context)
+            .into());
+        }
+        Ok(values)
+    }
+
+    fn one(&self, operand: &Expr) -> Result<Label> {
+        label(&self.known_value(operand)?, operand.span)
+    }
+
+    fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
+        let operand = &drafted.entry.operands[0];
+        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let fits = usize::try_from(columns)
+            .ok()
+            .filter(|columns| (1..=cells).contains(columns));
+        Ok(fits.ok_or_else(|| {
+            flaw(
+                "puzzle_script::definition::columns",
+                format!("a row has 1 to {cells} cells, not {columns}"),
+                operand.span,
+                "no number of columns",
+            )
+        })?)
+    }
+
+    /// A state as it is written, or a list or range of values: a value for each cell.
+    fn state(&self, operand: &Expr, cells: &Cells, is_goal: bool) -> Result<Vec<Wanted>> {
+        let due = cells.names.len();
+        let is_list = |value: &Value| value.is_list();
+        let value = self.known_value(operand)?;
+        let labels: Vec<Label> = if is_list(&value) {
+            self.labels(operand)?
+        } else {
+            let text = value.to_string();
+            let words: Vec<Written> = cut(&text, due);
+            let label = |(cell, word): (usize, &Written)| {
+                let own = cells.values.get(cell).and_then(Option::as_ref);
+                let known = own.and_then(|own| own.iter().find(|value| word.is(value)));
+                known.cloned().unwrap_or_else(|| word.label())
+            };
+            words.iter().enumerate().map(label).collect()
+        };
+        if labels.len() != due {
+            return Err(flaw(
+                "puzzle_script::definition::length",
+                format!("this state has {} values, and there are {due} cells", labels.len()),
+                operand.span,
+                "another length",
+            )
+            .advise("a value for each cell, in their order: split by spaces, or run together where all are one character")
+            .into());
+        }
+        let wanted = labels
+            .into_iter()
+            .map(|label| Some(label).filter(|label| !is_goal || !is_any(label)));
+        Ok(wanted.collect())
+    }
+
+    fn given_twice(&self, what: &str, cell: &Label, span: Span, first: Span) -> Flaw {
+        flaw(
+            "puzzle_script::definition::said_twice",
+            format!("the {what} of cell `{cell}` is said twice"),
+            span,
+            "again",
+        )
+        .and(first, "first here")
+    }
+
+    /// Reports a goal that is missing, or is there beside a rule.
+    fn whole_goal(&self, cells: &Cells, rule: Option<&Drafted>) -> Result<()> {
+        let missing = cells.goal.iter().position(Option::is_none);
+        let given = cells.goal.iter().flatten().next();
+        match (rule, missing, given) {
+            (Some(rule), _, Some((_, span))) => Err(flaw(
+                "puzzle_script::definition::said_twice",
+                "the goal is a rule and a state",
+                rule.entry.name,
+                "the rule",
+            )
+            .and(*span, "the state")
+            .into()),
+            (None, Some(cell), _) => {
+                let (name, span) = &cells.names[cell];
+                Err(flaw(
+                    "puzzle_script::definition::no_goal_of",
+                    format!("nothing says what the goal has in cell `{name}`"),
+                    *span,
+                    "no goal",
+                )
+                .advise("say it: `goal \"1 2 3\"`, `cells ... goal 0`, or a rule: `goal when CONDITION`")
+                .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Names of cells and values, in the order in which they are declared or stand in the goal.
+    fn layout(&self, cells: &Cells, columns: Option<usize>) -> Result<Layout> {
+        let of_goal = cells
+            .goal
+            .iter()
+            .flatten()
+            .filter_map(|(wanted, _)| wanted.as_ref());
+        let mut undeclared: Vec<Label> = Vec::new();
+        for value in of_goal {
+            if !undeclared.contains(value) {
+                undeclared.push(value.clone());
+            }
+        }
+        if undeclared.is_empty() {
+            for (value, _) in cells.start.iter().flatten() {
+                if !undeclared.contains(value) {
+                    undeclared.push(value.clone());
+                }
+            }
+        }
+        let mut values: Vec<Label> = Vec::new();
+        let mut holds = Vec::with_capacity(cells.names.len());
+        for (own, (name, span)) in cells.values.iter().zip(&cells.names) {
+            let own = own.as_ref().unwrap_or(&undeclared);
+            if own.is_empty() {
+                return Err(flaw(
+                    "puzzle_script::definition::number_of_values",
+                    format!("nothing says what may stand in cell `{name}`"),
+                    *span,
+                    "no values",
+                )
+                .advise("say it behind the cells: cells 1..9 values 0..3")
+                .into());
+            }
+            for value in own {
+                if !values.contains(value) {
+                    values.push(value.clone());
+                }
+            }
+            let too_many = values.len() > Layout::MOST_VALUES;
+            if too_many {
+                return Err(flaw(
+                    "puzzle_script::definition::number_of_values",
+                    format!("a puzzle has {} values at most", Layout::MOST_VALUES),
+                    *span,
+                    "more with these",
+                )
+                .into());
+            }
+            let place = |value: &Label| values.iter().position(|other| other == value);
+            let bytes = own.iter().filter_map(place).map(|place| place as u8);
+            holds.push(ValueSet::of(bytes).0);
+        }
+        let bits = values.len().next_power_of_two().trailing_zeros().max(1) as usize;
+        if bits * cells.names.len() > MOST_BITS {
+            let (_, span) = cells.names[cells.names.len() - 1];
+            return Err(flaw(
+                "puzzle_script::definition::too_many_cells",
+                format!("a state of {} cells with {} values takes {} bits, and {MOST_BITS} are the most", cells.names.len(), values.len(), bits * cells.names.len()),
+                span,
+                "too many",
+            )
+            .into());
+        }
+        let names = cells.names.iter().map(|(name, _)| name.clone());
+        Ok(Layout {
+            cells: names.collect(),
+            values,
+            holds,
+            columns,
+        })
+    }
+
+    fn wanted(&self, cells: &Cells, layout: &Layout) -> Result<Vec<Option<u8>>> {
+        let goal = cells
+            .goal
+            .iter()
+            .enumerate()
+            .map(|(cell, wanted)| match wanted {
+                Some((Some(value), span)) => held(layout, cell, value, *span).map(Some),
+                _ => Ok(None),
+            });
+        Ok(goal.collect::<std::result::Result<_, Flaw>>()?)
+    }
+
+    fn start(
+        &self,
+        cells: &Cells,
+        layout: &Layout,
+        goal: Option<&[u8]>,
+        end: Span,
+    ) -> Result<Board> {
+        let mut start = Vec::with_capacity(cells.names.len());
+        for (cell, value) in cells.start.iter().enumerate() {
+            start.push(match (value, goal) {
+                (Some((value, span)), _) => held(layout, cell, value, *span)?,
+                (None, Some(goal)) => goal[cell],
+                (None, None) => {
+                    return Err(flaw(
+                        "puzzle_script::definition::no_start",
+                        "the goal is no single state, so that the start must be said",
+                        end,
+                        "no `start` up to here",
+                    )
+                    .advise("start S, or `start V` behind cells")
+                    .into());
+                }
+            });
+        }
+        Ok(Board::new(&start))
+    }
+
+    fn draw_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<Line> {
+        let operand = &drafted.entry.operands[0];
+        let text = self.known_value(operand)?.to_string();
+        let cell = |name: &str| {
+            let place = layout
+                .cells
+                .iter()
+                .position(|cell| cell.to_string() == name);
+            place.map(|place| place as u8)
+        };
+        let line = Line::read(&text, cell).map_err(|at| {
+            // A text that is written out has its own place for each character.
+            let mut span = operand.span;
+            if matches!(operand.kind, ExprKind::Text) {
+                span.start += 1 + at.start as u32;
+                span.end = span.start + at.len() as u32;
+            }
+            flaw(
+                "puzzle_script::definition::drawing",
+                format!("`{}` names no cell", &text[at]),
+                span,
+                "no cell",
+            )
+            .with_context(&drafted.context())
+            .advise("the value of a cell stands as `{CELL}`, a brace as `{{` or `}}`")
+        })?;
+        Ok(line)
+    }
+
+    fn move_entry(
+        &self,
+        drafted: &Drafted,
+        moves: &mut Vec<MovePart>,
+        own_values: &[Vec<u8>],
+    ) -> Result<()> {
+        let entry = &drafted.entry;
+        let name = self.known_value(&entry.operands[0])?.to_string();
+        let mut condition = None;
+        let mut steps = Vec::new();
+        for part in &entry.parts {
+            if self.source.slice(part.name) == "when" {
+                condition = Some(self.condition(&part.operands[0])?);
+            } else {
+                steps.extend(self.effect(part, drafted, moves, own_values)?);
+            }
+        }
+        let variant = VariantPart {
+            condition,
+            steps,
+            span: entry.span(),
+            context: drafted.context(),
+        };
+        match moves.iter_mut().find(|own| *own.name == name) {
+            Some(own) => own.variants.push(variant),
+            None => moves.push(MovePart {
+                name: name.into(),
+                variants: vec![variant],
+            }),
+        }
+        Ok(())
+    }
+}
+
+/// The values of each cell, in their own order.
+fn own_values(cells: &Cells, layout: &Layout) -> Vec<Vec<u8>> {
+    let place = |value: &Label| layout.values.iter().position(|other| other == value);
+    let own = cells.values.iter().zip(&layout.holds);
+    own.map(|(own, &holds)| match own {
+        Some(own) => own
+            .iter()
+            .filter_map(place)
+            .map(|place| place as u8)
+            .collect(),
+        None => ValueSet(holds).values().collect(),
+    })
+    .collect()
+}
+
+/// Whether it stands for any value.
+fn is_any(label: &Label) -> bool {
+    matches!(label, Label::Text(text) if text == "_")
+}
+
+/// The byte of a value in a cell that can hold it.
+pub(super) fn held(
+    layout: &Layout,
+    cell: usize,
+    value: &Label,
+    span: Span,
+) -> std::result::Result<u8, Flaw> {
+    let byte = layout.values.iter().position(|own| own == value);
+    let fits = byte
+        .map(|byte| byte as u8)
+        .filter(|&byte| ValueSet(layout.holds[cell]).contains(byte));
+    fits.ok_or_else(|| {
+        let name = &layout.cells[cell];
+        flaw(
+            "puzzle_script::definition::cannot_hold",
+            format!("cell `{name}` can't hold `{value}`"),
+            span,
+            "not in that cell",
+        )
+    })
+}

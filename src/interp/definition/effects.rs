@@ -1,0 +1,208 @@
+//! What moves do.
+
+use super::draft::{Drafted, flaw, held};
+use super::known::label;
+use crate::check::Entry;
+use crate::interp::execute::{Interpreter, Result};
+use crate::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
+use crate::puzzle::{Constant, Ground, Label};
+use crate::syntax::{Expr, Span};
+use std::sync::Arc;
+
+impl Interpreter<'_> {
+    fn ground(&self) -> &Arc<Ground> {
+        self.definition
+            .as_ref()
+            .expect("moves are read in a definition")
+    }
+
+    /// What one effect does, one step after the other.
+    pub(super) fn effect(
+        &self,
+        effect: &Entry,
+        drafted: &Drafted,
+        moves: &[MovePart],
+        own_values: &[Vec<u8>],
+    ) -> Result<Vec<Step>> {
+        let operands = &effect.operands;
+        match self.source.slice(effect.name) {
+            "swap" => {
+                let (first, second) = (
+                    self.cell(&operands[0], drafted)?,
+                    self.cell(&operands[1], drafted)?,
+                );
+                Ok(vec![Step::Permute(vec![(first, second), (second, first)])])
+            }
+            "cycle" => {
+                let mut steps = Vec::with_capacity(operands.len());
+                for operand in operands {
+                    let cells = self.distinct_cells(operand, drafted)?;
+                    let next = cells.iter().cycle().skip(1);
+                    steps.push(Step::Permute(
+                        next.copied().zip(cells.iter().copied()).collect(),
+                    ));
+                }
+                if steps.is_empty() {
+                    return Err(flaw(
+                        "puzzle_script::definition::no_cycle",
+                        "`cycle` takes lists of cells",
+                        effect.name,
+                        "none here",
+                    )
+                    .advise("what is in A goes to B: cycle [A B C]")
+                    .into());
+                }
+                Ok(steps)
+            }
+            "reverse" => {
+                let cells = self.distinct_cells(&operands[0], drafted)?;
+                let pairs = cells.iter().copied().zip(cells.iter().rev().copied());
+                Ok(vec![Step::Permute(pairs.collect())])
+            }
+            "set" => Ok(vec![self.set_effect(operands, drafted)?]),
+            "add" => self.add(operands, drafted, own_values),
+            _ => self.then(&operands[0], drafted, moves),
+        }
+    }
+
+    /// The cell of that name.
+    fn cell(&self, operand: &Expr, drafted: &Drafted) -> Result<u8> {
+        let name = label(&self.known_value(operand)?, operand.span)?;
+        Ok(self.cell_of(&name, operand.span, drafted)?)
+    }
+
+    fn cell_of(
+        &self,
+        name: &Label,
+        span: Span,
+        drafted: &Drafted,
+    ) -> std::result::Result<u8, Flaw> {
+        let ground = self.ground();
+        let cell = ground.cell(name).map(|cell| cell as u8);
+        cell.ok_or_else(|| {
+            let cells: Vec<String> = ground
+                .layout
+                .cells
+                .iter()
+                .take(12)
+                .map(Label::to_string)
+                .collect();
+            let more = if ground.layout.cells.len() > cells.len() {
+                " ..."
+            } else {
+                ""
+            };
+            flaw(
+                "puzzle_script::definition::unknown_cell",
+                format!("there is no cell `{name}`"),
+                span,
+                "no cell",
+            )
+            .with_context(&drafted.context())
+            .advise(format!("its cells: {}{more}", cells.join(" ")))
+        })
+    }
+
+    /// Cells of a range, a list or one, none of them twice.
+    fn distinct_cells(&self, operand: &Expr, drafted: &Drafted) -> Result<Vec<u8>> {
+        let mut cells = Vec::new();
+        for name in self.labels(operand)? {
+            let cell = self.cell_of(&name, operand.span, drafted)?;
+            if cells.contains(&cell) {
+                return Err(flaw(
+                    "puzzle_script::definition::cell_twice",
+                    format!("cell `{name}` stands twice in it"),
+                    operand.span,
+                    "twice in here",
+                )
+                .with_context(&drafted.context())
+                .into());
+            }
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    fn set_effect(&self, operands: &[Expr], drafted: &Drafted) -> Result<Step> {
+        let cell = self.cell(&operands[0], drafted)?;
+        let formula = self.value_of(&operands[1])?;
+        let layout = &self.ground().layout;
+        let allowed = ValueSet(layout.holds[usize::from(cell)]);
+        if let Some(Constant::Value(value)) = formula.constant() {
+            let value = held(layout, cell.into(), &value, operands[1].span);
+            let value = value.map_err(|flaw| flaw.with_context(&drafted.context()))?;
+            return Ok(Step::Map(cell, ValueMap::of(|_| value)));
+        }
+        let read: Vec<usize> = formula.cells_read().collect();
+        if read != [usize::from(cell)] {
+            return Ok(Step::Put(cell, formula));
+        }
+        let mut cells = vec![0; layout.cells.len()];
+        let mut images = [NO_VALUE; 64];
+        for value in allowed.values() {
+            cells[usize::from(cell)] = value;
+            match formula.byte(&cells) {
+                Ok(Ok(image)) if allowed.contains(image) => images[usize::from(value)] = image,
+                Ok(_) => {}
+                // It is to be said of the state in which it happens.
+                Err(_) => return Ok(Step::Put(cell, formula)),
+            }
+        }
+        Ok(Step::Map(
+            cell,
+            ValueMap::of(|value| images.get(usize::from(value)).copied().unwrap_or(NO_VALUE)),
+        ))
+    }
+
+    fn add(
+        &self,
+        operands: &[Expr],
+        drafted: &Drafted,
+        own_values: &[Vec<u8>],
+    ) -> Result<Vec<Step>> {
+        let cells = self.distinct_cells(&operands[0], drafted)?;
+        let by = Self::whole(self.known_value(&operands[1])?, operands[1].span)?;
+        let step = |cell: u8| {
+            let own = &own_values[usize::from(cell)];
+            let further = |value: u8| {
+                let place = own.iter().position(|&other| other == value)?;
+                let place = (place as i128 + i128::from(by)).rem_euclid(own.len() as i128);
+                Some(own[place as usize])
+            };
+            Step::Map(
+                cell,
+                ValueMap::of(|value| further(value).unwrap_or(NO_VALUE)),
+            )
+        };
+        Ok(cells.into_iter().map(step).collect())
+    }
+
+    /// The steps of a move that was named before.
+    fn then(&self, operand: &Expr, drafted: &Drafted, moves: &[MovePart]) -> Result<Vec<Step>> {
+        let name = self.known_value(operand)?.to_string();
+        let known = moves.iter().find(|own| *own.name == name);
+        let (message, help) = match known.map(|own| &own.variants[..]) {
+            Some([only]) => return Ok(only.steps.clone()),
+            Some(variants) => (
+                format!(
+                    "`{name}` has {} variants, and it is not known which is meant",
+                    variants.len()
+                ),
+                "write its effects out",
+            ),
+            None => (
+                format!("no move `{name}` is defined before"),
+                "the move whose effects are meant stands above",
+            ),
+        };
+        Err(flaw(
+            "puzzle_script::definition::unknown_move",
+            message,
+            operand.span,
+            "which one?",
+        )
+        .with_context(&drafted.context())
+        .advise(help)
+        .into())
+    }
+}

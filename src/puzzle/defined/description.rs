@@ -1,0 +1,108 @@
+//! What was understood of a definition.
+
+use super::machine::Machine;
+use super::model::Model;
+use crate::puzzle::{Board, Label, Notation};
+use crate::search::Move;
+use smol_str::SmolStr;
+
+/// Most names that are listed.
+const MOST_NAMED: usize = 24;
+
+impl Machine {
+    /// What was understood, line by line: what it is of, and what there is.
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        let model = &*self.model;
+        let moves = model.moves.iter().map(|mv| mv.name.as_str());
+        let mut lines = vec![
+            (
+                "Cells",
+                counted(model.layout.cells.iter().map(Label::to_string).collect()),
+            ),
+            ("Values", values(model)),
+            ("Moves", counted(moves.map(str::to_owned).collect())),
+            ("Way back", way_back(model)),
+        ];
+        let goal = match model.goal_words() {
+            Some(words) => words,
+            None => model.format(&self.goal_board(), Notation::Compact),
+        };
+        lines.push(("Goal", goal));
+        let first = model.format(&model.start, Notation::Compact);
+        lines.push(("First state", format!("setState \"{first}\"")));
+        lines
+    }
+
+    fn goal_board(&self) -> Board {
+        match &self.model.goal {
+            super::Goal::State(goal) => *goal,
+            _ => self.model.start,
+        }
+    }
+}
+
+/// The names with their number, cut short where they are many.
+fn counted(names: Vec<String>) -> String {
+    let count = names.len();
+    if count <= MOST_NAMED {
+        return format!("{count}: {}", names.join(" "));
+    }
+    format!(
+        "{count}: {} ... {}",
+        names[..MOST_NAMED - 1].join(" "),
+        names[count - 1]
+    )
+}
+
+fn values(model: &Model) -> String {
+    let same = model
+        .own_values
+        .iter()
+        .all(|own| *own == model.own_values[0]);
+    if same {
+        let own = model.own_values[0]
+            .iter()
+            .map(|&value| model.value(value).to_string());
+        return counted(own.collect());
+    }
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for (cell, own) in model.layout.cells.iter().zip(&model.own_values) {
+        let list = model.list(own);
+        match parts.iter_mut().find(|(other, _)| *other == list) {
+            Some((_, cells)) => cells.push(cell.to_string()),
+            None => parts.push((list, vec![cell.to_string()])),
+        }
+    }
+    let part = |(list, cells): &(String, Vec<String>)| format!("{list} in {}", cells.join(" "));
+    parts.iter().map(part).collect::<Vec<_>>().join("; ")
+}
+
+fn way_back(model: &Model) -> String {
+    let name = |mv: Move| -> &SmolStr { &model.moves[usize::from(mv.0)].name };
+    let mut own = Vec::new();
+    let mut pairs = Vec::new();
+    let mut found = Vec::new();
+    for (index, inverse) in model.inverses.iter().enumerate() {
+        let mv = Move(index as u8);
+        match inverse {
+            Some(back) if *back == mv => own.push(name(mv).to_string()),
+            Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),
+            Some(_) => {}
+            None => match model.one_way(mv) {
+                Some(reason) => return format!("there is none: {reason}"),
+                None => found.push(name(mv).to_string()),
+            },
+        }
+    }
+    let mut parts = Vec::new();
+    if !pairs.is_empty() {
+        parts.push(format!("{} take one another back", pairs.join(", ")));
+    }
+    if !own.is_empty() {
+        parts.push(format!("{} itself", own.join(" ")));
+    }
+    if !found.is_empty() {
+        parts.push(format!("found state by state for {}", found.join(" ")));
+    }
+    parts.join("; ")
+}

@@ -1,0 +1,124 @@
+//! What is wrong with a definition.
+
+use crate::syntax::Span;
+use miette::{Diagnostic, LabeledSpan};
+use std::fmt;
+
+/// What is wrong with a definition, with its places in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    code: &'static str,
+    message: String,
+    help: String,
+    labels: Vec<(Span, String)>,
+}
+
+impl Flaw {
+    /// A mistake of that kind: a sentence without a full stop.
+    pub fn new(
+        code: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            help: String::new(),
+            labels: vec![(span, label.into())],
+        }
+    }
+
+    /// The same with what to do about it.
+    #[must_use]
+    pub fn advise(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+
+    /// The same with another place that belongs to it.
+    #[must_use]
+    pub fn and(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.labels.push((span, label.into()));
+        self
+    }
+
+    /// The same with the values of the variables there.
+    #[must_use]
+    pub fn with_context(mut self, context: &str) -> Self {
+        if !context.is_empty() {
+            let (_, label) = &mut self.labels[0];
+            *label = format!("{label}, {context}");
+        }
+        self
+    }
+
+    pub(super) fn forbidden_start(never: Span, start: Span) -> Self {
+        Self::new(
+            "puzzle_script::definition::forbidden_start",
+            "the start is a state that `never` forbids",
+            never,
+            "this holds there",
+        )
+        .and(start, "the start")
+        .advise("name another one: `start S`")
+    }
+
+    pub(super) fn unreachable(name: &str, never: bool, context: &str, span: Span) -> Self {
+        let (message, help) = if never {
+            let message = format!("this `{name}` is never made: its condition holds in no state");
+            (message, "no cell can hold what it asks for")
+        } else {
+            let message =
+                format!("this `{name}` is never made: one before it is made wherever it could be");
+            (
+                message,
+                "of several lines with one name the first that fits is made: put the special ones first",
+            )
+        };
+        Self::new(
+            "puzzle_script::definition::unreachable_variant",
+            message,
+            span,
+            "never made",
+        )
+        .advise(help)
+        .with_context(context)
+    }
+
+    pub(super) fn idle(name: &str, span: Span) -> Self {
+        let message = format!("`{name}` changes nothing in any state");
+        Self::new(
+            "puzzle_script::definition::idle_move",
+            message,
+            span,
+            "changes nothing",
+        )
+        .advise("leave it out, or name the cells that it is to change")
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+impl Diagnostic for Flaw {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        (!self.help.is_empty()).then(|| Box::new(&self.help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let labels = self.labels.iter();
+        Some(Box::new(labels.map(|(span, label)| {
+            LabeledSpan::new_with_span(Some(label.clone()), *span)
+        })))
+    }
+}

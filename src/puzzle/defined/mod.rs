@@ -1,0 +1,143 @@
+//! Puzzles that a script defines: cells, what may stand in them, and moves with their conditions and effects.
+
+mod action;
+mod description;
+mod drawing;
+mod flaw;
+mod guard;
+mod inverses;
+mod machine;
+mod model;
+mod notation;
+mod permuting;
+mod value_set;
+
+pub(crate) use action::{NO_VALUE, Step, ValueMap};
+pub(crate) use drawing::Line;
+pub(crate) use flaw::Flaw;
+pub(crate) use guard::Guard;
+pub use machine::Machine;
+pub(crate) use model::{Goal, Model, MovePart, Parts, VariantPart};
+pub(crate) use notation::{Written, cut};
+pub(crate) use value_set::ValueSet;
+
+use super::{Board, Faults, Layout, MoveName, Notation, NotationError, Permutations, Puzzle};
+use crate::search::Move;
+use crate::syntax::Source;
+use std::sync::{Arc, OnceLock};
+
+/// A puzzle that a script defined.
+#[derive(Debug)]
+pub struct Defined {
+    machine: Machine,
+    goal_words: Option<String>,
+    permutations: OnceLock<Option<Permutations>>,
+}
+
+impl Defined {
+    /// The puzzle of a model; `source` is the text that it was defined in.
+    pub(crate) fn new(model: Model, source: Arc<Source>) -> Self {
+        let goal_words = model.goal_words();
+        Self {
+            machine: Machine::new(Arc::new(model), source),
+            goal_words,
+            permutations: OnceLock::new(),
+        }
+    }
+
+    fn model(&self) -> &Model {
+        &self.machine.model
+    }
+}
+
+impl Puzzle for Defined {
+    fn name(&self) -> &str {
+        &self.model().name
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        match &self.model().goal {
+            Goal::State(goal) => Some(*goal),
+            Goal::Pattern(_) | Goal::Rule(..) => None,
+        }
+    }
+
+    fn goal_rule(&self) -> Option<&str> {
+        self.goal_words.as_deref()
+    }
+
+    fn initial_state(&self) -> Board {
+        self.model().start
+    }
+
+    fn columns(&self) -> Option<usize> {
+        self.model().layout.columns
+    }
+
+    fn layout(&self) -> Layout {
+        self.model().layout.clone()
+    }
+
+    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
+        show(&self.machine.faults);
+    }
+
+    fn machine(&self) -> Option<&Machine> {
+        Some(&self.machine)
+    }
+
+    fn permutations(&self) -> Option<&Permutations> {
+        let own = self
+            .permutations
+            .get_or_init(|| self.model().permutations());
+        own.as_ref()
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &self.model().moves
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        self.machine
+            .told(self.model().apply(board, mv), board)
+            .flatten()
+    }
+
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        self.model().predecessors(board, mv)
+    }
+
+    fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        self.model().one_way(mv).map_or(Ok(()), Err)
+    }
+
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        match goal {
+            Some(goal) => Ok(vec![*goal]),
+            None => self.model().goals(),
+        }
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.model().inverses[usize::from(mv.0)]
+    }
+
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        match goal {
+            Some(goal) => goal == board,
+            None => self.machine.is_goal(board),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.model().parse(text)
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.model().format(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        self.model().draw(board)
+    }
+}

@@ -1,0 +1,127 @@
+//! Boards packed into words.
+
+use crate::puzzle::Board;
+
+/// Words of the largest state: 512 bits, in fields that no two words share.
+pub const MOST_WORDS: usize = 9;
+
+/// Bits of the largest state.
+pub const MOST_BITS: usize = 512;
+
+/// How the cells of a board stand in words: a field of the same width for each, the first one lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    cells: usize,
+    bits: u32,
+    per_word: usize,
+    /// All bits of a word's fields but the highest of each.
+    low: u64,
+}
+
+impl Packing {
+    /// A packing of so many cells, each of which holds one of so many values.
+    pub fn new(cells: usize, values: usize) -> Self {
+        let bits = values
+            .next_power_of_two()
+            .trailing_zeros()
+            .clamp(1, u8::BITS);
+        let per_word = u64::BITS / bits;
+        let low = (1 << (bits - 1)) - 1;
+        Self {
+            cells,
+            bits,
+            per_word: per_word as usize,
+            low: (0..per_word).fold(0, |all, field| all | low << (field * bits)),
+        }
+    }
+
+    /// How many words a state takes.
+    pub fn words(self) -> usize {
+        self.cells.div_ceil(self.per_word)
+    }
+
+    /// How many bits a state takes.
+    pub fn size(self) -> usize {
+        self.cells * self.bits as usize
+    }
+
+    /// The word in which a cell stands, and how far its field is shifted there.
+    #[inline]
+    pub fn place(self, cell: usize) -> (usize, u32) {
+        let (word, field) = (cell / self.per_word, cell % self.per_word);
+        (word, field as u32 * self.bits)
+    }
+
+    /// How many fields a word has.
+    #[inline]
+    pub fn per_word(self) -> usize {
+        self.per_word
+    }
+
+    /// How many bits a field has.
+    #[inline]
+    pub fn bits(self) -> usize {
+        self.bits as usize
+    }
+
+    /// All bits of a word's fields but the highest of each.
+    #[inline]
+    pub fn low_bits(self) -> u64 {
+        self.low
+    }
+
+    /// The bits of one field.
+    #[inline]
+    pub fn mask(self) -> u64 {
+        u64::MAX >> (u64::BITS - self.bits)
+    }
+
+    /// A state packed.
+    pub fn pack<const WORDS: usize>(self, board: &Board) -> [u64; WORDS] {
+        let mut state = [0; WORDS];
+        for (word, cells) in state.iter_mut().zip(board.cells().chunks(self.per_word)) {
+            for (field, &value) in cells.iter().enumerate() {
+                *word |= u64::from(value) << (field as u32 * self.bits);
+            }
+        }
+        state
+    }
+
+    /// The board of a state.
+    pub fn board<const WORDS: usize>(self, state: &[u64; WORDS]) -> Board {
+        let mut board = Board::empty(self.cells);
+        for (word, cells) in state
+            .iter()
+            .zip(board.cells_mut().chunks_mut(self.per_word))
+        {
+            let mut rest = *word;
+            for cell in cells {
+                *cell = (rest & self.mask()) as u8;
+                rest = rest.checked_shr(self.bits).unwrap_or(0);
+            }
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::MOST_CELLS;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(
+            values in 1..=256_usize,
+            cells in prop::collection::vec(0..=u8::MAX, 0..=MOST_CELLS),
+        ) {
+            let cells: Vec<u8> = cells.iter().map(|&cell| (usize::from(cell) % values) as u8).collect();
+            let packing = Packing::new(cells.len(), values);
+            prop_assume!(packing.size() <= MOST_BITS);
+            prop_assert!(packing.words() <= MOST_WORDS);
+            let board = Board::new(&cells);
+            prop_assert_eq!(packing.board(&packing.pack::<MOST_WORDS>(&board)), board);
+        }
+    }
+}
