@@ -122,7 +122,8 @@ fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
     let kind = fault.trip.kind;
     let help = match &kind {
         FaultKind::NoEstimate { found, .. } if *found < 0 => {
-            "where it may fall below 0, take the greater: most(x in [0 1], $x * (...))".to_owned()
+            "where it may fall below 0, take the greater of both: most(x in [0 (...)], $x)"
+                .to_owned()
         }
         FaultKind::NotANumber { found } => {
             format!("look first what stands there: if(at($c) == {found}, 0, ...)")

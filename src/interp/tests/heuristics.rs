@@ -174,3 +174,34 @@ fn the_key_of_a_run_knows_the_definition() {
     let spaced = "let n = 1\ndefine heuristic own =  (0 *  $n)\npuzzle sliding 2x3";
     assert_eq!(log(spaced), keys[2]);
 }
+
+#[test]
+fn what_is_no_sum_over_cells_counts_the_same() {
+    // By value instead of by cell, and as a sum of a sum: neither is a table.
+    let by_value = "define heuristic walk = sum(v in 1..(size($cells) - 1), abs(row(where($v)) - row(home($v))) + abs(column(where($v)) - column(home($v))))\n";
+    for search in ["solveAStar", "solveIDAStar", "solveBeam 5"] {
+        let counted = "print $solved $generated\nif solved { print $path }";
+        let text = |before: &str, heuristic: &str| {
+            printed(&format!(
+                "{before}puzzle sliding 2x3\nrepeat 3 {{ randomizeState 9\n{search} {heuristic}\n{counted} }}"
+            ))
+        };
+        assert_eq!(text(by_value, "walk"), text(WALK, "walk"), "{search}");
+    }
+}
+
+#[test]
+fn sums_over_cells_go_along_with_moves_on_puzzles_by_their_rules() {
+    let out = "define heuristic out = count(c in cells, at($c) != goal($c))\n";
+    let text = |heuristic: &str| {
+        format!(
+            "{out}puzzle ring\nrandomizeState 3\nsolveGreedy {heuristic}\nprint $generated $path\nsolveAStar {heuristic} maxNodes 3000\nprint $solved $generated"
+        )
+    };
+    // A sum by cells, and one that looks at two at once.
+    let plain = "define heuristic plain = count(c in cells, if(at(0) == at(1), true, at($c) != goal($c)))\n";
+    assert_eq!(
+        printed(&text("out")),
+        printed(&format!("{plain}{}", text("plain")))
+    );
+}

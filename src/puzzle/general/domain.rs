@@ -45,6 +45,17 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         self.packing.pack(board)
     }
 
+    /// Visits the cells in which two states differ, with what stands there in the first and in the second.
+    #[inline]
+    pub fn changes(
+        &self,
+        first: &[u64; WORDS],
+        second: &[u64; WORDS],
+        visit: impl FnMut(usize, u8, u8),
+    ) {
+        self.packing.changes(first, second, visit);
+    }
+
     /// The board of a state.
     pub fn board(&self, state: [u64; WORDS]) -> Board {
         self.packing.board(&state)

@@ -87,6 +87,27 @@ impl Packing {
         state
     }
 
+    /// Visits the cells in which two states differ, with what stands there in the first and in the second.
+    #[inline]
+    pub fn changes<const WORDS: usize>(
+        self,
+        first: &[u64; WORDS],
+        second: &[u64; WORDS],
+        mut visit: impl FnMut(usize, u8, u8),
+    ) {
+        for (word, (&first, &second)) in first.iter().zip(second).enumerate() {
+            let mut differing = first ^ second;
+            while differing != 0 {
+                let field = differing.trailing_zeros() / self.bits;
+                let shift = field * self.bits;
+                let value = |word: u64| (word >> shift & self.mask()) as u8;
+                let cell = word * self.per_word + field as usize;
+                visit(cell, value(first), value(second));
+                differing &= !(self.mask() << shift);
+            }
+        }
+    }
+
     /// The board of a state.
     pub fn board<const WORDS: usize>(self, state: &[u64; WORDS]) -> Board {
         let mut board = Board::empty(self.cells);
@@ -111,6 +132,25 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn changes_are_where_boards_differ(
+            values in 1..=256_usize,
+            cells in prop::collection::vec((0..=u8::MAX, 0..=u8::MAX), 0..=64),
+        ) {
+            let value = |byte: u8| (usize::from(byte) % values) as u8;
+            let first: Vec<u8> = cells.iter().map(|pair| value(pair.0)).collect();
+            let second: Vec<u8> = cells.iter().map(|pair| value(pair.1)).collect();
+            let packing = Packing::new(cells.len(), values);
+            prop_assume!(packing.size() <= MOST_BITS);
+            let [one, other] = [&first, &second].map(|cells| packing.pack::<MOST_WORDS>(&Board::new(cells)));
+            let mut found = Vec::new();
+            packing.changes(&one, &other, |cell, before, after| found.push((cell, before, after)));
+            let pairs = first.iter().zip(&second).enumerate();
+            let differing = pairs.filter(|(_, (before, after))| before != after);
+            let expected: Vec<_> = differing.map(|(cell, (&before, &after))| (cell, before, after)).collect();
+            prop_assert_eq!(found, expected);
+        }
+
         #[test]
         fn what_is_packed_is_unpacked(
             values in 1..=256_usize,

@@ -3,15 +3,19 @@
 use super::domain::{BoardDomain, packing};
 use super::packing::MOST_WORDS;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardEstimate, Method, Problem, Puzzle, Shortest, Solvability, Solved};
+use crate::puzzle::{
+    Board, BoardEstimate, CellWeights, Method, Problem, Puzzle, Shortest, Solvability, Solved,
+};
 use crate::search::{
-    Algorithm, Ending, Estimate, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
+    Algorithm, Ending, Estimate, Heuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
 };
 
 /// A heuristic for one goal, as searches ask it.
 pub struct Prepared<'a> {
     /// `None`: it knows nothing.
     estimate: Option<Box<dyn BoardEstimate + 'a>>,
+    /// What it is the sum of, where it is one.
+    weights: Option<CellWeights>,
     admissible: bool,
 }
 
@@ -38,6 +42,25 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
         }
     }
 
+    fn estimate_child(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        parent: [u64; WORDS],
+        estimate: Estimate,
+        _: Move,
+        child: [u64; WORDS],
+    ) -> Estimate {
+        let Some(weights) = &self.weights else {
+            return self.estimate(domain, child);
+        };
+        let mut estimate = estimate;
+        domain.changes(&parent, &child, |cell, before, after| {
+            let less = estimate.wrapping_sub(weights.of(cell, before));
+            estimate = less.wrapping_add(weights.of(cell, after));
+        });
+        estimate
+    }
+
     fn scale(&self) -> u32 {
         self.units()
     }
@@ -58,11 +81,14 @@ pub fn prepare<'a>(
     let (Some(heuristic), Some(estimator)) = (heuristic, puzzle.estimator()) else {
         return Ok(Prepared {
             estimate: None,
+            weights: None,
             admissible: true,
         });
     };
+    let estimate = estimator.prepare(heuristic, goal, limits, observer)?;
     Ok(Prepared {
-        estimate: Some(estimator.prepare(heuristic, goal, limits, observer)?),
+        weights: estimate.weights(),
+        estimate: Some(estimate),
         admissible: puzzle.is_admissible(heuristic),
     })
 }
