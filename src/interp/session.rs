@@ -192,11 +192,11 @@ impl Session {
     }
 
     /// Another puzzle: goal, state, result, order and undo history start anew.
-    pub fn set_puzzle(&mut self, puzzle: Arc<dyn Puzzle>) {
+    pub fn set_puzzle(&mut self, puzzle: &Arc<dyn Puzzle>) {
         self.goal = puzzle.default_goal();
         self.state = puzzle.initial_state();
         self.proved.clear();
-        self.puzzle = self.registry.extended(&puzzle, &[]);
+        self.puzzle = self.registry.extended(puzzle, &[]);
         self.result = None;
         self.layers = None;
         self.check = None;

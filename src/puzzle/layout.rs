@@ -40,7 +40,7 @@ impl Layout {
 
     /// Cells that are numbered from 0 in reading order; a byte 0 is `b`, others are numbers.
     pub fn numbered(cells: usize, values: usize, columns: Option<usize>) -> Self {
-        let number = |index: usize| Label::Number(index as i64);
+        let number = |index: usize| Label::Number(i64::try_from(index).unwrap_or(i64::MAX));
         let values: Vec<Label> = std::iter::once(Label::Text("b".into()))
             .chain((1..values).map(number))
             .collect();

@@ -6,7 +6,7 @@ use crate::interp::{Event, SetSubject};
 
 impl Run for ChoosePuzzle {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let puzzle = self.puzzle.clone();
+        let puzzle = &self.puzzle;
         let value = puzzle.name().to_owned();
         interpreter.session.set_puzzle(puzzle);
         Ok(interpreter.host.emit(Event::Set {

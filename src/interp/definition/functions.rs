@@ -247,8 +247,8 @@ impl Lowering<'_, '_> {
                 Function::Any => Some(Datum::Truth(true)),
                 _ => None,
             };
-            let last = nodes.last().and_then(|&last| self.builder.known(last));
-            if decided.is_some() && last == decided {
+            let newest = nodes.last().and_then(|&node| self.builder.known(node));
+            if decided.is_some() && newest == decided {
                 break;
             }
         }

@@ -37,8 +37,8 @@ impl Interpreter<'_> {
             place.ok_or(RunError::from(DefinitionError::NoRows { span }))
         };
         Ok(match function {
-            Function::Row => Value::Integer(row_and_column(cell(ground, &named, at)?)?.0 as i64),
-            Function::Column => Value::Integer(row_and_column(cell(ground, &named, at)?)?.1 as i64),
+            Function::Row => Value::Integer(row_and_column(cell(ground, &named, at)?)?.0),
+            Function::Column => Value::Integer(row_and_column(cell(ground, &named, at)?)?.1),
             Function::Goal => {
                 let cell = cell(ground, &named, at)?;
                 let goal = ground.goal.as_ref();

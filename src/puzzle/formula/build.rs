@@ -239,7 +239,7 @@ impl Builder {
         let values = self.formula.ground.values.len();
         match self.formula.node(id) {
             Node::Constant(datum) => of(&[datum]),
-            Node::Cell(_) => of(&self.formula.ground.values),
+            Node::Cell(_) | Node::Of(OfCell::At, _) => of(&self.formula.ground.values),
             Node::Lookup { table, .. } => {
                 let table = table as usize;
                 of(&self.formula.tables[table..table + values])
@@ -261,9 +261,8 @@ impl Builder {
                 let (first, second) = (self.bounds(then)?, self.bounds(otherwise)?);
                 Some((first.0.min(second.0), first.1.max(second.1)))
             }
-            Node::Of(OfCell::At, _) => of(&self.formula.ground.values),
             Node::Of(OfCell::Row | OfCell::Column, _) => {
-                Some((0, self.formula.ground.cells.len() as i64))
+                Some((0, self.formula.ground.cells.len().try_into().ok()?))
             }
             Node::Where(_) | Node::Home(_) => of(&self.formula.ground.cells),
             _ => None,

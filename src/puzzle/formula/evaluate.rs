@@ -125,8 +125,8 @@ impl Formula {
                         let goal = self.ground.goal.as_ref().expect("looked at before");
                         self.ground.values[usize::from(goal[cell])]
                     }
-                    OfCell::Row => Datum::Number(place().0 as i64),
-                    OfCell::Column => Datum::Number(place().1 as i64),
+                    OfCell::Row => Datum::Number(place().0),
+                    OfCell::Column => Datum::Number(place().1),
                 })
             }
             Node::Item { edges, index } => self.item(id, edges, index, cells),
@@ -167,13 +167,14 @@ impl Formula {
             Node::Home(value) => {
                 let value = self.datum_at(value, cells)?;
                 let byte = self.ground.value_of(value);
-                match byte.and_then(|byte| self.ground.home(byte)) {
-                    Some(cell) => Ok(cell),
-                    None => {
+                let home = byte.and_then(|byte| self.ground.home(byte));
+                home.map_or_else(
+                    || {
                         let value = self.label(value);
                         self.trip(FaultKind::NoHome { value }, id)
-                    }
-                }
+                    },
+                    Ok,
+                )
             }
             Node::Choose(condition, then, otherwise) => {
                 let holds = self.truth_at(condition, cells)?;
@@ -181,13 +182,13 @@ impl Formula {
             }
             _ => {
                 let datum = self.datum_at(id, cells)?;
-                match self.ground.cell_of(datum) {
-                    Some(cell) => Ok(cell),
-                    None => {
+                self.ground.cell_of(datum).map_or_else(
+                    || {
                         let found = self.label(datum);
                         self.trip(FaultKind::NoCell { found }, id)
-                    }
-                }
+                    },
+                    Ok,
+                )
             }
         }
     }

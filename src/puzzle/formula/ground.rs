@@ -96,9 +96,10 @@ impl Ground {
     }
 
     /// Row and column of a cell, from 0.
-    pub fn place(&self, cell: usize) -> Option<(usize, usize)> {
+    pub fn place(&self, cell: usize) -> Option<(i64, i64)> {
         let columns = self.layout.columns?;
-        Some((cell / columns, cell % columns))
+        let number = |number: usize| i64::try_from(number).ok();
+        Some((number(cell / columns)?, number(cell % columns)?))
     }
 
     pub(super) fn cell_of(&self, datum: Datum) -> Option<usize> {

@@ -49,7 +49,7 @@ fn sums_over_cells_are_tables() {
             let (blank, here) = (blank(builder, cell), builder.cell(cell, at()));
             let home = builder.home(here, at());
             let row = builder.of_cell(OfCell::Row, home, at());
-            let own = number(builder, cell as i64 / 2);
+            let own = number(builder, i64::from(cell > 1));
             let own = builder.negate(own, at());
             let apart = builder.total(&[row, own], at());
             let apart = builder.abs(apart, at());

@@ -39,7 +39,8 @@ impl Places<'_> {
                     .for_each(|argument| self.expr(argument));
                 self.block(entries);
             }
-            StatementKind::Let { name, value } => {
+            StatementKind::Let { name, value }
+            | StatementKind::DefineHeuristic { name, value, .. } => {
                 self.check(name.span);
                 if let Some(value) = value {
                     self.expr(value);
@@ -77,12 +78,6 @@ impl Places<'_> {
             | StatementKind::DefinePuzzle { name, body, .. } => {
                 self.check(name.span);
                 self.block(body);
-            }
-            StatementKind::DefineHeuristic { name, value, .. } => {
-                self.check(name.span);
-                if let Some(value) = value {
-                    self.expr(value);
-                }
             }
             StatementKind::Expect { condition } => self.expr(condition),
             StatementKind::ExpectFails { body } => self.block(body),
