@@ -37,13 +37,14 @@ fn take_over(session: &mut Session, handed_in: &HandedIn) {
         let words: Vec<&str> = words.collect();
         let built = family.and_then(|family| session.registry.build(family, &words).ok());
         if let Some(puzzle) = built {
-            session.set_puzzle(puzzle);
+            session.set_puzzle(&puzzle);
         }
     }
     if name == session.puzzle.name() {
         let board = |name| session.puzzle.parse(text(name)).ok();
         let (goal, state) = (board("goal"), board("state"));
         session.goal = goal.or(session.goal);
+        session.prove(Vec::new());
         if let Some(state) = state {
             session.set_state(state);
         }
