@@ -317,7 +317,15 @@ move left move left move left";
 }
 audit h2 depth 2 plot \"h2.svg\"
 layers depth 2 plot \"layers.svg\"
-task \"A\" { setState \"312 475 68b\" checkSolution [down] expect solves }";
+task \"A\" { setState \"312 475 68b\" checkSolution [down] expect solves }
+setState \"3b2 615 748\"
+watch solveIDAStar h1 trace
+step printOpen printTree why \"312 6b5 748\"
+watch solveBeam 2 trace
+step 4 compare
+solveRBFS h1 trace 0
+solveAStar h2 maxNodes 5 trace \"astar.csv\"
+replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);
     let shard = ["--format", "json", "--shard", "1/2"];

@@ -1,5 +1,6 @@
 //! A page of everything that a page can hold; `scripts/browser-check` opens it in a browser.
 
+use crate::support::Script;
 use puzzle_script::figure::{Cell, Drawing, Page, Plot, Point, Sample, Series, Solution, Table};
 use std::fs;
 use std::path::Path;
@@ -147,6 +148,24 @@ fn page() -> Page {
         ],
         script: Some(format!("# {HOSTILE}\n{}\n", "solveAStar h1 ".repeat(20))),
     }
+}
+
+#[test]
+fn page_of_searches_is_one_file_of_its_own() {
+    let script = "replay \"replay.html\" {
+  title \"Searches </script><script>\"
+  setState \"867 254 3b1\"
+  run solveAStar h2 maxNodes none
+  run solveAStar h1 maxNodes 30000 as \"tiles out of <place>\"
+  run solveIDAStar h2 maxNodes none
+}";
+    let html = Script::new(script).run().file("replay.html");
+    assert!(html.len() < 3_000_000, "{} bytes", html.len());
+    assert!(!html.contains("://"), "something is fetched");
+    assert_eq!(html.matches("<script").count(), 2);
+    assert!(html.contains("tiles out of &lt;place&gt;"));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay.html");
+    fs::write(path, html).expect("the folder of the tests takes files");
 }
 
 #[test]

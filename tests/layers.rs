@@ -131,6 +131,8 @@ const INTERP: &[(&str, &[&str])] = &[
             "audit_report",
             "experiment_event",
             "layers_report",
+            "traced",
+            "watch_event",
             "passage",
             "front_end",
         ],
@@ -138,6 +140,7 @@ const INTERP: &[(&str, &[&str])] = &[
     (
         "session",
         &[
+            "watching",
             "session",
             "catalog",
             "options",
@@ -165,6 +168,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "search_run",
             "experiment",
             "conduct",
+            "replay",
         ],
     ),
     ("commands", &["commands"]),

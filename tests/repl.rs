@@ -181,6 +181,23 @@ fn tab_completes_and_lists() {
 }
 
 #[test]
+fn enter_steps_again_through_a_watched_search() {
+    let folder = folder();
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("setState \"3b2 615 748\"");
+    person.reads_prompt();
+    person.enters("watch solveAStar h2");
+    person.reads("Total nodes generated");
+    person.enters("step");
+    person.reads("Expansion 1 of 5");
+    person.enters("");
+    person.reads("Expansion 2 of 5");
+    person.enters("");
+    person.reads("Expansion 3 of 5");
+    person.leaves();
+}
+
+#[test]
 fn hints_show_how_a_command_goes_on() {
     let folder = folder();
     let mut person = Person::sees(folder.path(), &[], "xterm", false);

@@ -40,6 +40,16 @@ impl Checker<'_> {
                 });
                 return None;
             }
+            Role::OfSearch => {
+                let name = spec.name.to_owned();
+                self.mistake(CheckError::OnlyAModifier {
+                    name,
+                    of: "solveAStar",
+                    span: command.name,
+                });
+                return None;
+            }
+            Role::BeforeSearch => return self.watched(&command, rest),
             Role::PlainOrModifierOf(knob) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
@@ -94,7 +104,48 @@ impl Checker<'_> {
         Some(StepKind::Command(Invocation {
             command: written,
             modifiers,
+            is_watched: false,
         }))
+    }
+
+    /// `watch` with the search behind it on its line.
+    fn watched(&mut self, watch: &Command, rest: &mut Statements) -> Option<StepKind> {
+        let table = self.table;
+        let is_search = |command: &Command| {
+            let spec = command.id.map(|id| table.spec(id));
+            spec.is_some_and(CommandSpec::is_search)
+        };
+        let next = rest.next_if(|next| {
+            let is_search = matches!(&next.kind, StatementKind::Command(own) if is_search(own));
+            is_search && !next.starts_line
+        });
+        let surplus = watch.arguments.first().map(|surplus| surplus.span);
+        let (
+            Some(Statement {
+                kind: StatementKind::Command(search),
+                ..
+            }),
+            None,
+        ) = (next, surplus)
+        else {
+            let spec = table.spec(watch.id?);
+            self.mistake(CheckError::MissingArgument {
+                name: spec.name.to_owned(),
+                span: surplus.unwrap_or(watch.name),
+                missing: "a search".to_owned(),
+                help: "a search stands behind it on its line, for example: watch solveAStar h2"
+                    .to_owned(),
+            });
+            return None;
+        };
+        let step = self.command(search, false, rest)?;
+        Some(match step {
+            StepKind::Command(invocation) => StepKind::Command(Invocation {
+                is_watched: true,
+                ..invocation
+            }),
+            step => step,
+        })
     }
 
     fn call(&mut self, command: Command, starts_line: bool) -> Option<StepKind> {
@@ -277,8 +328,9 @@ impl Checker<'_> {
         if matches!(spec.role, Role::PlainOrModifierOf(_)) && arguments.is_empty() {
             return None;
         }
-        // The runs of an experiment share its threads: there the word is an entry.
-        let is_own = self.entry_words.is_none() || spec.name != "threads";
+        // The runs of an experiment share its threads: there the word is an entry. Nobody looks into them.
+        let is_outside = spec.name == "threads" || spec.role == Role::OfSearch;
+        let is_own = self.entry_words.is_none() || !is_outside;
         let fits = spec.modifies(solve) && is_own;
         (fits && !statement.starts_line).then_some(*id)
     }

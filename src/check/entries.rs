@@ -2,7 +2,7 @@
 
 use super::commands::Statements;
 use super::{Checker, Experiment, StepKind};
-use crate::command::{EntryRole, Invocation, Role, Table};
+use crate::command::{EntryRole, Invocation, Replay, Role, Table, Word};
 use crate::experiment::{self, Block, BlockError, Surroundings, WrittenEntry, WrittenSearch};
 use crate::syntax::{
     self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
@@ -27,7 +27,8 @@ impl Checker<'_> {
         for operand in &command.arguments {
             self.operand(operand);
         }
-        self.counted(table.spec(id), command.name, &command.arguments);
+        let spec = table.spec(id);
+        self.counted(spec, command.name, &command.arguments);
         let reports = self.reports.len();
         let entries = self.entries(words, block.statements);
         let whole = entries.iter().all(Option::is_some);
@@ -41,6 +42,12 @@ impl Checker<'_> {
             span: block.span,
             broken: !whole || self.reports.len() > reports,
         };
+        if spec.name == Replay::SPEC.name {
+            self.entry_words = outer;
+            self.knowledge.puzzle = puzzle;
+            let is_whole = !block.broken && block.title.is_some();
+            return is_whole.then(|| StepKind::Replay(Box::new(block)));
+        }
         let protocol = if self.lenient {
             None
         } else {
@@ -211,6 +218,7 @@ impl Checker<'_> {
             invocation: Invocation {
                 command: self.written(id, search.name, search.arguments),
                 modifiers: self.modifiers(spec, rest),
+                is_watched: false,
             },
             label: self.label(words, rest)?,
         })
@@ -281,6 +289,9 @@ impl Checker<'_> {
         };
         let help = match self.table.spec(id).role {
             Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
+            Role::OfSearch | Role::BeforeSearch => {
+                format!("`{name}` looks into one search: put it in front of the block")
+            }
             Role::ModifierOf(knob) => {
                 let of = knob.commands()[0];
                 format!("it stands behind a search: run {of} {name}")

@@ -30,6 +30,8 @@ pub enum StepKind {
     Command(Invocation),
     /// A command with a block of entries.
     Experiment(Box<Experiment>),
+    /// A page that plays searches.
+    Replay(Box<Block>),
     /// A file that was known before running.
     Include(Box<Include>),
     /// A call of a procedure.

@@ -140,7 +140,8 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
             | StepKind::For { body, .. }
             | StepKind::ExpectFails { body } => limits(body, source, common, own),
             StepKind::Define(procedure) => limits(&procedure.body, source, common, own),
-            StepKind::Call { .. }
+            StepKind::Replay(_)
+            | StepKind::Call { .. }
             | StepKind::Let { .. }
             | StepKind::DefineHeuristic(_)
             | StepKind::Expect { .. }

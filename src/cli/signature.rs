@@ -67,9 +67,26 @@ struct Signature {
 
 /// Runs all searches.
 fn signature() -> Signature {
-    let registry = Registry::default();
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     let (mut searches, mut generated) = (0, 0);
+    each_search(|puzzle, problem, algorithm, heuristic, limits| {
+        let outcome = puzzle.search(problem, algorithm, heuristic, limits, &mut Unobserved);
+        add(&mut hash, &outcome);
+        searches += 1;
+        generated += outcome.statistics.generated;
+    });
+    Signature {
+        number: hash.0 >> 11,
+        searches,
+        generated,
+    }
+}
+
+/// Visits all searches.
+fn each_search(
+    mut visit: impl FnMut(&dyn Puzzle, &Problem, Algorithm, Option<&HeuristicSpec>, &Limits),
+) {
+    let registry = Registry::default();
     for (puzzle, starts) in BOARDS {
         let mut words = puzzle.split(' ');
         let family = words.next().and_then(|name| registry.find(name));
@@ -89,19 +106,15 @@ fn signature() -> Signature {
                     max_nodes: Some(NODES),
                     ..Limits::default()
                 };
-                let heuristic = heuristic.as_ref();
-                let outcome =
-                    puzzle.search(&problem, algorithm, heuristic, &limits, &mut Unobserved);
-                add(&mut hash, &outcome);
-                searches += 1;
-                generated += outcome.statistics.generated;
+                visit(
+                    puzzle.as_ref(),
+                    &problem,
+                    algorithm,
+                    heuristic.as_ref(),
+                    &limits,
+                );
             }
         }
-    }
-    Signature {
-        number: hash.0 >> 11,
-        searches,
-        generated,
     }
 }
 
@@ -198,6 +211,8 @@ pub fn line(format: super::Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Method, Tape};
+    use crate::search::{Entry, Fate, Round};
 
     #[test]
     fn every_family_of_puzzles_is_searched() {
@@ -205,5 +220,80 @@ mod tests {
             let is_of = |(puzzle, _): &(&str, _)| puzzle.split(' ').next() == Some(family);
             assert!(BOARDS.iter().any(is_of), "{family}");
         }
+    }
+
+    #[test]
+    fn a_record_changes_no_count_path_or_ending() {
+        let mut fates = std::collections::BTreeSet::new();
+        each_search(|puzzle, problem, algorithm, heuristic, limits| {
+            let what = format!("{} {algorithm:?} {heuristic:?}", puzzle.name());
+            let ran = puzzle.search(problem, algorithm, heuristic, limits, &mut Unobserved);
+            let most = 200_000;
+            let tape = Tape { limits, most };
+            let method = (Method::Algorithm(algorithm), heuristic);
+            let mut recording = puzzle
+                .record(problem, method, &ran, tape, &mut Unobserved)
+                .expect("nothing stops it");
+            // Bytes are those of other lists.
+            recording.outcome.statistics.peak_bytes = ran.statistics.peak_bytes;
+            assert_eq!(recording.outcome, ran, "{what}");
+            let record = &recording.record;
+            let statistics = ran.statistics;
+            assert_eq!(
+                record.expansions.len() as u64,
+                statistics.expanded,
+                "{what}"
+            );
+            let mut produced = 0;
+            for entry in &record.entries {
+                let Entry::Produced(one) = entry else {
+                    continue;
+                };
+                produced += 1;
+                fates.insert(one.fate.name());
+                let parent = record.taken(one.parent).expect("it was expanded");
+                let [parent, child] =
+                    [parent.state, one.state].map(|state| recording.boards[state as usize]);
+                let leads = |from, to| puzzle.apply(from, one.mv).as_ref() == Some(to);
+                // From the goal moves are made backwards.
+                assert!(leads(&parent, &child) || leads(&child, &parent), "{what}");
+            }
+            // What a limit cut off in its middle was counted, not looked at.
+            assert!(statistics.generated - produced <= 1, "{what}");
+            let opened = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, Fate::Better { .. }));
+            assert!(
+                record.entries.iter().filter(opened).count() as u64 >= statistics.reopened,
+                "{what}"
+            );
+            let cut = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, Fate::Cut { threshold } if one.f <= Some(threshold)));
+            assert_eq!(record.entries.iter().find(cut), None, "{what}");
+            let threshold = |entry: &Entry| {
+                matches!(
+                    entry,
+                    Entry::Round {
+                        round: Round::Threshold { .. },
+                        ..
+                    }
+                )
+            };
+            let deepens = matches!(algorithm, Algorithm::IdaStar { .. });
+            assert!(
+                !deepens
+                    || statistics.expanded == 0
+                    || record.entries.first().is_some_and(threshold),
+                "{what}"
+            );
+        });
+        let all = [
+            "back",
+            "better",
+            "cut",
+            "cycle",
+            "deep",
+            "known",
+            "open",
+            "passed_over",
+        ];
+        assert_eq!(fates.into_iter().collect::<Vec<_>>(), all);
     }
 }

@@ -14,6 +14,8 @@ pub struct Invocation {
     pub command: Written<Command>,
     /// Limits, an order and the like behind a search.
     pub modifiers: Box<[Written<Modifier>]>,
+    /// Whether `watch` stands before it.
+    pub is_watched: bool,
 }
 
 /// A word with its operands.
@@ -169,7 +171,10 @@ impl Invocation {
         values: Values<'_>,
     ) -> Result<(Cow<'_, Command>, Modifiers), Unusable> {
         let command = self.command.resolve(source, table, known, values)?;
-        let mut modifiers = Modifiers::default();
+        let mut modifiers = Modifiers {
+            is_watched: self.is_watched,
+            ..Modifiers::default()
+        };
         for modifier in &self.modifiers {
             let modifier = modifier.resolve(source, table, known, values)?;
             modifier.adjust(&mut modifiers);

@@ -25,6 +25,7 @@ mod spec;
 mod table;
 mod topic;
 mod value;
+mod watch_options;
 
 pub use argument_error::{ArgumentError, StateError};
 pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
@@ -32,7 +33,7 @@ pub use caps::Caps;
 pub(crate) use commands::*;
 pub use convert::parse_size;
 pub(crate) use convert::{
-    FileName, Given, Goal, Known, Name, SeedNumber, Size, Topic, Weight, Whole,
+    FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;
@@ -52,6 +53,7 @@ pub(crate) use table::{FileTable, decoded};
 pub(crate) use topic::{is_topic, unknown_topic};
 pub use value::{CallValue, RangeValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};
+pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
 
 pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};

@@ -2,7 +2,7 @@
 
 /// Names that can be read: after a search, then always, then after `layers`, after a check of moves, after a script
 /// that was handed in.
-pub const READABLE_NAMES: [&str; 27] = [
+pub const READABLE_NAMES: [&str; 28] = [
     "solved",
     "length",
     "cost",
@@ -20,6 +20,7 @@ pub const READABLE_NAMES: [&str; 27] = [
     "puzzle",
     "seed",
     "layers",
+    "rounds",
     "states",
     "farthest",
     "legal",

@@ -34,6 +34,8 @@ pub enum Group {
     Solve,
     /// What was found.
     Result,
+    /// Searches that are looked into.
+    Watch,
     /// Limits and successor order.
     Limit,
     /// Puzzle, goal, seed, files.
@@ -44,10 +46,11 @@ pub enum Group {
 
 impl Group {
     /// All, in the order `help` shows them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::State,
         Self::Solve,
         Self::Result,
+        Self::Watch,
         Self::Limit,
         Self::Session,
         Self::Script,
@@ -59,6 +62,7 @@ impl Group {
             Self::State => "The board",
             Self::Solve => "Searches",
             Self::Result => "What a search found",
+            Self::Watch => "Watching a search",
             Self::Limit => "Limits and order: commands, or modifiers behind a solve",
             Self::Session => "The session",
             Self::Script => "Scripting",
@@ -78,6 +82,10 @@ pub enum Role {
     Searches,
     /// A limit: a modifier behind a solve, elsewhere a command.
     Limit,
+    /// Only a modifier, of one search of one board.
+    OfSearch,
+    /// Stands before a search on its line.
+    BeforeSearch,
     /// Only a modifier, and only of searches that have this knob.
     ModifierOf(Knob),
     /// A command without operands; with operands a modifier, only of searches that have this knob.
@@ -216,6 +224,12 @@ pub enum Kind {
     Condition,
     /// Any one operand.
     Value,
+    /// What `trace` takes: a number or a file, `keep n`.
+    TraceOptions,
+    /// Which part of a tree is drawn: `depth n`, `from S`.
+    TreeOptions,
+    /// An expansion of a watched search: its number, or a state.
+    Place,
     /// Any operands, as many as there are.
     Anything,
 }
@@ -226,7 +240,8 @@ impl Kind {
         match self {
             Self::Puzzle => (1, usize::MAX),
             Self::Sampling => (1, 2),
-            Self::AuditOptions => (1, 4),
+            Self::TraceOptions => (1, 3),
+            Self::AuditOptions | Self::TreeOptions => (1, 4),
             Self::LayersOptions => (1, 6),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
@@ -239,6 +254,8 @@ impl Kind {
             self,
             Self::State(_)
                 | Self::Goal
+                | Self::Place
+                | Self::TreeOptions
                 | Self::Heuristic
                 | Self::Heuristics
                 | Self::Moves
@@ -252,7 +269,13 @@ impl Kind {
     pub fn is_text(self) -> bool {
         matches!(
             self,
-            Self::State(_) | Self::Goal | Self::File | Self::Topic | Self::Value | Self::Anything
+            Self::State(_)
+                | Self::Goal
+                | Self::File
+                | Self::Topic
+                | Self::Place
+                | Self::Value
+                | Self::Anything
         )
     }
 }
@@ -290,6 +313,7 @@ impl CommandSpec {
     pub fn modifies(&self, search: &Self) -> bool {
         match self.role {
             Role::Limit => true,
+            Role::OfSearch => search.is_search(),
             _ => self
                 .knob()
                 .is_some_and(|knob| knob.commands().contains(&search.name)),

@@ -14,7 +14,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    fn shown(text: impl Into<String>) -> Option<Self> {
+    pub(crate) fn shown(text: impl Into<String>) -> Option<Self> {
         let shown = text.into();
         (!shown.is_empty()).then_some(Self { shown, text: None })
     }

@@ -90,6 +90,9 @@ impl Position<'_> {
             }
             Kind::Choice(choices) => words(Choice, choices.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
+            Kind::TraceOptions => words(Choice, ["keep"]),
+            Kind::TreeOptions if own % 2 == 0 => words(Choice, ["depth", "from"]),
+            Kind::Place | Kind::State("why") => self.recorded(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
@@ -97,6 +100,15 @@ impl Position<'_> {
             Kind::Anything => functions(),
             _ => Vec::new(),
         }
+    }
+
+    /// The states of the search that was watched last, in quotes.
+    fn recorded(&self) -> Vec<Candidate> {
+        let states = self.scope.known.recorded.iter();
+        words(
+            CandidateKind::Choice,
+            states.map(|state| format!("\"{state}\"")),
+        )
     }
 
     fn heuristics(&self) -> Vec<Candidate> {

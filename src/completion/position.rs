@@ -89,7 +89,13 @@ impl<'a> Position<'a> {
                 self.files()
             }
             TypedKind::Nothing | TypedKind::Word => self.fitting(self.words()),
-            TypedKind::Text | TypedKind::Other => Vec::new(),
+            // The one operand in quotes that is known beforehand.
+            TypedKind::Text => {
+                let mut words = self.words();
+                words.retain(|word| word.text.starts_with('"'));
+                self.fitting(words)
+            }
+            TypedKind::Other => Vec::new(),
         };
         if self.behind.starts_with('(') {
             // The parenthesis of a call stands there already.

@@ -19,6 +19,8 @@ pub struct Background {
     pub order: Vec<Move>,
     /// The parameters of its procedures.
     pub parameters: BTreeMap<String, Vec<String>>,
+    /// The states of the search that was watched last, compact.
+    pub recorded: Vec<String>,
     /// Whether the text is typed at the prompt.
     pub interactive: bool,
 }

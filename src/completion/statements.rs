@@ -97,7 +97,7 @@ impl Position<'_> {
             None => (self.scope.table, CandidateKind::Command),
         };
         let begins = |role: Role| match role {
-            Role::ModifierOf(_) | Role::Entry(EntryRole::Label) => false,
+            Role::ModifierOf(_) | Role::OfSearch | Role::Entry(EntryRole::Label) => false,
             Role::Interactive => self.scope.known.interactive,
             _ => true,
         };

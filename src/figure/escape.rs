@@ -19,7 +19,6 @@ pub(super) fn line(text: &str) -> String {
 }
 
 /// Lines of visible characters: line feeds stay.
-#[cfg(feature = "figures")]
 pub(super) fn lines(text: &str) -> String {
     let keep = |character| match character {
         '\n' => '\n',
@@ -29,7 +28,6 @@ pub(super) fn lines(text: &str) -> String {
 }
 
 /// Text of an XML or HTML element, or of a quoted attribute.
-#[cfg(feature = "figures")]
 pub(super) fn xml(text: &str) -> String {
     replaced(&lines(text), |character| match character {
         '&' => Some("&amp;"),

@@ -14,12 +14,14 @@ mod origin;
 #[cfg(feature = "figures")]
 mod page;
 mod plot;
+mod replay;
 mod table;
 
 pub(crate) use escape::csv_text;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series};
+pub use replay::{Replay, base64};
 pub use table::{Cell, Table};
 
 /// Why a plot or a page can't be a file here, where it can't: pictures and pages are a feature of the

@@ -33,6 +33,44 @@ impl HeuristicSpec {
     }
 }
 
+impl HeuristicSpec {
+    /// Reads what was [written](Self::fmt); `None` for what is no heuristic.
+    pub fn read(text: &str) -> Option<Self> {
+        let (spec, rest) = Self::read_first(text)?;
+        rest.is_empty().then_some(spec)
+    }
+
+    fn read_first(text: &str) -> Option<(Self, &str)> {
+        let is_word = |character: char| character.is_alphanumeric() || character == '_';
+        let end = text.find(|character| !is_word(character));
+        let (name, mut rest) = text.split_at(end.unwrap_or(text.len()));
+        let mut spec = Self::named(name);
+        if name.is_empty() {
+            return None;
+        }
+        while let Some(inner) = rest.strip_prefix(if spec.arguments.is_empty() { '(' } else { ',' })
+        {
+            let (argument, behind) = if let Some(quoted) = inner.strip_prefix('"') {
+                let (text, behind) = quoted.split_once('"')?;
+                (HeuristicArgument::Text(text.to_owned()), behind)
+            } else if inner.starts_with(|first: char| first.is_ascii_digit()) {
+                let end = inner.find([',', ')'])?;
+                let (number, behind) = inner.split_at(end);
+                (HeuristicArgument::Number(number.to_owned()), behind)
+            } else {
+                let (inner, behind) = Self::read_first(inner)?;
+                (HeuristicArgument::Heuristic(inner), behind)
+            };
+            spec.arguments.push(argument);
+            rest = behind;
+        }
+        if !spec.arguments.is_empty() {
+            rest = rest.strip_prefix(')')?;
+        }
+        Some((spec, rest))
+    }
+}
+
 impl fmt::Display for HeuristicSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.name)?;
@@ -107,4 +145,25 @@ pub enum HeuristicError {
         /// What it takes (`max(a,b) takes two heuristics`).
         message: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        for text in [
+            "h2",
+            "max(h1,weighted(1.5,h2))",
+            "max(pdb(\"6-6-3\"),h1)",
+            "pdb(\"1 2; 3\")",
+        ] {
+            let read = HeuristicSpec::read(text).map(|spec| spec.to_string());
+            assert_eq!(read.as_deref(), Some(text));
+        }
+        for text in ["", "max(", "max(h1", "h1)", "pdb(\"5", "(h1)"] {
+            assert_eq!(HeuristicSpec::read(text), None, "{text}");
+        }
+    }
 }

@@ -12,9 +12,11 @@ pub struct Catalog {
 pub fn catalog() -> Catalog {
     let experiment = <command::Experiment as command::Word>::SPEC.name;
     let define = <command::Define as command::Word>::SPEC.name;
+    let replay = <command::Replay as command::Word>::SPEC.name;
     Catalog {
         table: Table::new(command::specs())
             .with_block(experiment, crate::experiment::words())
-            .with_block(define, command::definition_words()),
+            .with_block(define, command::definition_words())
+            .with_block(replay, command::replay_words()),
     }
 }

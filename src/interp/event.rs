@@ -5,6 +5,8 @@ use super::audit_report::{
 };
 use super::experiment_event::{ExperimentResult, PlotReport, TableReport};
 use super::layers_report::{LayersPlotReport, LayersReport};
+use super::traced::Traced;
+use super::watch_event::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
 use crate::command::Report;
 use crate::host::CachedTable;
 use crate::puzzle::{Board, Notation, Puzzle, Step};
@@ -253,6 +255,33 @@ pub enum Event {
         /// The file.
         file: String,
     },
+    /// `trace`: something that a search did, in order, before what it came to.
+    Traced(Box<Traced>),
+    /// `trace FILE`: what a search did was written.
+    TraceSaved {
+        /// The file.
+        file: String,
+    },
+    /// `replay`: its page was written.
+    ReplaySaved {
+        /// The file.
+        file: String,
+    },
+    /// `step`, `back`, `goTo`.
+    Stepped(Box<SteppedReport>),
+    /// `printOpen`.
+    OpenList(Box<OpenReport>),
+    /// `printTree`.
+    SearchTree {
+        /// After which expansion.
+        number: u32,
+        /// The tree, drawn in text.
+        drawing: String,
+    },
+    /// `why`.
+    Why(Box<WhyReport>),
+    /// `compare`.
+    SearchesCompared(Box<SearchesComparedReport>),
     /// Something to know of before a search.
     Warning(Report),
     /// Something failed.

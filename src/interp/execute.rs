@@ -258,6 +258,7 @@ impl<'a> Interpreter<'a> {
                 self.experiment(experiment)
                     .map_err(|error| self.halt(error))
             }
+            StepKind::Replay(block) => self.replay(block).map_err(|error| self.halt(error)),
             StepKind::Include(include) => self.included(&include.program, step.span),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {

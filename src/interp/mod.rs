@@ -28,6 +28,7 @@ mod located;
 mod options;
 mod passage;
 mod readable;
+mod replay;
 mod run;
 mod search_run;
 mod session;
@@ -35,6 +36,9 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod traced;
+mod watch_event;
+mod watching;
 
 pub use audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
@@ -57,3 +61,8 @@ pub use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
 pub use session::{HandedIn, SearchResult, Session, SolutionCheck};
+pub use traced::{InMoves, Traced};
+pub use watch_event::{
+    ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
+};
+pub use watching::Watched;

@@ -3,9 +3,10 @@
 use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::{SearchResult, Session, SolutionCheck};
+use super::traced::InMoves;
 use crate::command::{Decimal, READABLE_NAMES, Value, can_be_hidden};
 use crate::puzzle::{BoardLayers, Notation, Solvability};
-use crate::search::{Algorithm, Ending, StopReason, effective_branching_factor};
+use crate::search::{Algorithm, Ending, RoundCounts, StopReason, effective_branching_factor};
 use crate::syntax::Span;
 use std::collections::BTreeMap;
 
@@ -123,12 +124,18 @@ impl Session {
                         "the last search found a solution".to_owned(),
                         "ask first: if not solved { print $reason }",
                     ),
-                    (_, "generated" | "expanded" | "goalTests" | "branching") if result.chosen => {
+                    (_, "generated" | "expanded" | "goalTests" | "branching" | "rounds")
+                        if result.chosen =>
+                    {
                         no_value(
                             "the counts of `solve` depend on its choice of algorithm".to_owned(),
                             "name the algorithm (solveAStar h2), or see printStats",
                         )
                     }
+                    (_, "rounds") if result.rounds.is_empty() => no_value(
+                        "the last search went through its states in one go".to_owned(),
+                        "iterations and layers are those of solveIDAStar, solveIDDFS, solveBeam and the like",
+                    ),
                     (Ending::Stopped(reason), _) => no_value(
                         stopped_sentence(*reason).to_owned(),
                         &format!("ask first: if solved {{ print ${name} }}"),
@@ -210,10 +217,16 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let count = |value: u64| Some(Value::Integer(i64::try_from(value).unwrap_or(i64::MAX)));
     let statistics = &result.outcome.statistics;
     match (name, &result.outcome.ending) {
-        ("generated" | "expanded" | "goalTests" | "branching", _) if result.chosen => None,
+        ("generated" | "expanded" | "goalTests" | "branching" | "rounds", _) if result.chosen => {
+            None
+        }
         // Where time ended the search, its counts change from run to run. So they do where a person
         // ended it, but then nobody goes on but that person.
-        ("generated" | "expanded" | "goalTests", Ending::Stopped(StopReason::TimeLimit)) => None,
+        (
+            "generated" | "expanded" | "goalTests" | "rounds",
+            Ending::Stopped(StopReason::TimeLimit),
+        ) => None,
+        ("rounds", _) => rounds(result),
         ("generated", _) => count(statistics.generated),
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
@@ -244,6 +257,21 @@ fn algorithm_name(result: &SearchResult) -> &'static str {
     let mut all = Algorithm::ALL.iter();
     let own = all.find(|algorithm| algorithm.name() == result.algorithm);
     own.map_or(result.algorithm, |algorithm| algorithm.report_name())
+}
+
+/// A list of each iteration or layer: its threshold, depth or number, nodes generated and expanded in it.
+fn rounds(result: &SearchResult) -> Option<Value> {
+    let whole = |value: u64| Value::Integer(i64::try_from(value).unwrap_or(i64::MAX));
+    let round = |counts: &RoundCounts| {
+        let (units, scale) = counts.round.limit();
+        let scale = scale.into();
+        let limit = InMoves { units, scale }.to_string();
+        let limit = Decimal::parse(&limit).filter(|_| limit.contains('.'));
+        let limit = limit.map_or_else(|| whole(units / scale), Value::Decimal);
+        Value::List([limit, whole(counts.generated), whole(counts.expanded)].into())
+    };
+    let rounds: Vec<Value> = result.rounds.iter().map(round).collect();
+    (!rounds.is_empty()).then(|| Value::List(rounds.into()))
 }
 
 /// Why the last search has no solution, for reports.

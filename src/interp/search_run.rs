@@ -4,15 +4,17 @@ use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::session::SearchResult;
+use super::watching::{self, KEPT, Watched};
 use super::{Event, FrontEnd, Position, Progress, RunError};
-use crate::command::{Report, Request, SearchSettings, Setting};
+use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Shortest, Solvability,
-    goal_text,
+    Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Recording, Shortest,
+    Solvability, Tape, goal_text,
 };
 use crate::search::{
-    Algorithm, Cut, Ending, Extent, Limits, Observer, Statistics, StopReason, TableStore,
+    Algorithm, Cut, Ending, Extent, Limits, Observer, Round, Rounds, Statistics, StopReason,
+    TableStore,
 };
 use crate::syntax::Span;
 use std::sync::Arc;
@@ -33,9 +35,14 @@ impl Interpreter<'_> {
             Ending::Solved { .. } => None,
         };
         let event = report(&result);
+        let result = Arc::new(result);
+        let looked_into = self.look_into(&result, call);
         // Also one that was interrupted: nobody is to take what was before it for its result.
-        self.session.result = Some(Arc::new(result));
-        self.session.handed_in = None;
+        if matches!(looked_into, Ok(()) | Err(RunError::Interrupted)) {
+            self.session.result = Some(result);
+            self.session.handed_in = None;
+        }
+        looked_into?;
         self.host.emit(event)?;
         if stopped == Some(StopReason::MaxNodes) {
             self.tell_default_limit(call)?;
@@ -50,6 +57,40 @@ impl Interpreter<'_> {
             Some(StopReason::TimeLimit) => self.look_now(call.name),
             _ => Ok(()),
         }
+    }
+
+    /// Records a search that is traced or watched, and tells of the trace.
+    fn look_into(&mut self, result: &Arc<SearchResult>, call: &Call) -> Result<()> {
+        let trace = call.modifiers.trace.as_ref();
+        if trace.is_none() && !call.modifiers.is_watched {
+            return Ok(());
+        }
+        let keep = trace.and_then(|trace| trace.keep).unwrap_or(KEPT as u64);
+        let keep = usize::try_from(keep).map_or(KEPT, |keep| keep.min(KEPT));
+        let recording = self.record(result, keep, call)?;
+        let watched = Watched::new(result.clone(), recording);
+        let timing = self.options.timing;
+        match trace {
+            None => {}
+            Some(TraceOptions {
+                file: Some((name, span)),
+                ..
+            }) => {
+                let bytes = watching::file(&watched, name, timing);
+                self.write_file(&bytes, name, *span)?;
+                let file = name.to_string();
+                self.host.emit(Event::TraceSaved { file })?;
+            }
+            Some(TraceOptions { most, .. }) => {
+                for traced in watching::lines(&watched, *most, timing) {
+                    self.host.emit(Event::Traced(Box::new(traced)))?;
+                }
+            }
+        }
+        if call.modifiers.is_watched {
+            self.session.watch(watched);
+        }
+        Ok(())
     }
 
     /// Says once where a limit on nodes comes from that nobody set.
@@ -96,6 +137,7 @@ impl Interpreter<'_> {
             shown: started,
             timed_from: self.options.timing.then_some(started),
             told: None,
+            rounds: Rounds::default(),
         };
         let (method, heuristic, outcome) = if let Some((algorithm, heuristic)) = algorithm {
             let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
@@ -105,9 +147,14 @@ impl Interpreter<'_> {
             let solved = puzzle.solve(&problem, &limits, &mut watch);
             (solved.method, solved.heuristic, solved.outcome)
         };
+        let mut rounds = std::mem::take(&mut watch.rounds);
         self.host.progress_done();
         Self::no_fault(puzzle.as_ref())?;
+        let ended = self.host().now();
+        rounds.end(&outcome.statistics, ended.as_secs_f64());
         Ok(SearchResult {
+            method,
+            rounds: rounds.done(),
             command: method.command_line(heuristic.as_deref()),
             ties: method.describe_ties(),
             within: method.within(),
@@ -115,7 +162,7 @@ impl Interpreter<'_> {
             algorithm: method.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
-            took: self.host().now().saturating_sub(started),
+            took: ended.saturating_sub(started),
             puzzle,
             problem,
             heuristic,
@@ -140,10 +187,42 @@ impl Interpreter<'_> {
             name,
             timed_from: self.options.timing.then_some(now),
             told: None,
+            rounds: Rounds::default(),
         };
         let done = work(&mut watch);
         self.host.progress_done();
         done
+    }
+
+    /// Writes down what a search does, as it does it again; at most so many entries.
+    pub fn record(&mut self, result: &SearchResult, most: usize, call: &Call) -> Result<Recording> {
+        let mut limits = self.limits(&Request::Best, call);
+        limits.max_nodes = result.max_nodes;
+        let deadline = self.deadline(call);
+        let puzzle = self.session.puzzle.clone();
+        let heuristic = result.heuristic.as_deref().and_then(HeuristicSpec::read);
+        let limits = &limits;
+        let recorded = self.watched("record", deadline, |watch| {
+            puzzle.record(
+                &result.problem,
+                (result.method, heuristic.as_ref()),
+                &result.outcome,
+                Tape { limits, most },
+                watch,
+            )
+        });
+        recorded.map_err(|reason| match reason {
+            StopReason::Interrupted => RunError::Interrupted,
+            reason => RunError::UnbuiltTables {
+                heuristic: result.heuristic.clone().unwrap_or_default(),
+                limit: if reason == StopReason::MemoryLimit {
+                    "memory"
+                } else {
+                    "time"
+                },
+                span: call.name,
+            },
+        })
     }
 
     /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
@@ -399,6 +478,7 @@ struct Watch<'a> {
     timed_from: Option<Duration>,
     /// Length and bound that were told last.
     told: Option<(u32, u32)>,
+    rounds: Rounds,
 }
 
 impl Watch<'_> {
@@ -460,6 +540,11 @@ impl Observer for Watch<'_> {
                 .timed_from
                 .map(|from| now.saturating_sub(from).as_secs_f64()),
         });
+    }
+
+    fn round(&mut self, round: Round, statistics: &Statistics) {
+        let now = self.host.host().now().as_secs_f64();
+        self.rounds.begin(round, statistics, now);
     }
 
     fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {

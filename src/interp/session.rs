@@ -1,12 +1,13 @@
 //! What commands read and change.
 
+use super::watching::Watched;
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Board, BoardLayers, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
+    Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
 };
-use crate::search::{Counting, Move, Outcome};
+use crate::search::{Counting, Move, Outcome, RoundCounts};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub struct SearchResult {
     pub puzzle: Arc<dyn Puzzle>,
     /// What it started from.
     pub problem: Problem,
+    /// How it was found.
+    pub method: Method,
     /// `a_star`, ...
     pub algorithm: &'static str,
     /// The command that names the search.
@@ -40,6 +43,8 @@ pub struct SearchResult {
     pub max_nodes: Option<u64>,
     /// How it ended.
     pub outcome: Outcome,
+    /// Iterations and layers, as far as it has such.
+    pub rounds: Vec<RoundCounts>,
     /// How long it took, by the host's clock.
     pub took: Duration,
 }
@@ -110,6 +115,10 @@ pub struct Session {
     pub check: Option<Arc<SolutionCheck>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
+    /// The last watched searches, at most two, the last one first.
+    pub watched: VecDeque<Arc<Watched>>,
+    /// The expansion of the last one that is looked at; 0: before the first.
+    pub position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(super) default_limit_told: bool,
     /// Limits and order.
@@ -151,6 +160,8 @@ impl Session {
             layers: None,
             check: None,
             handed_in: None,
+            watched: VecDeque::new(),
+            position: 0,
             default_limit_told: false,
             settings,
             random: Random::new(seed),
@@ -178,6 +189,13 @@ impl Session {
         self.state = state;
     }
 
+    /// Keeps a watched search; what was before the last one is dropped.
+    pub fn watch(&mut self, watched: Watched) {
+        self.watched.push_front(Arc::new(watched));
+        self.watched.truncate(2);
+        self.position = 0;
+    }
+
     /// Takes back the last change of state; false when there is none.
     pub fn undo(&mut self) -> bool {
         self.undo
@@ -201,6 +219,8 @@ impl Session {
         self.layers = None;
         self.check = None;
         self.handed_in = None;
+        self.watched.clear();
+        self.position = 0;
         self.settings.order = Setting::Unset;
         self.undo.clear();
     }

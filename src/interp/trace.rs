@@ -160,6 +160,7 @@ impl Interpreter<'_> {
             return Ok(None);
         }
         let mut line = String::new();
+        line.push_str(if invocation.is_watched { "watch " } else { "" });
         self.write_word(&invocation.command, &mut line)?;
         for modifier in &invocation.modifiers {
             line.push(' ');

@@ -77,6 +77,16 @@ impl Text {
                     text,
                 );
             }
+            Event::Traced(traced) => {
+                if let Some(shown) = &traced.line {
+                    line(text, shown);
+                }
+            }
+            Event::Stepped(report) => line(text, &report.text),
+            Event::OpenList(report) => line(text, &report.text),
+            Event::SearchTree { drawing, .. } => line(text, drawing),
+            Event::Why(report) => line(text, &report.text),
+            Event::SearchesCompared(report) => line(text, &report.text),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => statistics(report, text),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
@@ -191,7 +201,9 @@ impl Text {
             Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
             Event::ExperimentSaved { file, .. }
             | Event::AuditSaved { file }
-            | Event::LayersSaved { file } => {
+            | Event::LayersSaved { file }
+            | Event::TraceSaved { file }
+            | Event::ReplaySaved { file } => {
                 line(text, format_args!("Wrote {file}"));
             }
             Event::Hello(_)

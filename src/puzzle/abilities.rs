@@ -3,8 +3,8 @@
 
 use super::layers::{BoardLayers, Origin};
 use super::{
-    Board, BoardAudit, CellWeights, Problem, Random, Sampling, SamplingError, Shortest,
-    Solvability, Solved,
+    Board, BoardAudit, CellWeights, Problem, Random, Recording, Sampling, SamplingError, Shortest,
+    Solvability, Solved, Tape,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{
@@ -139,6 +139,20 @@ pub trait Solver {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let _ = (problem, algorithm, heuristic, weights, limits, observer);
+        None
+    }
+
+    /// Runs one algorithm and writes down what it does, the same as [`search`](Self::search); `None` where that is
+    /// the same as a search over boards.
+    fn record(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let _ = (problem, algorithm, heuristic, tape, observer);
         None
     }
 

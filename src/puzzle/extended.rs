@@ -5,7 +5,7 @@ use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Estimator, Faults, Judge, LayerCounter,
     Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations, Problem,
-    Puzzle, Sampler, Shortest, Solved, Solver, Step,
+    Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -445,6 +445,21 @@ impl Solver for Extended {
         }
         let inner = &self.inner;
         inner.search(problem, algorithm, heuristic, limits, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        if heuristic.is_some_and(|heuristic| self.is_added(heuristic)) {
+            return None;
+        }
+        let inner = self.inner.solver()?;
+        inner.record(problem, algorithm, heuristic, tape, observer)
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

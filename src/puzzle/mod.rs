@@ -38,6 +38,7 @@ pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
 pub(crate) use general::MOST_BITS;
+pub use general::{Recording, Tape};
 pub(crate) use grid::Grid;
 pub use group::{MOST_POINTS, Order, Permutation};
 pub use layers::{BoardLayers, Origin};
@@ -171,6 +172,14 @@ impl Method {
         match self {
             Self::Algorithm(algorithm) => algorithm.name(),
             Self::Own(name) => name,
+        }
+    }
+
+    /// The algorithm, where it is one of the table.
+    pub fn algorithm(self) -> Option<Algorithm> {
+        match self {
+            Self::Algorithm(algorithm) => Some(algorithm),
+            Self::Own(_) => None,
         }
     }
 

@@ -178,6 +178,9 @@ impl Hinter for Assistant {
     type Hint = Dimmed;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Dimmed> {
+        if line.is_empty() && self.colour && !self.asking && self.session.steps_again {
+            return crate::completion::Hint::shown("Enter steps again").map(Dimmed::from);
+        }
         let is_empty = at < line.len() || line.is_empty();
         // Where nothing can be dimmed a hint would look like what was typed.
         if !self.colour || self.asking || is_empty || line.len() > LONGEST_READ {

@@ -62,9 +62,11 @@ pub fn start(
         let text = BANNER.to_owned();
         front.emit(Event::Printed { text })?;
     }
+    let mut again = None;
     loop {
         front.flush()?;
-        let session = Snapshot::new(&engine);
+        let mut session = Snapshot::new(&engine);
+        session.steps_again = again.is_some();
         let host = front.host();
         let read = panics::catch(|| editor.read(session, &|| host.interrupted()));
         let text = match read {
@@ -84,6 +86,12 @@ pub fn start(
                 continue;
             }
         };
+        // An empty input behind a step is that step again.
+        let text = again
+            .take()
+            .filter(|_| text.trim().is_empty())
+            .unwrap_or(text);
+        again = is_step(&text, &engine).then(|| text.clone());
         editor.remember(&text);
         front.host().forget_interrupt();
         if leaves(&text, &engine) {
@@ -92,6 +100,12 @@ pub fn start(
         let mut ask = |question: &str| editor.ask(question, &|| false);
         input::run(&text, &mut engine, &mut transcript, front, &mut ask)?;
     }
+}
+
+/// Whether the input is a step, forth or back, in a watched search.
+fn is_step(text: &str, engine: &Engine) -> bool {
+    let word = text.split_whitespace().next();
+    matches!(word, Some("step" | "back")) && !engine.session().watched.is_empty()
 }
 
 /// Whether the input says that the person wants to leave: words of other prompts, which are no commands.

@@ -7,6 +7,9 @@ use crate::interp::{Catalog, Engine};
 use std::path::Path;
 use std::sync::Arc;
 
+/// States of a watched search that are offered: as many as are there in a moment.
+const MOST_STATES: usize = 2_000;
+
 /// A session between two inputs.
 #[derive(Clone)]
 pub struct Snapshot {
@@ -15,6 +18,8 @@ pub struct Snapshot {
     pub known: Background,
     /// The puzzle in force, as the prompt shows it.
     pub puzzle: String,
+    /// Whether an empty input is the step before once more.
+    pub steps_again: bool,
 }
 
 impl Snapshot {
@@ -31,9 +36,14 @@ impl Snapshot {
                 parameters: procedures
                     .map(|(name, procedure)| (name.clone(), procedure.parameters.clone()))
                     .collect(),
+                recorded: session
+                    .watched
+                    .front()
+                    .map_or_else(Vec::new, |last| last.first_states(MOST_STATES)),
                 interactive: true,
             },
             puzzle: session.puzzle.name().to_owned(),
+            steps_again: false,
         }
     }
 

@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Store};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy, StopReason,
-    heuristic,
+    Domain, Estimate, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy,
+    StopReason, heuristic, tell,
 };
 use std::ops::ControlFlow;
 
@@ -20,6 +20,11 @@ pub struct Weight {
 }
 
 impl Weight {
+    /// In lowest terms.
+    pub(super) fn denominator(self) -> u64 {
+        self.denominator
+    }
+
     /// The weight of plain A*.
     pub const ONE: Self = Self {
         numerator: 1,
@@ -149,8 +154,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let estimate = self.heuristic.estimate(self.domain, start);
         meter.begin(estimate, self.heuristic.scale());
         let tie = self.policy.ties.key(0, estimate);
-        self.open
-            .push_tied(self.priority(0, estimate), tie, 0, &mut meter.memory)?;
+        let priority = self.priority(0, estimate);
+        self.open.push_tied(priority, tie, 0, &mut meter.memory)?;
+        tell(self.domain, || Heard::Begin {
+            id: 0,
+            state: start,
+            h: Some(estimate),
+            f: Some(priority),
+        });
         let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
             let label = self.store.record(id);
@@ -160,10 +171,12 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
+                tell(self.domain, || Heard::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
             self.store.set_record(id, label.closed());
             meter.expand(self.store.len())?;
+            tell(self.domain, || Heard::Taken { id });
             if label.moves() == Label::MOST_MOVES {
                 // No label is wide enough for a longer path.
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -177,7 +190,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             // looked up: no path to the state before this one can be better. It is dropped without a
             // branch, which no processor would foresee.
             children.clear();
-            let mut back_at = usize::MAX;
+            let (parent, mut back_at, mut way_back) = (id, usize::MAX, state);
             let _ = self.domain.expand(state, |mv, child| {
                 let hash = child.hash();
                 self.store.load(hash);
@@ -185,12 +198,19 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 children.push((mv, child, hash));
                 let is_back = mv == back;
                 back_at = if is_back { at } else { back_at };
+                if D::HEARS && is_back {
+                    way_back = child;
+                }
                 children.truncate(at + usize::from(!is_back));
                 ControlFlow::<()>::Continue(())
             });
             for (at, &(mv, child, hash)) in children.iter().enumerate() {
                 meter.generate_all(1 + u32::from(at == back_at))?;
+                if at == back_at {
+                    self.tell_back(parent, back, way_back);
+                }
                 let label = Label::new(moves, mv);
+                let mut fate = Fate::Open;
                 let entry = self
                     .store
                     .enter_hashed(child, hash, label, &mut meter.memory)?;
@@ -200,14 +220,22 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                         if self.store.record(id).is_closed() {
                             if !self.policy.reopen {
                                 self.passed_over = true;
+                                self.tell_known(parent, id, mv, child, Fate::PassedOver);
                                 continue;
                             }
                             meter.statistics.reopened += 1;
                         }
+                        if D::HEARS {
+                            let moves = self.store.record(id).moves();
+                            fate = Fate::Better { moves };
+                        }
                         self.store.set_record(id, label);
                         id
                     }
-                    Entered::Known(_) => continue,
+                    Entered::Known(id) => {
+                        self.tell_known(parent, id, mv, child, Fate::Known);
+                        continue;
+                    }
                 };
                 let estimate =
                     self.heuristic
@@ -215,10 +243,54 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let priority = self.priority(made, estimate);
                 let tie = self.policy.ties.key(moves, estimate);
                 self.open.push_tied(priority, tie, id, &mut meter.memory)?;
+                tell(self.domain, || Heard::Produced {
+                    id,
+                    parent,
+                    mv,
+                    state: child,
+                    h: Some(estimate),
+                    f: Some(priority),
+                    fate,
+                });
             }
             meter.generate_all(u32::from(back_at == children.len()))?;
+            if back_at == children.len() {
+                self.tell_back(parent, back, way_back);
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells of the way back.
+    #[inline]
+    fn tell_back(&self, parent: u32, mv: Move, state: D::State) {
+        tell(self.domain, || Heard::Produced {
+            id: parent,
+            parent,
+            mv,
+            state,
+            h: None,
+            f: None,
+            fate: Fate::Back,
+        });
+    }
+
+    /// Tells of a successor that does not enter.
+    #[inline]
+    fn tell_known(&self, parent: u32, id: u32, mv: Move, state: D::State, fate: Fate) {
+        tell(self.domain, || {
+            let moves = self.store.record(parent).moves() + 1;
+            let estimate = self.heuristic.estimate(self.domain, state);
+            Heard::Produced {
+                id,
+                parent,
+                mv,
+                state,
+                h: Some(estimate),
+                f: Some(self.priority(self.unit.saturating_mul(moves.into()), estimate)),
+                fate,
+            }
+        });
     }
 
     /// The priority of a state, of whose f the moves made are `made`.

@@ -3,7 +3,9 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason, Ties};
+use super::{
+    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, StopReason, Ties, tell,
+};
 use std::ops::ControlFlow;
 
 /// A* on the tree of paths: no state is looked up, each path to it is a node of its own. Expands
@@ -68,12 +70,20 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+    tell(domain, || Heard::Begin {
+        id: 0,
+        state: start,
+        h: Some(estimate),
+        f: Some(estimate.into()),
+    });
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
         let Node { state, depth, .. } = nodes.get(id as usize);
         if meter.test(domain, state) {
+            tell(domain, || Heard::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(nodes.len())?;
+        tell(domain, || Heard::Taken { id });
         if depth == u16::MAX {
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -91,6 +101,15 @@ fn run<D: Domain, H: Heuristic<D>>(
             };
             let tie = ties.key(u32::from(depth) + 1, estimate);
             open.push_tied(priority, tie, nodes.len() as u32, &mut meter.memory)?;
+            tell(domain, || Heard::Produced {
+                id: nodes.len() as u32,
+                parent: id,
+                mv,
+                state: child,
+                h: Some(estimate),
+                f: Some(priority),
+                fate: Fate::Open,
+            });
             nodes.push(node, &mut meter.memory)
         })?;
     }

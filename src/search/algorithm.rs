@@ -340,6 +340,41 @@ impl Algorithm {
         self.names().remembers
     }
 
+    /// Whether nodes wait in a list for their turn.
+    pub(super) fn keeps_open(self) -> bool {
+        !matches!(
+            self,
+            Self::IdaStar { .. } | Self::DepthLimited { .. } | Self::IterativeDeepening { .. }
+        )
+    }
+
+    /// How many states a layer keeps; 0 of what is no beam.
+    pub(super) fn beam_width(self) -> u64 {
+        match self {
+            Self::Beam { width, .. } => width.unwrap_or(u64::MAX),
+            Self::HillClimbing => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it goes through the space by layers from the start; of a search from both ends, where the goal
+    /// is no single state.
+    pub(super) fn is_layered(self, has_goal: bool) -> bool {
+        self == Self::BreadthFirst || self == Self::Bidirectional && !has_goal
+    }
+
+    /// Of the weight.
+    pub(super) fn denominator(self) -> u64 {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Weight::new(numerator, denominator).denominator(),
+            _ => 1,
+        }
+    }
+
     /// Whether it sorts by the puzzle's own evaluation.
     pub fn is_evaluated(self) -> bool {
         matches!(self, Self::Beam { named: false, .. } | Self::HillClimbing)

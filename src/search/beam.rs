@@ -3,7 +3,9 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, StopReason};
+use super::{
+    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, Round, StopReason, tell,
+};
 use std::ops::ControlFlow;
 
 /// Expands the states of the beam in order, each unless it was expanded before in this search. All
@@ -42,9 +44,17 @@ fn run<D: Domain, H: Heuristic<D>>(
     let estimate = evaluation.estimate(domain, start);
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
-    loop {
+    tell(domain, || Heard::Begin {
+        id: 0,
+        state: start,
+        h: Some(estimate),
+        f: None,
+    });
+    for layer in 0_u32.. {
+        meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
             if meter.test(domain, store.state(id)) {
+                tell(domain, || Heard::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
             meter.look(meter.statistics.goal_tests)?;
@@ -60,14 +70,38 @@ fn run<D: Domain, H: Heuristic<D>>(
             }
             store.set_record(id, step.marked());
             meter.expand(store.len())?;
+            let parent = id;
+            tell(domain, || Heard::Taken { id });
             let state = store.state(id);
             domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let (Entered::New(id) | Entered::Known(id)) =
                     store.enter(child, Step::new(mv), &mut meter.memory)?;
                 let key = evaluation.estimate_child(domain, state, key as u32, mv, child);
+                tell(domain, || Heard::Produced {
+                    id,
+                    parent,
+                    mv,
+                    state: child,
+                    h: Some(key),
+                    f: None,
+                    fate: if store.record(id).is_marked() {
+                        Fate::Known
+                    } else {
+                        Fate::Open
+                    },
+                });
                 list.push(key.into(), id, &mut meter.memory)
             })?;
+        }
+        if D::HEARS {
+            let taken = width.unwrap_or(u64::MAX) - places;
+            for (left, (_, id)) in (1..).zip(beam.iter()) {
+                domain.hear(Heard::Dropped {
+                    id,
+                    rank: taken + left,
+                });
+            }
         }
         beam.clear(&mut meter.memory);
         std::mem::swap(&mut beam, &mut list);
@@ -80,4 +114,5 @@ fn run<D: Domain, H: Heuristic<D>>(
             };
         }
     }
+    ControlFlow::Continue(())
 }

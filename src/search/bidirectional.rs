@@ -3,7 +3,7 @@
 use super::breadth_first::breadth_first;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome};
+use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, tell};
 use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the
@@ -26,7 +26,7 @@ pub fn bidirectional<D: Domain>(
         return breadth_first(domain, start, limits, observer);
     };
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(), Side::new());
+    let (mut forward, mut backward) = (Side::new(0), Side::new(1));
     let flow = run(domain, start, goal, &mut forward, &mut backward, &mut meter);
     let stored = forward.store.len() + backward.store.len();
     meter.finish_alone(flow, stored, |id| {
@@ -42,6 +42,10 @@ pub fn bidirectional<D: Domain>(
 struct Side<D: Domain> {
     store: Store<D::State, Step>,
     next: usize,
+    /// How far the frontier is from this end.
+    depth: u32,
+    /// What is added to twice an id, so that those of the sides differ.
+    side: u32,
 }
 
 fn run<D: Domain>(
@@ -58,17 +62,28 @@ fn run<D: Domain>(
     backward
         .store
         .enter(goal, Step::new(Move(0)), &mut meter.memory)?;
+    for (id, state) in [(0, start), (1, goal)] {
+        tell(domain, || Heard::Begin {
+            id,
+            state,
+            h: None,
+            f: None,
+        });
+    }
     if meter.test(domain, start) {
+        tell(domain, || Heard::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     // An empty frontier has seen everything on its side, which the other then can't meet.
     while forward.frontier() > 0 && backward.frontier() > 0 {
         if forward.frontier() <= backward.frontier() {
-            forward.layer(&backward.store, meter, |state, visit| {
+            meter.round(Round::Forward(forward.depth));
+            forward.layer(domain, &backward.store, meter, |state, visit| {
                 domain.expand(state, visit)
             })?;
         } else {
-            let met = backward.layer(&forward.store, meter, |state, visit| {
+            meter.round(Round::Backward(backward.depth));
+            let met = backward.layer(domain, &forward.store, meter, |state, visit| {
                 domain.expand_backward(state, visit)
             });
             // The meeting is told by its id on the forward side.
@@ -87,10 +102,12 @@ fn run<D: Domain>(
 }
 
 impl<D: Domain> Side<D> {
-    fn new() -> Self {
+    fn new(side: u32) -> Self {
         Self {
             store: Store::new(),
             next: 0,
+            depth: 0,
+            side,
         }
     }
 
@@ -101,6 +118,7 @@ impl<D: Domain> Side<D> {
     /// Expands the frontier; a meeting breaks with this side's id.
     fn layer(
         &mut self,
+        domain: &D,
         other: &Store<D::State, Step>,
         meter: &mut Meter,
         expand: impl Fn(
@@ -111,16 +129,39 @@ impl<D: Domain> Side<D> {
         for next in self.next..self.store.len() {
             self.next = next + 1;
             meter.expand(self.store.len() + other.len())?;
+            let side = self.side;
+            let node = |id: u32| 2 * id + side;
+            tell(domain, || Heard::Taken {
+                id: node(next as u32),
+            });
             expand(self.store.state(next as u32), &mut |mv, state| {
                 meter.generate()?;
-                match self.store.enter(state, Step::new(mv), &mut meter.memory)? {
+                let entered = self.store.enter(state, Step::new(mv), &mut meter.memory)?;
+                tell(domain, || {
+                    let (id, fate) = match entered {
+                        Entered::New(id) => (id, Fate::Open),
+                        Entered::Known(id) => (id, Fate::Known),
+                    };
+                    Heard::Produced {
+                        id: node(id),
+                        parent: node(next as u32),
+                        mv,
+                        state,
+                        h: None,
+                        f: None,
+                        fate,
+                    }
+                });
+                match entered {
                     Entered::New(id) if other.find(state).is_some() => {
+                        tell(domain, || Heard::Goal { id: node(id) });
                         ControlFlow::Break(Stop::Found(id))
                     }
                     _ => ControlFlow::Continue(()),
                 }
             })?;
         }
+        self.depth += 1;
         ControlFlow::Continue(())
     }
 

@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, PackedState};
+use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, PackedState, tell};
 use std::ops::ControlFlow;
 
 /// How many states are expanded at once; at most 256.
@@ -48,7 +48,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    tell(domain, || begin(start));
     if meter.test(domain, start) {
+        tell(domain, || Heard::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
@@ -78,6 +80,9 @@ fn run<D: Domain>(
         for successor in &successors {
             while begun <= usize::from(successor.parent) {
                 meter.expand(store.len())?;
+                tell(domain, || Heard::Taken {
+                    id: (next + begun) as u32,
+                });
                 begun += 1;
             }
             meter.generate()?;
@@ -86,16 +91,57 @@ fn run<D: Domain>(
                 let Successor { state, hash, .. } = *successor;
                 let step = Step::new(successor.mv);
                 let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
+                tell(domain, || produced(next as u32, successor, entry));
+                if let (true, Entered::New(id)) = (goal, entry) {
+                    tell(domain, || Heard::Goal { id });
+                }
                 if let (true, Entered::New(id) | Entered::Known(id)) = (goal, entry) {
                     return ControlFlow::Break(Stop::Found(id));
                 }
+            } else {
+                tell(domain, || {
+                    let parent = next as u32 + u32::from(successor.parent);
+                    produced(next as u32, successor, Entered::Known(parent))
+                });
             }
         }
         // Those at the end that have no successors.
-        for _ in begun..end - next {
+        for begun in begun..end - next {
             meter.expand(store.len())?;
+            tell(domain, || Heard::Taken {
+                id: (next + begun) as u32,
+            });
         }
         next = end;
     }
     ControlFlow::Continue(())
+}
+
+/// A start of a search without estimates.
+pub(super) fn begin<S>(state: S) -> Heard<S> {
+    Heard::Begin {
+        id: 0,
+        state,
+        h: None,
+        f: None,
+    }
+}
+
+/// A successor in a batch that begins with this node.
+fn produced<S: Copy>(first: u32, successor: &Successor<S>, entry: Entered) -> Heard<S> {
+    let (Entered::New(id) | Entered::Known(id)) = entry;
+    let fate = match entry {
+        _ if successor.is_back => Fate::Back,
+        Entered::New(_) => Fate::Open,
+        Entered::Known(_) => Fate::Known,
+    };
+    Heard::Produced {
+        id,
+        parent: first + u32::from(successor.parent),
+        mv: successor.mv,
+        state: successor.state,
+        h: None,
+        f: None,
+        fate,
+    }
 }

@@ -1,8 +1,9 @@
 //! Depth-limited search and iterative deepening.
 
+use super::breadth_first::begin;
 use super::line::Line;
 use super::meter::{Meter, Stop};
-use super::{Domain, Limits, Move, Observer, Outcome, StopReason};
+use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, StopReason, tell};
 use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
@@ -43,6 +44,9 @@ pub fn iterative_deepening<D: Domain>(
     let mut meter = Meter::new(limits, observer);
     let mut search = Search::new(domain, undo);
     let flow = loop {
+        meter.round(Round::Depth(
+            u32::try_from(search.depth).unwrap_or(u32::MAX),
+        ));
         let flow = search.run(start, &mut meter);
         if flow.is_break() || !search.cut_off {
             break flow;
@@ -85,7 +89,10 @@ impl<'a, D: Domain> Search<'a, D> {
 
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.cut_off = false;
-        if meter.test(self.domain, start) {
+        let domain = self.domain;
+        tell(domain, || begin(start));
+        if meter.test(domain, start) {
+            tell(domain, || Heard::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
         let mut line = Line::new(start, &mut meter.memory)?;
@@ -93,7 +100,30 @@ impl<'a, D: Domain> Search<'a, D> {
         while let Some((state, mv, depth)) = self.stack.pop() {
             meter.generate()?;
             line.truncate(depth - 1);
-            let goal = meter.test(self.domain, state);
+            let goal = meter.test(domain, state);
+            if D::HEARS {
+                let fate = if goal {
+                    Fate::Open
+                } else if line.contains(state) {
+                    Fate::Cycle
+                } else if depth == self.depth {
+                    Fate::Deep
+                } else {
+                    Fate::Open
+                };
+                domain.hear(Heard::Produced {
+                    id: depth as u32,
+                    parent: depth as u32 - 1,
+                    mv,
+                    state,
+                    h: None,
+                    f: None,
+                    fate,
+                });
+                if goal {
+                    domain.hear(Heard::Goal { id: depth as u32 });
+                }
+            }
             if goal || !line.contains(state) {
                 line.push(state, mv, &mut meter.memory)?;
                 if goal {
@@ -121,6 +151,7 @@ impl<'a, D: Domain> Search<'a, D> {
             return ControlFlow::Continue(());
         }
         meter.expand(self.deepest)?;
+        tell(self.domain, || Heard::Taken { id: depth as u32 });
         let first = self.stack.len();
         let last = last.filter(|_| !self.undo);
         self.domain.expand_onward(state, last, |mv, child| {

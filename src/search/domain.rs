@@ -1,5 +1,6 @@
 //! What a search needs to know of a puzzle.
 
+use super::Heard;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -44,6 +45,14 @@ impl<const N: usize> PackedState for [u64; N] {
 pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
+
+    /// Whether it [hears](Self::hear) what a search does. Where it does not, the question costs nothing.
+    const HEARS: bool = false;
+
+    /// Hears of a step of the search.
+    fn hear(&self, heard: Heard<Self::State>) {
+        let _ = heard;
+    }
 
     /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
     fn expand<B>(

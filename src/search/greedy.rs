@@ -3,7 +3,9 @@
 use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, Ties, heuristic};
+use super::{
+    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, Ties, heuristic, tell,
+};
 use std::ops::ControlFlow;
 
 /// Expands the state with the lowest estimate, of equals as `ties` says; the goal test comes when
@@ -42,12 +44,21 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+    tell(domain, || Heard::Begin {
+        id: 0,
+        state: start,
+        h: Some(estimate),
+        f: Some(estimate.into()),
+    });
     while let Some((key, tie, id)) = open.pop_tied(&mut meter.memory) {
         let state = store.state(id);
         if meter.test(domain, state) {
+            tell(domain, || Heard::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(store.len())?;
+        let parent = id;
+        tell(domain, || Heard::Taken { id });
         let (estimate, back) = (key as u32, store.back(domain, id));
         // By moves made it is the one thing that keeps their number.
         let made = match ties {
@@ -56,13 +67,32 @@ fn run<D: Domain, H: Heuristic<D>>(
         };
         domain.expand(state, |mv, child| {
             meter.generate()?;
+            let told = |id, fate| {
+                tell(domain, || {
+                    let h = heuristic.estimate(domain, child);
+                    Heard::Produced {
+                        id,
+                        parent,
+                        mv,
+                        state: child,
+                        h: Some(h),
+                        f: Some(h.into()),
+                        fate,
+                    }
+                });
+            };
             if Some(mv) == back {
+                told(parent, Fate::Back);
                 return ControlFlow::Continue(());
             }
-            if let Entered::New(id) = store.enter(child, Step::new(mv), &mut meter.memory)? {
-                let key = heuristic.estimate_child(domain, state, estimate, mv, child);
-                let tie = ties.key(made + 1, key);
-                open.push_tied(key.into(), tie, id, &mut meter.memory)?;
+            match store.enter(child, Step::new(mv), &mut meter.memory)? {
+                Entered::New(id) => {
+                    let key = heuristic.estimate_child(domain, state, estimate, mv, child);
+                    let tie = ties.key(made + 1, key);
+                    open.push_tied(key.into(), tie, id, &mut meter.memory)?;
+                    told(id, Fate::Open);
+                }
+                Entered::Known(id) => told(id, Fate::Known),
             }
             ControlFlow::Continue(())
         })?;

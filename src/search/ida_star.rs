@@ -14,7 +14,7 @@ pub use tree::Tree;
 
 use super::carried::Plain;
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
+use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Round};
 use crew::Crew;
 use std::ops::ControlFlow;
 use tree::DomainTree;
@@ -76,6 +76,7 @@ fn search<T: Tree>(
         deepest: 0,
         path: Vec::new(),
     };
+    tree.tell_start();
     let flow = search.run();
     let (path, deepest) = (search.path, search.deepest);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
@@ -109,6 +110,10 @@ impl<'a, T: Tree> Search<'a, '_, T> {
     fn run(&mut self) -> ControlFlow<Stop> {
         loop {
             let before = self.meter.statistics.generated;
+            self.meter.round(Round::Threshold {
+                units: self.threshold,
+                scale: self.tree.scale(),
+            });
             let mut walk = Walk::new(self.tree, self.threshold);
             let flow = self.iterate(&mut walk);
             self.deepest = self.deepest.max(walk.deepest);

@@ -2,7 +2,8 @@
 
 use super::memory::Memory;
 use super::{
-    Domain, Ending, Estimate, Estimated, Limits, Move, Observer, Outcome, Statistics, StopReason,
+    Domain, Ending, Estimate, Estimated, Limits, Move, Observer, Outcome, Round, Statistics,
+    StopReason,
 };
 use std::ops::ControlFlow;
 
@@ -115,6 +116,11 @@ impl<'a> Meter<'a> {
     pub fn improved(&mut self, length: u32, lower_bound: u32) {
         self.observer
             .improved(length, lower_bound, &self.statistics);
+    }
+
+    /// Tells of a round that begins.
+    pub fn round(&mut self, round: Round) {
+        self.observer.round(round, &self.statistics);
     }
 
     /// [`finish`](Self::finish) of a search by one thread, whose lists are all in this account.

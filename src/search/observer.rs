@@ -1,6 +1,6 @@
 //! Progress, cancellation and time, handed in from outside.
 
-use super::{Statistics, StopReason, TableStore};
+use super::{Round, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +22,11 @@ pub trait Observer {
     /// bound that is proved by then; perhaps more than once of the same.
     fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
         let _ = (length, lower_bound, statistics);
+    }
+
+    /// Hears that a search begins anew: an iteration, a layer. The counts are those of all before it.
+    fn round(&mut self, round: Round, statistics: &Statistics) {
+        let _ = (round, statistics);
     }
 
     /// Where tables are kept from one search to the next; without, each search builds its own.

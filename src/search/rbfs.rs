@@ -1,7 +1,7 @@
 //! Recursive best-first search.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome};
+use super::{Domain, Estimate, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, tell};
 use std::ops::ControlFlow;
 
 /// No solution below.
@@ -87,7 +87,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             estimate,
             f: estimate.into(),
         };
-        self.enter(root, INFINITE, meter)?;
+        tell(self.domain, || Heard::Begin {
+            id: 0,
+            state: start,
+            h: Some(estimate),
+            f: Some(estimate.into()),
+        });
+        self.enter(root, 0, INFINITE, meter)?;
         while let Some(frame) = self.frames.last().copied() {
             let (best, second) = self.best_two(frame.first);
             let f = best.map_or(INFINITE, |best| self.children[best].f);
@@ -96,13 +102,19 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     if let Some(top) = self.frames.last_mut() {
                         top.best = best;
                     }
-                    self.enter(self.children[best], frame.limit.min(second), meter)?;
+                    let limit = frame.limit.min(second);
+                    self.enter(self.children[best], best as u32 + 1, limit, meter)?;
                 }
                 _ => {
                     self.children.truncate(frame.first);
                     self.frames.pop();
                     if let Some(above) = self.frames.last() {
                         self.children[above.best].f = f;
+                        tell(self.domain, || Heard::BackedUp {
+                            id: above.best as u32 + 1,
+                            first: frame.first as u32 + 1,
+                            f,
+                        });
                     }
                 }
             }
@@ -110,14 +122,23 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         ControlFlow::Continue(())
     }
 
-    /// Tests a node and produces its successors.
-    fn enter(&mut self, node: Child<D::State>, limit: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+    /// Tests a node and produces its successors. Its number among the nodes is one more than its place among
+    /// the children.
+    fn enter(
+        &mut self,
+        node: Child<D::State>,
+        id: u32,
+        limit: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
         let depth = self.frames.len();
         self.deepest = self.deepest.max(depth);
         if meter.test(self.domain, node.state) {
+            tell(self.domain, || Heard::Goal { id });
             return ControlFlow::Break(Stop::Found(0));
         }
         meter.expand(self.deepest)?;
+        tell(self.domain, || Heard::Taken { id });
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
@@ -134,6 +155,15 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 self.heuristic
                     .estimate_child(self.domain, parent, node.estimate, mv, state);
             let f = node.f.max(made + u64::from(estimate));
+            tell(self.domain, || Heard::Produced {
+                id: self.children.len() as u32 + 1,
+                parent: id,
+                mv,
+                state,
+                h: Some(estimate),
+                f: Some(f),
+                fate: Fate::Open,
+            });
             self.children.push(Child {
                 state,
                 mv,

@@ -139,7 +139,7 @@ fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
         "define" => Keyword::Define,
         "expect" => Keyword::Expect,
         // They may have a page of help but never begin a statement.
-        "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" | "step" => {
+        "else" | "in" | "fails" | "and" | "or" | "not" | "true" | "false" => {
             return Reserved::No;
         }
         _ => {

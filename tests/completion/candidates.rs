@@ -18,9 +18,9 @@ fn commands_are_offered_where_one_is_due() {
 
 #[test]
 fn procedures_are_offered_where_a_call_may_stand() {
-    assert_eq!(shown("g|"), ["go"]);
-    assert_eq!(shown("repeat 2 { g|"), ["go"]);
-    assert!(shown("reset g|").is_empty());
+    assert_eq!(shown("g|"), ["go", "goTo"]);
+    assert_eq!(shown("repeat 2 { g|"), ["go", "goTo"]);
+    assert_eq!(shown("reset g|"), ["goTo"]);
     assert_eq!(shown("define again { reset }\nag|"), ["again"]);
 }
 
@@ -33,6 +33,16 @@ fn heuristics_and_modifiers_follow_a_search() {
     assert!(shown("solveBFS maxNodes 5 |").contains(&"order".to_owned()));
     assert_eq!(shown("solveBeam |"), ["none"]);
     assert!(!shown("maxNodes 5 |").is_empty());
+}
+
+#[test]
+fn a_watched_search_offers_its_states() {
+    assert_eq!(shown("why |"), ["\"3b2 615 748\"", "\"312 6b5 748\""]);
+    assert_eq!(shown("goTo \"312|"), ["\"312 6b5 748\""]);
+    assert!(shown("setState \"312|").is_empty());
+    assert!(shown("watch |").contains(&"solveAStar".to_owned()));
+    assert!(shown("watch solveAStar h2 |").contains(&"trace".to_owned()));
+    assert!(!shown("|").contains(&"trace".to_owned()));
 }
 
 #[test]

@@ -65,6 +65,7 @@ fn known() -> Background {
         state: Some(puzzle.initial_state()),
         order: (0..4).map(Move).collect(),
         parameters: [("go".to_owned(), vec!["h".to_owned()])].into(),
+        recorded: vec!["3b2 615 748".to_owned(), "312 6b5 748".to_owned()],
         interactive: true,
     }
 }

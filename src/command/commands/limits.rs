@@ -1,7 +1,7 @@
 //! Limits and order: behind a search for that search, elsewhere for the session.
 
 use super::command;
-use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size};
+use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size, TraceOptions};
 use crate::puzzle::Puzzle;
 use crate::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
@@ -89,6 +89,10 @@ pub struct Modifiers {
     pub settings: SearchSettings,
     /// How the algorithm is to differ from its usual self.
     pub tuning: Tuning,
+    /// What is shown of it as it runs.
+    pub trace: Option<TraceOptions>,
+    /// Whether it is kept, to be looked into.
+    pub is_watched: bool,
 }
 
 /// A word that may stand behind a search.

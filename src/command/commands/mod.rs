@@ -13,6 +13,7 @@ mod limits;
 mod moves;
 mod print;
 mod puzzle;
+mod replay;
 mod report;
 mod script;
 mod seed;
@@ -21,11 +22,13 @@ mod solve;
 mod state;
 mod submission;
 mod tuning;
+mod watching;
 mod write;
 
 pub use boards::StateNotation;
 pub use cache::CacheRequest;
 pub use limits::{Adjust, Modifiers, Unsaid};
+pub use replay::replay_words;
 pub use solve::Solver;
 pub use tuning::Switch;
 
@@ -121,6 +124,16 @@ macro_rules! with_words {
             run solution::PrintStats,
             run solution::CheckSolution,
             run solution::ApplySolution,
+            // Watching a search
+            word watching::Watch,
+            word replay::Replay,
+            run watching::StepOn,
+            run watching::StepBack,
+            run watching::GoTo,
+            run watching::PrintOpen,
+            run watching::PrintTree,
+            run watching::Why,
+            run watching::CompareWatched,
             // Limits and order
             both limits::MaxNodes,
             both limits::TimeLimit,
@@ -130,6 +143,7 @@ macro_rules! with_words {
             behind tuning::Tree,
             behind tuning::BreakTies,
             behind tuning::Reopen,
+            behind watching::Trace,
             // The session
             run puzzle::ChoosePuzzle,
             run puzzle::SetGoal,

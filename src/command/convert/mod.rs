@@ -10,13 +10,14 @@ mod searches;
 mod seeds;
 mod state;
 mod texts;
+mod watching;
 mod words;
 
 pub use numbers::{Size, Weight, Whole, parse_size};
 pub use seeds::SeedNumber;
 use smol_str::SmolStr;
-pub use state::Goal;
 pub(crate) use state::read_state;
+pub use state::{Goal, Recorded};
 pub use texts::{FileName, Name, Topic};
 pub(crate) use words::{choice, one_word};
 

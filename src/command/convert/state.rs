@@ -24,6 +24,18 @@ impl Operand for Board {
     }
 }
 
+/// A state of a watched search.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded(pub Board);
+
+impl Operand for Recorded {
+    const KIND: Kind = Kind::State("why");
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        Ok(one_state(first(given), known, "why")?.map(Self))
+    }
+}
+
 impl Operand for Goal {
     const KIND: Kind = Kind::Goal;
 

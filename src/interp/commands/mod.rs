@@ -24,6 +24,7 @@ mod solvable;
 mod solve_all;
 mod statistics;
 mod submission;
+mod watching;
 mod write;
 
 use super::execute::{Interpreter, Result};

@@ -29,18 +29,25 @@ pub(super) fn write(
     file: &str,
     span: Span,
 ) -> Result<()> {
-    let (host, path) = (interpreter.host(), Path::new(file));
     let origin = Provenance::of_program().to_string();
-    let bytes = plot.file(path, &origin);
-    if host.exists(path) && !interpreter.options.experiments.force {
-        if host.read(path).is_ok_and(|older| older == bytes) {
-            return Ok(());
+    let bytes = plot.file(Path::new(file), &origin);
+    interpreter.write_file(&bytes, file, span)
+}
+
+impl Interpreter<'_> {
+    /// Writes a file, unless another one of that name is there.
+    pub(in crate::interp) fn write_file(&self, bytes: &[u8], file: &str, span: Span) -> Result<()> {
+        let (host, path) = (self.host(), Path::new(file));
+        if host.exists(path) && !self.options.experiments.force {
+            if host.read(path).is_ok_and(|older| older == bytes) {
+                return Ok(());
+            }
+            let reason = "it is there already, `--force` overwrites it".to_owned();
+            return Err(unwritable(file, span, reason));
         }
-        let reason = "it is there already, `--force` overwrites it".to_owned();
-        return Err(unwritable(file, span, reason));
+        let written = host.replace(path, bytes);
+        written.map_err(|error| unwritten(file, span, &error))
     }
-    let written = host.replace(path, &bytes);
-    written.map_err(|error| unwritten(file, span, &error))
 }
 
 fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {

@@ -9,6 +9,7 @@ mod plans;
 mod properties;
 mod rollback;
 mod scripting;
+mod watching;
 
 use super::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use crate::command::Report;
@@ -139,6 +140,8 @@ impl Run {
             let puzzle = mem::replace(&mut result.puzzle, any);
             (puzzle.name().to_owned(), result)
         });
+        let watched = mem::take(&mut session.watched);
+        let watched: Vec<_> = watched.iter().map(|one| one.record.clone()).collect();
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
         let procedures = procedures.keys();
@@ -147,7 +150,7 @@ impl Run {
         let puzzle = puzzle.name();
         [
             format!("{puzzle} {session:?} {variables:?} {procedures:?} {heuristics:?}"),
-            format!("{result:?}"),
+            format!("{result:?} {watched:?}"),
         ]
     }
 }

@@ -79,6 +79,25 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::unreadable_file",
     ),
     ("cache", "", "cache list", "run::unusable_cache"),
+    ("watch", FIFTEEN, "watch solveAStar h2", INTERRUPTED),
+    ("step", "", "step", "run::nothing_watched"),
+    ("back", "", "back", "run::nothing_watched"),
+    (
+        "goTo",
+        "setState \"1b2 345 678\" watch solveBFS",
+        "goTo \"876 b41 253\"",
+        "run::never_taken",
+    ),
+    ("printOpen", "", "printOpen", "run::nothing_watched"),
+    ("printTree", "", "printTree", "run::nothing_watched"),
+    ("why", "", "why \"1b2 345 678\"", "run::nothing_watched"),
+    ("compare", "watch solveBFS", "compare", "run::one_watched"),
+    (
+        "replay",
+        "",
+        "replay \"p.html\" { }",
+        "run::replay_searches",
+    ),
     (
         "print",
         "let s = ab repeat 23 { let s = \"$s$s\" }",
@@ -199,6 +218,7 @@ const SAFE: &[&str] = &[
     "save",
     "solveHillClimbing",
     "define",
+    "trace",
 ];
 
 /// Runs what must fail with that code, and asserts that the session is as it was.

@@ -4,6 +4,7 @@ mod auditing;
 mod domain;
 mod layering;
 mod packing;
+mod recording;
 mod sampling;
 mod solvability;
 mod solving;
@@ -17,6 +18,8 @@ pub(super) use layering::count as count_by_rules;
 pub(super) use layering::count_in;
 pub(crate) use packing::MOST_BITS;
 pub(super) use packing::Packing;
+pub(super) use recording::record_on;
+pub use recording::{Recording, Tape};
 pub(super) use solving::search as search_on_boards;
 
 use super::layers::{BoardLayers, Origin};

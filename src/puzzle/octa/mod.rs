@@ -22,8 +22,8 @@ pub use family::family;
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Label, Layout, Lister, MoveName,
-    Notation, NotationError, Problem, Puzzle, Random, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Solver, Step,
+    Notation, NotationError, Problem, Puzzle, Random, Recording, Sampler, Sampling, SamplingError,
+    Shortest, Solvability, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -164,6 +164,18 @@ impl Solver for Octa {
         observer: &mut dyn Observer,
     ) -> Outcome {
         solving::search(problem, algorithm, heuristic, limits, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let recording = solving::record(problem, algorithm, heuristic, tape, observer);
+        Some(Ok(recording))
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {

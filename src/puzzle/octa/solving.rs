@@ -7,8 +7,11 @@ use super::rules::{empty_cells, is_goal};
 use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Solved};
-use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use crate::puzzle::general::record_on;
+use crate::puzzle::{Board, Method, Problem, Recording, Solved, Tape};
+use crate::search::{
+    Algorithm, Ending, Estimates, Limits, Move, Observer, Outcome, Statistics, StopReason,
+};
 use std::ops::ControlFlow;
 
 /// Runs one algorithm. Without a node limit a board that can't be filled ends it beforehand.
@@ -29,6 +32,25 @@ pub(super) fn search(
     let domain = OctaDomain::new(&problem.start, &problem.order);
     let start = OctaDomain::start();
     algorithm.run(&domain, start, &heuristic, &evaluation, limits, observer)
+}
+
+/// The same, written down.
+pub(super) fn record(
+    problem: &Problem,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let evaluation = ToReference::sum();
+    let domain = OctaDomain::new(&problem.start, &problem.order);
+    let start = OctaDomain::start();
+    let estimates = [&heuristic, &evaluation].map(|one| Estimates::new(&domain, one));
+    let board = |state| domain.board(state);
+    record_on(&domain, start, estimates, algorithm, tape, observer, board)
 }
 
 /// Completes the board, or proves that it can't be. All solutions have as many moves as there are

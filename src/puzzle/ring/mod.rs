@@ -25,7 +25,8 @@ mod words;
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Family, Grid, Judge,
     LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Permutations, Problem, Puzzle,
-    Random, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, all_of,
+    Random, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Tape, all_of,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -194,6 +195,19 @@ impl Solver for Ring {
     ) -> Outcome {
         let goal = problem.goal.unwrap_or_else(in_order);
         searching::search(problem, &goal, algorithm, heuristic, limits, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        let recording = searching::record(problem, &goal, algorithm, heuristic, tape, observer);
+        Some(Ok(recording))
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {

@@ -6,8 +6,57 @@ use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::{anytime, two_sided};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Shortest, Solved};
-use crate::search::{Algorithm, Ending, Heuristic, Limits, Observer, Outcome, StopReason};
+use crate::puzzle::general::record_on;
+use crate::puzzle::{Board, Method, Problem, Recording, Shortest, Solved, Tape};
+use crate::search::{
+    Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, StopReason,
+};
+
+/// Runs one algorithm and writes it down.
+pub(super) fn record(
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let heuristic = heuristic.filter(|_| algorithm.is_informed());
+    let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
+        choose(heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let order = Order::new(&problem.order);
+    let naming = Naming::new(goal);
+    let start = naming.pack(&problem.start);
+    let board = |state| naming.unpack(state);
+    let (boards, after) = (RingDomain::new(order), LastMoveDomain::new(order));
+    let (misplaced, torus) = (DistanceSum::misplaced(), DistanceSum::torus());
+    let (shared_misplaced, shared_torus) = (
+        DividedSum(DistanceSum::misplaced()),
+        DividedSum(DistanceSum::torus()),
+    );
+    let manhattan = DistanceSum::manhattan();
+    let last_move = match chosen {
+        Chosen::WholeDivision => LastMove::whole(),
+        _ => LastMove::exact(),
+    };
+    let heuristic = match chosen {
+        Chosen::SharedMisplaced => Estimates::new(&boards, &shared_misplaced),
+        Chosen::SharedTorus => Estimates::new(&boards, &shared_torus),
+        Chosen::Torus => Estimates::new(&boards, &torus),
+        Chosen::Misplaced => Estimates::new(&boards, &misplaced),
+        Chosen::PlainManhattan => Estimates::new(&boards, &manhattan),
+        Chosen::LastMove | Chosen::WholeDivision => {
+            let estimates = [(); 2].map(|()| Estimates::new(&after, &last_move));
+            let mut recording =
+                record_on(&after, start, estimates, algorithm, tape, observer, board);
+            recording.rename(LastMoveDomain::plain);
+            return recording;
+        }
+    };
+    let estimates = [heuristic, Estimates::new(&boards, &torus)];
+    record_on(&boards, start, estimates, algorithm, tape, observer, board)
+}
 
 /// Runs one algorithm.
 pub(super) fn search(

@@ -18,7 +18,7 @@ pub use rules::{Cells, MOVES, SlidingDomain};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Estimator, Grid, Judge,
     LayerCounter, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random,
-    Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, Tape,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -234,6 +234,21 @@ impl Solver for Sliding {
         Some(solving::search_with(
             self.grid, problem, &goal, algorithm, &chosen, limits, observer,
         ))
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let goal = self.goal_of(problem);
+        let recording = solving::record(
+            self.grid, problem, &goal, algorithm, heuristic, tape, observer,
+        );
+        Some(recording)
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

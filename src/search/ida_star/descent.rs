@@ -188,9 +188,11 @@ impl<'m, 'o> Descent<'m, 'o> {
         }
         self.tally.deepest = self.tally.deepest.max(made);
         if tree.is_goal(node) {
+            tree.tell_taken(made, true);
             return ControlFlow::Break(Halt::Found);
         }
         self.expand(0)?;
+        tree.tell_taken(made, false);
         let made = made + self.scale;
         tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
@@ -198,6 +200,7 @@ impl<'m, 'o> Descent<'m, 'o> {
             }
             self.tally.generated += 1;
             let f = made + u64::from(tree.estimate_after(step));
+            tree.tell_step(made, mv, step, [f, self.threshold]);
             if f > self.threshold {
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());

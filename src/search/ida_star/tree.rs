@@ -1,7 +1,7 @@
 //! What iterative deepening walks.
 
 use super::descent::{Descent, Halt};
-use crate::search::{Carried, Domain, Estimate, Made, Move};
+use crate::search::{Carried, Domain, Estimate, Fate, Heard, Made, Move, tell};
 use std::ops::ControlFlow;
 
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
@@ -44,6 +44,27 @@ pub trait Tree: Sync {
     /// back. So nothing else of a node is copied on the way down.
     fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step);
 
+    /// Tells, where somebody listens, that the search begins.
+    fn tell_start(&self) {}
+
+    /// Tells that a node that `made` units of moves led to is expanded, or a goal.
+    #[inline]
+    fn tell_taken(&self, made: u64, is_goal: bool) {
+        let _ = (made, is_goal);
+    }
+
+    /// Tells of the node that a step led to, with its f.
+    #[inline]
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, [f, threshold]: [u64; 2]) {
+        let _ = (made, mv, step, f, threshold);
+    }
+
+    /// The same of the node itself.
+    #[inline]
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, [f, threshold]: [u64; 2]) {
+        let _ = (made, mv, node, f, threshold);
+    }
+
     /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
     /// counts the same.
     fn descend(&self, node: &mut Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
@@ -63,6 +84,13 @@ pub(super) struct DomainTree<'a, D: Domain, H> {
     pub undo: bool,
     pub heuristic: H,
     pub start: D::State,
+}
+
+impl<D: Domain, H: Carried<D>> DomainTree<'_, D, H> {
+    /// How many moves so many units are.
+    fn depth(&self, made: u64) -> u32 {
+        (made / u64::from(self.heuristic.units())) as u32
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -131,5 +159,63 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
         std::mem::swap(&mut node.state, &mut step.state);
         std::mem::swap(&mut node.last, &mut step.last);
         self.heuristic.exchange(&mut node.note, &mut step.note);
+    }
+
+    fn tell_start(&self) {
+        tell(self.domain, || {
+            let root = self.root();
+            let estimate = self.estimate(&root);
+            Heard::Begin {
+                id: 0,
+                state: root.state,
+                h: Some(estimate),
+                f: Some(estimate.into()),
+            }
+        });
+    }
+
+    #[inline]
+    fn tell_taken(&self, made: u64, is_goal: bool) {
+        tell(self.domain, || {
+            let id = self.depth(made);
+            if is_goal {
+                Heard::Goal { id }
+            } else {
+                Heard::Taken { id }
+            }
+        });
+    }
+
+    #[inline]
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, sums: [u64; 2]) {
+        tell(self.domain, || {
+            let h = self.estimate_after(step);
+            produced(self.depth(made), mv, step.state, h, sums)
+        });
+    }
+
+    #[inline]
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, sums: [u64; 2]) {
+        tell(self.domain, || {
+            let h = self.estimate(node);
+            produced(self.depth(made), mv, node.state, h, sums)
+        });
+    }
+}
+
+/// A successor at a depth, of that f under a threshold.
+fn produced<S>(depth: u32, mv: Move, state: S, h: Estimate, [f, threshold]: [u64; 2]) -> Heard<S> {
+    Heard::Produced {
+        id: depth,
+        parent: depth - 1,
+        mv,
+        state,
+        h: Some(h),
+        f: Some(f),
+        fate: if f > threshold {
+            Fate::Cut { threshold }
+        } else {
+            Fate::Open
+        },
     }
 }

@@ -68,7 +68,9 @@ impl<'a, T: Tree> Walk<'a, T> {
         {
             if let Some(mv) = mv {
                 meter.generate()?;
-                let f = u64::from(depth) * scale + u64::from(self.tree.estimate(&node));
+                let made = u64::from(depth) * scale;
+                let f = made + u64::from(self.tree.estimate(&node));
+                self.tree.tell_node(made, mv, &node, [f, self.threshold]);
                 if f > self.threshold {
                     self.next = self.next.min(f);
                     continue;
@@ -83,9 +85,11 @@ impl<'a, T: Tree> Walk<'a, T> {
             self.deepest = self.path.len().max(self.deepest);
             meter.statistics.goal_tests += 1;
             if self.tree.is_goal(&node) {
+                self.tree.tell_taken(u64::from(depth) * scale, true);
                 return ControlFlow::Break(Stop::Found(0));
             }
             meter.expand(self.deepest)?;
+            self.tree.tell_taken(u64::from(depth) * scale, false);
             let first = self.stack.len();
             let (stack, tree) = (&mut self.stack, self.tree);
             tree.visit(&mut node, |node, mv, step| {

@@ -12,11 +12,13 @@ mod staged;
 use crate::heuristic::{
     HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
+use crate::puzzle::general::record_on;
 use crate::puzzle::sliding::anytime;
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain, parity};
-use crate::puzzle::{Board, CellWeights, Grid, Method, Problem, Shortest, Solved};
+use crate::puzzle::{Board, CellWeights, Grid, Method, Problem, Recording, Shortest, Solved, Tape};
 use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
+    Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+    a_star,
 };
 use distance_table::{DistanceTable, TableCache};
 use estimates::Task;
@@ -145,6 +147,39 @@ fn run_packed<S: Cells>(
         Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
         Err(reason) => stopped(reason),
     }
+}
+
+/// Runs one algorithm and writes it down.
+pub fn record(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: Option<&HeuristicSpec>,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Recording, StopReason> {
+    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
+        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
+    });
+    let domain: SlidingDomain<[u64; 7]> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
+    let start = domain.pack(problem.start.cells());
+    let mut limits = *tape.limits;
+    let heuristic = heuristic.build_within(&domain, &mut limits, observer)?;
+    let tape = Tape {
+        limits: &limits,
+        ..tape
+    };
+    let sum = Sum(Misplaced::new(domain.grid()), Manhattan::new(domain.grid()));
+    let estimates = [
+        Estimates::new(&domain, &heuristic),
+        Estimates::new(&domain, &sum),
+    ];
+    let board = |state| Board::new(&domain.unpack(state));
+    Ok(record_on(
+        &domain, start, estimates, algorithm, tape, observer, board,
+    ))
 }
 
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,

@@ -1,0 +1,116 @@
+//! What `trace`, `goTo` and `printTree` take.
+
+use super::numbers::integer;
+use super::{Given, Result, first, one_of, wrong_kind};
+use crate::command::{
+    ArgumentError, Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value,
+};
+use crate::puzzle::Board;
+use smol_str::SmolStr;
+
+const TRACE_HELP: &str =
+    "for example: solveAStar h2 trace 20 keep 5000, solveAStar h2 trace \"run.jsonl\"";
+const TREE_HELP: &str = "for example: printTree depth 3 from \"3b2 615 748\"";
+const TREE_WORDS: [&str; 2] = ["depth", "from"];
+/// The endings of files that a trace is written to.
+pub(crate) const TRACE_ENDINGS: [&str; 3] = [".jsonl", ".csv", ".dot"];
+
+impl Operand for TraceOptions {
+    const KIND: Kind = Kind::TraceOptions;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let mut options = Self::default();
+        let mut rest = given;
+        while let [first, others @ ..] = rest {
+            rest = others;
+            match &first.value {
+                Value::Integer(_) if options.most.is_none() && options.file.is_none() => {
+                    options.most = count(first, 0)?;
+                }
+                Value::Text(word) if &**word == "keep" && options.keep.is_none() => {
+                    let [number, others @ ..] = others else {
+                        let expected = "a number of entries behind this word";
+                        return Err(wrong_kind(first, expected, Some(TRACE_HELP)));
+                    };
+                    options.keep = count(number, 1)?;
+                    rest = others;
+                }
+                Value::Text(name) if options.most.is_none() && options.file.is_none() => {
+                    options.file = Some((file(name, first)?, first.span));
+                }
+                _ => {
+                    let expected = "a number or a file, and perhaps `keep n`";
+                    return Err(wrong_kind(first, expected, Some(TRACE_HELP)));
+                }
+            }
+        }
+        Ok(Some(options))
+    }
+}
+
+fn count(given: &Given, least: i64) -> Result<Option<u64>> {
+    Ok(integer(given, least, false)?.map(i64::unsigned_abs))
+}
+
+fn file(name: &SmolStr, given: &Given) -> Result<SmolStr> {
+    let lower = name.to_ascii_lowercase();
+    let stem = TRACE_ENDINGS
+        .iter()
+        .find_map(|ending| lower.strip_suffix(ending));
+    if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+        let expected = "a number, `keep n`, or a file that ends in .jsonl, .csv or .dot";
+        return Err(wrong_kind(given, expected, Some(TRACE_HELP)));
+    }
+    Ok(name.clone())
+}
+
+impl Operand for TreeOptions {
+    const KIND: Kind = Kind::TreeOptions;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let mut options = Self::default();
+        let mut rest = given;
+        while let [first, others @ ..] = rest {
+            let Value::Text(word) = &first.value else {
+                let expected = "one of the words `depth from`";
+                return Err(wrong_kind(first, expected, Some(TREE_HELP)));
+            };
+            let behind = others.first();
+            match (&**word, behind) {
+                ("depth", Some(number)) if options.depth.is_none() => {
+                    options.depth = count(number, 1)?;
+                }
+                ("from", Some(state)) if options.from.is_none() => {
+                    let Some(board) = Board::convert(std::slice::from_ref(state), known)? else {
+                        return Ok(None);
+                    };
+                    options.from = Some(board);
+                }
+                ("depth" | "from", _) => {
+                    let expected = "each word once, with `n` or a state behind it";
+                    return Err(wrong_kind(first, expected, Some(TREE_HELP)));
+                }
+                (other, _) => {
+                    return Err(ArgumentError::UnknownWord {
+                        found: other.to_owned(),
+                        span: first.span,
+                        help: one_of(other, &TREE_WORDS, "known here"),
+                    });
+                }
+            }
+            rest = &others[1..];
+        }
+        Ok(Some(options))
+    }
+}
+
+impl Operand for Place {
+    const KIND: Kind = Kind::Place;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        if matches!(first(given).value, Value::Integer(_)) {
+            return Ok(count(first(given), 0)?.map(Self::Step));
+        }
+        Ok(Board::convert(given, known)?.map(Self::State))
+    }
+}

@@ -1,0 +1,34 @@
+//! What `trace` and `printTree` take, and places in a watched search.
+
+use crate::puzzle::Board;
+use crate::syntax::Span;
+use smol_str::SmolStr;
+
+/// What is shown of a search as it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TraceOptions {
+    /// The most expansions that are shown; all without.
+    pub most: Option<u64>,
+    /// The file that it is written to in the place of lines, and where its name was written.
+    pub file: Option<(SmolStr, Span)>,
+    /// The most entries that are kept.
+    pub keep: Option<u64>,
+}
+
+/// Which part of a tree is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeOptions {
+    /// Levels below its root.
+    pub depth: Option<u64>,
+    /// Its root.
+    pub from: Option<Board>,
+}
+
+/// A place in a watched search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// An expansion by its number.
+    Step(u64),
+    /// The first expansion of a state.
+    State(Board),
+}

@@ -1,0 +1,179 @@
+//! A page that plays searches: one HTML file that opens anywhere without a network.
+//!
+//! What a search did comes as numbers in a script element that is data alone; the page's own script draws from
+//! it. Nothing is fetched: the layouts of tree and atlas are computed in the page.
+
+mod policy;
+
+use super::escape::{lines, xml};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// One file that opens anywhere without a network.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replay {
+    /// The page's name and first heading.
+    pub title: String,
+    /// What is said below it.
+    pub about: String,
+    /// What each search is called, with what its heading says besides.
+    pub searches: Vec<(String, String)>,
+    /// Whether all states are drawn.
+    pub has_atlas: bool,
+    /// What the page's script reads: JSON.
+    pub data: String,
+    /// The script that made the page.
+    pub script: Option<String>,
+}
+
+impl Replay {
+    /// The page as one HTML file.
+    pub fn html(&self) -> String {
+        let title = xml(&self.title);
+        let mut html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
+             <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n</header>\n<main id=\"main\">\n",
+            policy::policy(),
+            xml(&self.about)
+        );
+        html += PLAYER;
+        if self.searches.len() > 1 {
+            html += "<div class=\"tabs\" role=\"tablist\" aria-label=\"Searches\">\n";
+            for (index, (label, _)) in self.searches.iter().enumerate() {
+                html += &format!(
+                    "<button type=\"button\" role=\"tab\" id=\"tab-{index}\" aria-controls=\"panel-{index}\" \
+                     aria-selected=\"{}\">{}</button>\n",
+                    index == 0,
+                    xml(label)
+                );
+            }
+            html += "</div>\n";
+        }
+        html += "<div class=\"panels\">\n";
+        for (index, (label, said)) in self.searches.iter().enumerate() {
+            html += &self.panel(index, label, said);
+        }
+        html += "</div>\n";
+        if let Some(script) = &self.script {
+            html += &format!(
+                "<h2 class=\"later\">Script</h2>\n<pre class=\"script\" tabindex=\"0\" role=\"region\" \
+                 aria-label=\"Script\"><code>{}</code></pre>\n",
+                xml(&lines(script))
+            );
+        }
+        html += "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \
+                 go to the ends.</p></footer>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n\
+                 <noscript><p>This page plays with JavaScript alone.</p></noscript>\n";
+        // No text of a script's author can end the element.
+        let data = self.data.replace('<', "\\u003c");
+        html += &format!("<script type=\"application/json\" id=\"data\">{data}</script>\n");
+        html + &format!("<script>{SCRIPT}</script>\n</body>\n</html>\n")
+    }
+
+    fn panel(&self, index: usize, label: &str, said: &str) -> String {
+        let atlas = if self.has_atlas { ATLAS } else { "" };
+        format!(
+            "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{NOW}{atlas}{REST}</section>\n",
+            xml(label),
+            xml(said)
+        )
+    }
+}
+
+const PLAYER: &str = r#"<div class="player" role="group" aria-label="Player">
+<button type="button" id="play">Play</button>
+<button type="button" id="back" aria-label="A step back">&#9664;</button>
+<button type="button" id="on" aria-label="A step on">&#9654;</button>
+<input type="range" id="step" min="0" max="1" value="0" step="1" aria-label="Step">
+<output id="place" for="step"></output>
+<select id="speed" aria-label="Speed">
+<option value="1">1 a second</option><option value="4" selected>4 a second</option><option value="20">20 a second</option>
+<option value="120">120 a second</option><option value="1000">1000 a second</option><option value="5000">5000 a second</option>
+</select>
+<select id="pace" aria-label="Searches go">
+<option value="steps">by expansions</option><option value="share">each by its share</option>
+</select>
+</div>
+"#;
+
+const NOW: &str = r#"<div class="now">
+<table class="board" aria-label="The board that is taken"></table>
+<div class="said"><p class="did"></p><p class="sums"></p><p class="path soft"></p><p class="round soft"></p></div>
+</div>
+"#;
+
+const ATLAS: &str = r#"<h3>All states, by their distance from the goal in the middle</h3>
+<canvas class="atlas" role="img" aria-label="A dot for each state, in the ring of its distance from the goal"></canvas>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9679;</span> open</li><li><span class="solution" aria-hidden="true">&#9679;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#9679;</span> cut off</li></ul>
+<p class="point soft">Point at a dot: its board and its distance.</p>
+"#;
+
+const REST: &str = r#"<h3>Tree of paths</h3>
+<canvas class="tree" role="img" aria-label="Tree of paths"></canvas>
+<div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button></div>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
+<p class="left soft"></p>
+<h3>Counts</h3>
+<canvas class="counts" role="img" aria-label="Counts"></canvas>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded</li><li><span class="open" aria-hidden="true">&#9476;</span> open</li><li><span aria-hidden="true">&#8230;</span> f of what is taken, its own scale</li></ul>
+<h3>The algorithm, with the lines at work</h3>
+<ol class="code"></ol>
+<h3>Open list, what is taken next first</h3>
+<p class="listed soft"></p>
+<div class="scroll" tabindex="0" role="region" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">state</th><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th></tr></thead><tbody></tbody></table></div>
+"#;
+
+/// Base64, as a page reads bytes.
+pub fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let at = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for index in 0..4 {
+            text.push(if index <= group.len() {
+                char::from(DIGITS[(bits >> (18 - 6 * index)) as usize % 64])
+            } else {
+                '='
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_as_base64_has_them() {
+        let text = |bytes: &[u8]| base64(bytes);
+        assert_eq!(
+            ["", "f", "fo", "foo"].map(|word| text(word.as_bytes())),
+            ["", "Zg==", "Zm8=", "Zm9v"]
+        );
+    }
+
+    #[test]
+    fn no_text_gets_out_of_its_place() {
+        let html = Replay {
+            title: "<b>".to_owned(),
+            data: "{\"title\":\"</script><script>\"}".to_owned(),
+            searches: vec![("\"<i>".to_owned(), "&".to_owned()); 2],
+            script: Some("</code>".to_owned()),
+            ..Replay::default()
+        }
+        .html();
+        assert!(html.contains("&lt;b&gt;") && html.contains("&lt;/code&gt;"));
+        assert!(html.contains(r"\u003c/script>\u003cscript>"));
+        assert_eq!(html.matches("<script").count(), 2);
+        assert_eq!(html.matches("role=\"tab\"").count(), 2);
+    }
+}

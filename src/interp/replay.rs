@@ -1,0 +1,206 @@
+//! `replay`: searches as a page that plays them.
+
+mod encoding;
+mod states;
+
+use super::execute::{Interpreter, Result};
+use super::watching::{KEPT, Watched, outcome};
+use super::{Event, RunError};
+use crate::command::{FileName, Operand, replay_words};
+use crate::experiment::{Block, WrittenSearch};
+use crate::figure::{Replay, base64};
+use crate::puzzle::{Board, Notation, Problem, Puzzle, goal_text};
+use crate::search::{Algorithm, Ending, StopReason};
+use crate::syntax::{Expr, Span};
+use encoding::{order, rule, stream};
+use serde_json::{Value, json};
+use states::States;
+use std::path::Path;
+
+/// Most searches on a page.
+const MOST_SEARCHES: usize = 6;
+
+impl Interpreter<'_> {
+    /// Runs the searches of a block and writes the page; the session stays as it is.
+    pub(super) fn replay(&mut self, block: &Block) -> Result<()> {
+        let puzzle = self.session.puzzle.clone();
+        let (file, span) = self.replay_file(block)?;
+        let words = replay_words();
+        let mut problem = self.session.problem();
+        let (mut title, mut runs) = (None, Vec::new());
+        for entry in &block.entries {
+            match (words.spec(entry.word).name, entry.operands.first()) {
+                ("title", Some(operand)) => title = Some(self.value(operand)?.to_string()),
+                ("setState", Some(operand)) => problem.start = self.state_of(operand)?,
+                _ => runs.extend(&entry.search),
+            }
+        }
+        if !(1..=MOST_SEARCHES).contains(&runs.len()) {
+            return Err(RunError::ReplaySearches {
+                found: runs.len(),
+                most: MOST_SEARCHES,
+                span: block.command,
+            });
+        }
+        let mut searches = Vec::new();
+        for run in runs {
+            searches.push((self.replay_label(run)?, self.replayed(run, &problem)?));
+        }
+        let script = self.source.slice(block.command.to(block.span)).to_owned();
+        let stem = Path::new(&file).file_stem().unwrap_or_default();
+        let title = title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
+        let page = page(puzzle.as_ref(), &problem, title, &searches, script);
+        self.look_now(block.command)?;
+        self.write_file(page.html().as_bytes(), &file, span)?;
+        Ok(self.host.emit(Event::ReplaySaved { file })?)
+    }
+
+    fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
+        let name = block.title.as_ref().expect("the checker asked for it");
+        let given = self.given(name)?;
+        let file = FileName::convert(&[given], self.known(&self.session.puzzle))?;
+        let file = file
+            .expect("the name of a file needs no puzzle")
+            .0
+            .to_string();
+        let is_page = file.to_ascii_lowercase().ends_with(".html");
+        let wrong = (!is_page).then_some("a replay is a page: its name ends in .html");
+        match wrong {
+            Some(reason) => Err(RunError::UnwritableFile {
+                path: file,
+                reason: reason.to_owned(),
+                span: name.span,
+            }),
+            None => Ok((file, name.span)),
+        }
+    }
+
+    fn state_of(&self, operand: &Expr) -> Result<Board> {
+        let given = self.given(operand)?;
+        let board = Board::convert(&[given], self.known(&self.session.puzzle))?;
+        Ok(board.expect("the puzzle is known"))
+    }
+
+    fn replay_label(&self, run: &WrittenSearch) -> Result<String> {
+        if let Some(label) = &run.label {
+            return Ok(self.value(label)?.to_string());
+        }
+        let mut failed = None;
+        let mut values = |operand: &Expr| {
+            let given = self.given(operand);
+            given.map_err(|error| failed = Some(error)).ok()
+        };
+        let table = &self.catalog.table;
+        let label = run.invocation.label(&self.source, table, &mut values);
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(label.unwrap_or_default()),
+        }
+    }
+
+    fn replayed(&mut self, run: &WrittenSearch, problem: &Problem) -> Result<Watched> {
+        let puzzle = self.session.puzzle.clone();
+        let (command, mut call) = self.resolve(&run.invocation, &puzzle)?;
+        self.hold(&mut call.modifiers.settings, call.name)?;
+        let request = command.request(&call.modifiers, puzzle.as_ref());
+        let request = request.expect("a search stands behind `run`");
+        let result = self.run_search(&request, problem.clone(), &call)?;
+        if result.outcome.ending == Ending::Stopped(StopReason::Interrupted) {
+            return Err(RunError::Interrupted);
+        }
+        let recording = self.record(&result, KEPT, &call)?;
+        Ok(Watched::new(result.into(), recording))
+    }
+}
+
+/// The page of these searches.
+fn page(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    title: String,
+    searches: &[(String, Watched)],
+    script: String,
+) -> Replay {
+    let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
+    let states = States::of(puzzle, problem, boards);
+    let layout = puzzle.layout();
+    let mut labels: Vec<String> = layout.values.iter().map(ToString::to_string).collect();
+    // The blank is drawn as a place, not as a letter.
+    if labels.first().is_some_and(|first| first == "b") {
+        labels[0].clear();
+    }
+    let runs: Vec<Value> = searches
+        .iter()
+        .map(|(label, watched)| run(label, watched, &states, problem))
+        .collect();
+    let moves: Vec<String> = puzzle.move_names().into_iter().map(str::to_owned).collect();
+    let data = json!({
+        "cells": problem.start.cells().len(),
+        "columns": layout.columns.unwrap_or(0),
+        "labels": labels,
+        "moves": moves,
+        "atlas": states.atlas(),
+        "boards": states.boards(),
+        "runs": runs,
+    });
+    Replay {
+        title,
+        about: format!(
+            "{}: from {} to {}",
+            puzzle.name(),
+            puzzle.format(&problem.start, Notation::Compact),
+            goal_text(puzzle, problem.goal.as_ref())
+        ),
+        searches: searches
+            .iter()
+            .map(|(label, watched)| (label.clone(), said(watched)))
+            .collect(),
+        has_atlas: states.has_atlas(),
+        data: data.to_string(),
+        script: Some(script),
+    }
+}
+
+/// What the heading of a search says besides its name.
+fn said(watched: &Watched) -> String {
+    let statistics = watched.result.outcome.statistics;
+    let ending = match &watched.result.outcome.ending {
+        Ending::Solved { path, lower_bound } => {
+            let proved = if path.len() == *lower_bound as usize {
+                ", proved optimal"
+            } else {
+                ""
+            };
+            format!("a solution of {} moves{proved}", path.len())
+        }
+        Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
+    };
+    format!(
+        "{}: {ending}; {} expanded, {} generated",
+        watched.command(),
+        statistics.expanded,
+        statistics.generated
+    )
+}
+
+fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Value {
+    let record = &watched.record;
+    let ending = match &watched.result.outcome.ending {
+        _ if record.is_full => "the record is full here, the search went on".to_owned(),
+        Ending::Solved { .. } => String::new(),
+        Ending::Stopped(_) => format!("ended without a solution: {}", outcome(watched)),
+    };
+    json!({
+        "label": label,
+        "order": order(watched),
+        "tree": matches!(watched.algorithm(), Some(Algorithm::AStarTree { .. })),
+        "rule": rule(watched),
+        "stream": base64(&stream(watched, states)),
+        "hScale": record.h_scale,
+        "fScale": record.f_scale,
+        "full": record.is_full,
+        "ending": ending,
+        "start": states.number(&problem.start),
+        "goalState": problem.goal.map_or(-1, |goal| states.find(&goal).map_or(-1, i64::from)),
+    })
+}

@@ -1,0 +1,162 @@
+//! What a search did, as the numbers that the page's script reads.
+
+use super::states::States;
+use crate::interp::watching::Watched;
+use crate::search::{Algorithm, Entry, Fate, Policy, Round};
+
+/// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
+pub fn push(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// A number that may be missing: one more than it, or 0.
+fn push_optional<T: Into<u64>>(bytes: &mut Vec<u8>, number: Option<T>) {
+    push(
+        bytes,
+        number.map_or(0, |number| number.into().saturating_add(1)),
+    );
+}
+
+/// Its entries, each a number for its kind with what belongs to it.
+pub fn stream(watched: &Watched, states: &States) -> Vec<u8> {
+    let number = |state: u32| u64::from(states.number(&watched.board(state)));
+    let mut bytes = Vec::new();
+    let mut expansion = 0_u32;
+    for entry in &watched.record.entries {
+        match *entry {
+            Entry::Taken(taken) => {
+                expansion = taken.number;
+                push(&mut bytes, 0);
+                push_optional(&mut bytes, taken.from);
+                if taken.from.is_none() {
+                    push(&mut bytes, number(taken.state));
+                }
+                push_optional(&mut bytes, taken.h);
+                push_optional(&mut bytes, taken.f);
+                push_optional(&mut bytes, taken.open);
+            }
+            Entry::Produced(one) => {
+                let fate: u64 = match one.fate {
+                    Fate::Open => 0,
+                    Fate::Known => 1,
+                    Fate::Better { .. } => 2,
+                    Fate::PassedOver => 3,
+                    Fate::Cut { .. } => 4,
+                    Fate::Deep => 5,
+                    Fate::Cycle => 6,
+                    Fate::Back => 7,
+                };
+                push(&mut bytes, 16 + fate);
+                push(&mut bytes, number(one.state));
+                push(&mut bytes, u64::from(expansion - one.parent));
+                push(&mut bytes, one.mv.0.into());
+                push_optional(&mut bytes, one.h);
+                push_optional(&mut bytes, one.f);
+                match one.fate {
+                    Fate::Better { moves } => push(&mut bytes, moves.into()),
+                    Fate::Cut { threshold } => push(&mut bytes, threshold),
+                    _ => {}
+                }
+            }
+            Entry::Round { round, .. } => {
+                let kind = match round {
+                    Round::Threshold { .. } => 0,
+                    Round::Depth(_) => 1,
+                    Round::Layer(_) => 2,
+                    Round::Forward(_) => 3,
+                    Round::Backward(_) => 4,
+                };
+                push(&mut bytes, 32 + kind);
+                push(&mut bytes, round.limit().0);
+            }
+            Entry::Dropped { state, rank, width } => {
+                push(&mut bytes, 48);
+                for value in [number(state), rank, width] {
+                    push(&mut bytes, value);
+                }
+            }
+            Entry::BackedUp { expansion, f, .. } => {
+                push(&mut bytes, 64);
+                push(&mut bytes, expansion.into());
+                push_optional(&mut bytes, f);
+            }
+            Entry::Goal { state, from, .. } => {
+                push(&mut bytes, 80);
+                push_optional(&mut bytes, from);
+                if from.is_none() {
+                    push(&mut bytes, number(state));
+                }
+            }
+        }
+    }
+    bytes
+}
+
+/// How it orders what waits, as the page's script calls it.
+pub fn order(watched: &Watched) -> &'static str {
+    let is_two_sided = |entry: &Entry| {
+        matches!(
+            entry,
+            Entry::Round {
+                round: Round::Forward(_) | Round::Backward(_),
+                ..
+            }
+        )
+    };
+    match watched.algorithm() {
+        Some(
+            Algorithm::AStar {
+                policy: Policy { ties, .. },
+            }
+            | Algorithm::WeightedAStar {
+                policy: Policy { ties, .. },
+                ..
+            }
+            | Algorithm::UniformCost { ties }
+            | Algorithm::Greedy { ties }
+            | Algorithm::AStarTree { ties },
+        ) => ties.name(),
+        Some(Algorithm::DepthFirst { .. }) => "stack",
+        Some(Algorithm::Beam { .. } | Algorithm::HillClimbing) => "beam",
+        Some(Algorithm::Rbfs { .. }) => "rbfs",
+        Some(Algorithm::IdaStar { .. }) => "ida",
+        Some(Algorithm::DepthLimited { .. } | Algorithm::IterativeDeepening { .. }) => "depth",
+        Some(Algorithm::Bidirectional)
+            if watched.record.entries.first().is_some_and(is_two_sided) =>
+        {
+            "sides"
+        }
+        Some(Algorithm::BreadthFirst | Algorithm::Bidirectional) => "queue",
+        None => "walk",
+    }
+}
+
+/// What f is, where there is one.
+pub fn rule(watched: &Watched) -> String {
+    match watched.algorithm() {
+        Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
+        Some(Algorithm::Greedy { .. }) => "h".to_owned(),
+        Some(weighted @ Algorithm::WeightedAStar { .. }) => {
+            format!("g + {} h", weighted.weight().unwrap_or_default())
+        }
+        _ => "g + h".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_take_seven_bits_a_byte() {
+        let mut bytes = Vec::new();
+        for number in [0, 127, 128, 300] {
+            push(&mut bytes, number);
+        }
+        assert_eq!(bytes, [0, 127, 128, 1, 172, 2]);
+    }
+}

@@ -1,0 +1,401 @@
+//! Recorded searches: what is told of them against plain replays of their records.
+
+use super::{Memory, Run, codes, run};
+use crate::interp::watching::{Open, Verdict, Why};
+use crate::interp::{Engine, Event, Options, RunEnd, Watched};
+use crate::search::{Entry, Fate, Round};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+const SEARCHES: [&str; 20] = [
+    "solveAStar h2",
+    "solveAStar h1Blank",
+    "solveAStar h1 ties lifo",
+    "solveAStar h2 ties highG",
+    "solveAStar h1 ties lowH",
+    "solveAStar h1 tree",
+    "solveUCS",
+    "solveGreedy h2",
+    "solveGreedy h1 ties highG",
+    "solveWeightedAStar 1.5 h2",
+    "solveBFS",
+    "solveDFS",
+    "solveDFS 5",
+    "solveIDDFS",
+    "solveIDAStar h2",
+    "solveRBFS h2",
+    "solveBeam 3",
+    "solveBeam 4 h1",
+    "solveBidirectional",
+    "solveHillClimbing",
+];
+
+/// Watched searches from random boards.
+fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
+    let puzzles = ["eight", "sliding 2x3", "fifteen", "ring"];
+    (0..count)
+        .map(|index| {
+            let puzzle = puzzles[index / SEARCHES.len() % puzzles.len()];
+            let mut search = SEARCHES[index % SEARCHES.len()];
+            if puzzle == "ring" && search.contains("h1Blank") {
+                search = "solveAStar lastMove";
+            }
+            let script = format!(
+                "puzzle {puzzle}\nseed {index}\nrandomizeState {}\nwatch {search} maxNodes 160",
+                3 + index % 9
+            );
+            let run = run(&script);
+            assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
+            (script, run.engine.session().watched[0].clone())
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_first_in_the_open_list_is_taken_next() {
+    let mut kept = 0;
+    for (script, watched) in watched(80) {
+        let mut open = Open::new(&watched);
+        for (index, entry) in (0..).zip(&watched.record.entries) {
+            if let Entry::Taken(taken) = entry
+                && open.is_kept()
+            {
+                kept += 1;
+                let first = open.sorted()[0];
+                assert_eq!(first.state, taken.state, "{script}: {taken:?}");
+                let known = taken.open.map(|open| open as usize);
+                let next = Open::after(&watched, taken.number);
+                assert_eq!(known, Some(next.sorted().len()), "{script}: {taken:?}");
+            }
+            open.pass(&watched, index, entry);
+        }
+    }
+    assert!(kept > 1_000, "{kept}");
+}
+
+/// A node that waits, in the plainest way: what was produced to wait, and by which entry.
+fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
+    let entries = &watched.record.entries[..upto];
+    let is_tree = ["a_star_tree", "rbfs"].contains(&watched.result.algorithm);
+    let mut nodes: BTreeMap<u32, u32> = BTreeMap::new();
+    for (index, entry) in (0..).zip(entries) {
+        match entry {
+            Entry::Produced(one) if one.fate.is_open() => {
+                if !is_tree {
+                    nodes.retain(|_, state| *state != one.state);
+                }
+                nodes.insert(index, one.state);
+            }
+            Entry::Taken(one) if is_tree => {
+                nodes.retain(|entry, _| Some(*entry) != one.from);
+            }
+            Entry::Taken(one) => nodes.retain(|_, state| *state != one.state),
+            Entry::Dropped { state: gone, .. } => nodes.retain(|_, state| state != gone),
+            Entry::Goal { from, .. } => {
+                let goal_test = watched.result.counting.map(|counting| counting.goal_test);
+                if goal_test == Some("when taken") {
+                    nodes.retain(|entry, _| Some(*entry) != *from);
+                }
+            }
+            Entry::BackedUp { expansion, f, .. } => {
+                let parent = |entry: &u32| watched.record.produced(*entry).map(|one| one.parent);
+                nodes.retain(|entry, _| parent(entry) < Some(*expansion));
+                let taken = watched.record.taken(*expansion).expect("it was expanded");
+                if let (Some(from), Some(_)) = (taken.from, f) {
+                    nodes.insert(from, taken.state);
+                }
+            }
+            _ => {}
+        }
+    }
+    nodes
+}
+
+#[test]
+fn why_is_what_a_plain_replay_of_the_record_says() {
+    let (mut verdicts, mut equals) = (BTreeSet::new(), 0);
+    for (script, watched) in watched(200) {
+        let entries = &watched.record.entries;
+        let has_list = Open::new(&watched).is_kept();
+        let left = open_nodes(&watched, entries.len());
+        for state in 0..watched.boards.len() as u32 {
+            let states = watched.states(&watched.board(state)).to_vec();
+            let why = Why::of(&watched, &states);
+            let what = format!("{script}: {} {why:?}", watched.text(state));
+            let produced: Vec<u32> = (0..)
+                .zip(entries)
+                .filter(|(_, entry)| matches!(entry, Entry::Produced(one) if states.contains(&one.state)))
+                .map(|(index, _)| index)
+                .collect();
+            let told: Vec<u32> = why.productions.iter().map(|one| one.entry).collect();
+            assert_eq!(told, produced, "{what}");
+            let taken: Vec<u32> = (1..=watched.expansions())
+                .filter(|&number| {
+                    watched
+                        .record
+                        .taken(number)
+                        .is_some_and(|one| states.contains(&one.state))
+                })
+                .collect();
+            let told: Vec<u32> = why.takings.iter().map(|one| one.taken.number).collect();
+            assert_eq!(told, taken, "{what}");
+            let is_goal = entries
+                .iter()
+                .any(|entry| matches!(entry, Entry::Goal { state, .. } if states.contains(state)));
+            let waits = left.values().any(|open| states.contains(open));
+            let is_end = |state: u32| state == 1 && watched.result.algorithm == "bidirectional";
+            let last = produced
+                .last()
+                .map(|&entry| watched.record.produced(entry).expect("one"));
+            match why.verdict {
+                Verdict::Goal => assert!(is_goal, "{what}"),
+                Verdict::Taken => assert!(!is_goal && !taken.is_empty(), "{what}"),
+                Verdict::Open { f, .. } if has_list => {
+                    assert!(waits || state == 0 || is_end(state), "{what}");
+                    let node = left.iter().find(|(_, open)| states.contains(open));
+                    let rbfs = watched.result.algorithm == "rbfs";
+                    let own =
+                        node.map(|(entry, _)| watched.record.produced(*entry).expect("one").f);
+                    assert!(rbfs || own.is_none_or(|own| own == f), "{what}");
+                }
+                Verdict::Open { .. } => {
+                    assert!(last.is_none_or(|one| one.fate.is_open()), "{what}")
+                }
+                Verdict::Cut { f, threshold } => {
+                    let last = last.expect("it was produced");
+                    assert_eq!((last.fate, last.f), (Fate::Cut { threshold }, f), "{what}");
+                    assert!(f > Some(threshold), "{what}");
+                }
+                Verdict::Dropped { rank, of, width } => {
+                    assert!(!waits && width < rank && rank <= of, "{what}");
+                    let own = |entry: &Entry| matches!(entry, Entry::Dropped { state, rank: own, .. } if states.contains(state) && *own == rank);
+                    let at = entries.iter().rposition(own).expect("it was dropped");
+                    let layer = entries[at..]
+                        .iter()
+                        .take_while(|entry| matches!(entry, Entry::Dropped { .. }));
+                    let most = layer.filter_map(|entry| match entry {
+                        Entry::Dropped { rank, .. } => Some(*rank),
+                        _ => None,
+                    });
+                    assert_eq!(most.max(), Some(of), "{what}");
+                }
+                Verdict::Deep => assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{what}"),
+                Verdict::GivenUp => assert!(!waits && !produced.is_empty(), "{what}"),
+                Verdict::NeverProduced => assert!(produced.is_empty() && !is_goal, "{what}"),
+            }
+            verdicts.insert(
+                format!("{:?}", why.verdict)
+                    .chars()
+                    .take(4)
+                    .collect::<String>(),
+            );
+            let best_first = ["a_star", "ucs", "greedy", "weighted_a_star", "a_star_tree"];
+            if !best_first.contains(&watched.result.algorithm) {
+                continue;
+            }
+            for taking in &why.takings {
+                let at = watched.record.place(taking.taken.number);
+                let mut nodes = open_nodes(&watched, at);
+                nodes.retain(|entry, _| {
+                    let one = watched.record.produced(*entry).expect("one");
+                    one.f == taking.taken.f && Some(*entry) != taking.taken.from
+                });
+                let naive: BTreeSet<u32> = nodes.into_keys().collect();
+                let told = taking.equals.iter().filter_map(|one| one.from);
+                equals += naive.len();
+                assert_eq!(told.collect::<BTreeSet<_>>(), naive, "{what}");
+            }
+        }
+    }
+    assert_eq!(
+        verdicts.into_iter().collect::<Vec<_>>(),
+        [
+            "Cut ", "Deep", "Drop", "Give", "Goal", "Neve", "Open", "Take"
+        ]
+    );
+    assert!(equals > 1_000, "{equals}");
+}
+
+/// The lines of a trace.
+fn lines(run: &Run) -> String {
+    let lines = run.host.events.iter().filter_map(|event| match event {
+        Event::Traced(traced) => traced.line.clone(),
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_trace_is_a_table_of_expansions() {
+    let run = run("setState \"312 475 68b\" solveAStar h2 trace");
+    assert_eq!(
+        lines(&run),
+        "   #  state        from  move  g  h  f  open\n\
+         \x20  1  312 475 68b     -  -     0  4  4     2\n\
+         \x20  2  312 475 6b8     1  left  1  3  4     3\n\
+         \x20  3  312 4b5 678     2  up    2  2  4     5\n\
+         \x20  4  312 b45 678     3  left  3  1  4     6\n\
+         goal  b12 345 678     4  up    4  0  4     -"
+    );
+}
+
+#[test]
+fn a_trace_changes_nothing_else() {
+    for search in SEARCHES {
+        let script = format!("setState \"312 475 68b\" {search} maxNodes 500");
+        let (with, without) = (run(&format!("{script} trace keep 30")), run(&script));
+        let bare = |run: &Run| {
+            let mut result = run.engine.session().result.clone().expect("a search");
+            let result = Arc::make_mut(&mut result);
+            result
+                .rounds
+                .iter_mut()
+                .for_each(|round| round.seconds = 0.0);
+            format!("{:?} {:?}", result.outcome, result.rounds)
+        };
+        assert_eq!(bare(&with), bare(&without), "{search}");
+        let others = |run: &Run| {
+            let others = run
+                .host
+                .events
+                .iter()
+                .filter(|event| !matches!(event, Event::Traced(_)));
+            format!("{:?}", others.collect::<Vec<_>>())
+        };
+        assert_eq!(others(&with), others(&without), "{search}");
+    }
+}
+
+#[test]
+fn rounds_are_known_of_every_iteration() {
+    let shown = super::printed("setState \"312 475 68b\" solveIDAStar h1\nprint $rounds");
+    assert!(shown.starts_with("4 "), "{shown}");
+    let run = run("setState \"312 475 68b\" solveIDAStar h1");
+    let result = run.engine.session().result.clone().expect("a search");
+    let generated: u64 = result.rounds.iter().map(|round| round.generated).sum();
+    assert_eq!(generated, result.outcome.statistics.generated);
+    assert!(matches!(
+        result.rounds[0].round,
+        Round::Threshold { units: 4, scale: 1 }
+    ));
+    assert_eq!(codes("solveAStar h2 print $rounds"), ["run::no_value"]);
+}
+
+#[test]
+fn what_needs_a_watched_search_says_so() {
+    for command in [
+        "step",
+        "back",
+        "goTo 1",
+        "printOpen",
+        "printTree",
+        "why \"b12 345 678\"",
+        "compare",
+    ] {
+        assert_eq!(
+            codes(&format!("solveBFS\n{command}")),
+            ["run::nothing_watched"],
+            "{command}"
+        );
+        let other = format!("watch solveBFS\npuzzle fifteen\npuzzle eight\n{command}");
+        assert_eq!(codes(&other), ["run::nothing_watched"], "{command}");
+    }
+    assert_eq!(codes("watch solveBFS compare"), ["run::one_watched"]);
+    let never = "setState \"312 475 68b\" watch solveAStar h2\ngoTo \"876 b41 253\"";
+    assert_eq!(codes(never), ["run::never_taken"]);
+    assert_eq!(codes("watch printState"), ["check::missing_argument"]);
+    assert_eq!(codes("watch\nsolveBFS"), ["check::missing_argument"]);
+    assert_eq!(codes("trace 5"), ["check::only_a_modifier"]);
+}
+
+#[test]
+fn the_position_belongs_to_the_last_watched_search() {
+    let position = |script: &str| {
+        let run = run(&format!(
+            "setState \"312 475 68b\"\nwatch solveAStar h2\n{script}"
+        ));
+        assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
+        run.engine.session().position
+    };
+    assert_eq!(position(""), 0);
+    assert_eq!(position("step step 2 back"), 2);
+    assert_eq!(position("step 100"), 4);
+    assert_eq!(position("step 3 move up undo solveBFS"), 3);
+    assert_eq!(position("step 3 watch solveBFS"), 0);
+    assert_eq!(position("goTo \"312 475 68b\""), 1);
+    assert_eq!(position("for d in 1..3 step 2 { step }"), 2);
+}
+
+#[test]
+fn a_record_that_is_full_says_where() {
+    let run = run("setState \"867 254 3b1\"\nwatch solveAStar h2 trace keep 50\nstep 1000");
+    let text = run.host.events.iter().rev().find_map(|event| match event {
+        Event::Stepped(report) => Some(report.text.clone()),
+        _ => None,
+    });
+    assert!(text.expect("a step").contains("The record is full"));
+    assert!(
+        lines(&run).contains("The record is full: it has 50 entries"),
+        "{}",
+        lines(&run)
+    );
+    assert_eq!(run.engine.session().watched[0].record.entries.len(), 50);
+}
+
+#[test]
+fn an_interrupted_search_is_watched_as_far_as_it_came() {
+    let mut engine = Engine::new(Options::default());
+    let mut host = Memory {
+        interrupt_after: Some(60),
+        ..Memory::default()
+    };
+    let script = "puzzle fifteen\nsetState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"\nwatch solveIDAStar h2";
+    let end = engine.run_text("test", script, None, &mut host);
+    assert_eq!(end, RunEnd::Interrupted);
+    let session = engine.session();
+    let reason = &session.result.as_ref().expect("the search").outcome.ending;
+    assert_eq!(format!("{reason:?}"), "Stopped(Interrupted)");
+}
+
+#[test]
+fn compare_counts_what_each_expanded_alone() {
+    let run = run("setState \"312 475 68b\"\nwatch solveBFS\nwatch solveAStar h2\ncompare");
+    let Some(Event::SearchesCompared(report)) = run.host.events.last() else {
+        panic!("{:?}", run.host.events.last());
+    };
+    let expanded = |index: usize| report.searches[index].only + report.both;
+    assert_eq!(report.searches[0].expanded, expanded(0) as u64);
+    assert_eq!(report.searches[1].expanded, expanded(1) as u64);
+    assert_eq!(report.searches[1].only, 0);
+    assert!(report.differ_at.is_some_and(|number| number > 1));
+}
+
+#[test]
+fn a_replay_is_one_page_and_leaves_the_session_alone() {
+    let script = "setState \"312 475 68b\" solveBFS\nlet before = $generated\n\
+                  replay \"p.html\" { title \"T\" setState \"3b2 615 748\" run solveAStar h2 run solveDFS 3 as \"deep\" }\n\
+                  expect generated == $before\nexpect state == \"312 475 68b\"";
+    let run = run(script);
+    assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+    assert!(
+        run.host
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::ReplaySaved { .. }))
+    );
+    let wrong = |block: &str| codes(&format!("replay {block}"));
+    assert_eq!(
+        wrong("\"p.txt\" { run solveBFS }"),
+        ["run::unwritable_file"]
+    );
+    assert_eq!(wrong("\"p.html\" { }"), ["run::replay_searches"]);
+    let seven = "run solveBFS ".repeat(7);
+    assert_eq!(
+        wrong(&format!("\"p.html\" {{ {seven} }}")),
+        ["run::replay_searches"]
+    );
+    assert_eq!(
+        wrong("\"p.html\" { run printState }"),
+        ["experiment::not_a_search"]
+    );
+}

@@ -1,0 +1,116 @@
+//! An entry of a record as events and files have it.
+
+use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
+use std::fmt;
+
+/// A number of moves, exact: so many units, of which a number makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InMoves {
+    /// How many.
+    pub units: u64,
+    /// Units of a move.
+    pub scale: u64,
+}
+
+impl InMoves {
+    fn whole(self) -> Option<u64> {
+        let scale = self.scale.max(1);
+        self.units.is_multiple_of(scale).then(|| self.units / scale)
+    }
+
+    fn fraction(self) -> f64 {
+        self.units as f64 / self.scale.max(1) as f64
+    }
+}
+
+impl fmt::Display for InMoves {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.whole() {
+            Some(whole) => formatter.pad(&whole.to_string()),
+            None => formatter.pad(&format!("{:.2}", self.fraction())),
+        }
+    }
+}
+
+impl Serialize for InMoves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.whole() {
+            Some(whole) => serializer.serialize_u64(whole),
+            None => serializer.serialize_f64(self.fraction()),
+        }
+    }
+}
+
+/// Something that a recorded search did. Fields that mean nothing of its kind are left out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Traced {
+    /// `search`, `taken`, `produced`, `round`, `dropped`, `backed_up`, `goal`, `round_done`, `end`.
+    pub kind: &'static str,
+    /// The command that ran it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// Which expansion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// The state, compact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// The expansion that produced it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+    /// By which move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<SmolStr>,
+    /// Moves from where the search began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub g: Option<u32>,
+    /// Its estimate, in moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h: Option<InMoves>,
+    /// What it is sorted by, in moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub f: Option<InMoves>,
+    /// How many states wait after the expansion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<u32>,
+    /// What became of what was produced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fate: Option<&'static str>,
+    /// Of one that is better: the g that was known before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<u32>,
+    /// Of one that was cut off: the threshold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<InMoves>,
+    /// Of one that left the beam: its rank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u64>,
+    /// Of how many the beam keeps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<u64>,
+    /// What began anew: `threshold`, `depth`, `layer`, `forward`, `backward`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<&'static str>,
+    /// Its threshold, depth or layer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<InMoves>,
+    /// Successors produced: in all before a round, in a round that is done, in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generated: Option<u64>,
+    /// States expanded likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<u64>,
+    /// With `--timing`: how long a round took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Whether the record ended before the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full: Option<bool>,
+    /// The line that shows it, if it is shown.
+    #[serde(skip)]
+    pub line: Option<String>,
+}

@@ -1,0 +1,48 @@
+//! Two watched searches side by side.
+
+use super::Watched;
+use crate::search::Ending;
+use std::collections::BTreeSet;
+
+/// What tells two searches apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The first expansion in which they differ: its number and what each expanded there, if anything.
+    pub differ: Option<(u32, [Option<u32>; 2])>,
+    /// States that both expanded.
+    pub both: usize,
+    /// States that one alone expanded.
+    pub alone: [usize; 2],
+}
+
+impl Comparison {
+    /// Holds two against each other.
+    pub fn of(watched: [&Watched; 2]) -> Self {
+        let most = watched.map(Watched::expansions).into_iter().max();
+        let state = |one: &Watched, number| one.record.taken(number).map(|taken| taken.state);
+        let board = |one: &Watched, number| state(one, number).map(|state| one.board(state));
+        let [first, second] = watched;
+        let differ = (1..=most.unwrap_or(0))
+            .find(|&number| board(first, number) != board(second, number))
+            .map(|number| (number, watched.map(|one| state(one, number))));
+        let boards = watched.map(|one| {
+            let numbers = 1..=one.expansions();
+            let boards = numbers.filter_map(|number| board(one, number));
+            boards.collect::<BTreeSet<_>>()
+        });
+        let both = boards[0].intersection(&boards[1]).count();
+        Self {
+            differ,
+            both,
+            alone: [boards[0].len() - both, boards[1].len() - both],
+        }
+    }
+}
+
+/// The solution's length, or why there is none.
+pub fn outcome(watched: &Watched) -> String {
+    match &watched.result.outcome.ending {
+        Ending::Solved { path, .. } => path.len().to_string(),
+        Ending::Stopped(reason) => reason.name().replace('_', " "),
+    }
+}

@@ -1,0 +1,376 @@
+//! A record as lines, and as entries of events and files.
+
+use super::Watched;
+use crate::interp::traced::{InMoves, Traced};
+use crate::search::{Ending, Entry, Fate, Produced, RoundCounts};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+/// What stands in columns.
+struct Row {
+    cells: [String; 8],
+    /// The entry that it shows.
+    index: usize,
+}
+
+const HEAD: [&str; 8] = ["#", "state", "from", "move", "g", "h", "f", "open"];
+
+/// All that a search did, in order, with the lines of the first `most` expansions. Rounds always have a line. `timing`:
+/// whether times are told.
+pub fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> {
+    let most = most.unwrap_or(u64::MAX);
+    let entries = &watched.record.entries;
+    let mut all = Vec::with_capacity(entries.len() + 2);
+    let mut rows = Vec::new();
+    let mut taken = HashSet::new();
+    let mut number = 0_u64;
+    all.push(begin(watched));
+    for entry in entries {
+        if let Entry::Taken(_) = entry {
+            number += 1;
+        }
+        let mut traced = traced(watched, entry);
+        match entry {
+            Entry::Taken(one) => {
+                taken.insert(one.state);
+                if number <= most {
+                    rows.push(Row {
+                        cells: cells(&traced, one.number.to_string()),
+                        index: all.len(),
+                    });
+                }
+            }
+            Entry::Goal { .. } => rows.push(Row {
+                cells: cells(&traced, "goal".to_owned()),
+                index: all.len(),
+            }),
+            _ if number <= most || matches!(entry, Entry::Round { .. }) => {
+                traced.line = note(&traced, entry, &taken);
+            }
+            _ => {}
+        }
+        if number <= most || traced.kind == "round" || traced.kind == "goal" {
+            all.push(traced);
+        }
+    }
+    for (row, line) in rows.iter().zip(align(&rows)) {
+        all[row.index].line = Some(line);
+    }
+    all[0].line = (!rows.is_empty()).then(|| head(&rows));
+    let rounds = &watched.result.rounds;
+    let mut done: Vec<Traced> = rounds.iter().map(|one| round_done(one, timing)).collect();
+    for (traced, line) in done.iter_mut().zip(table(rounds, timing)) {
+        traced.line = Some(line);
+    }
+    all.append(&mut done);
+    all.push(end(watched, most.min(number)));
+    all
+}
+
+fn begin(watched: &Watched) -> Traced {
+    Traced {
+        kind: "search",
+        command: Some(watched.command()),
+        state: Some(watched.text(0)),
+        ..Traced::default()
+    }
+}
+
+/// An entry by itself.
+pub fn traced(watched: &Watched, entry: &Entry) -> Traced {
+    let none = Traced::default();
+    match *entry {
+        Entry::Taken(one) => Traced {
+            kind: "taken",
+            number: Some(one.number),
+            g: Some(one.g),
+            h: watched.h(one.h),
+            f: watched.f(one.f),
+            open: one.open,
+            ..came_from(watched, one.state, one.from)
+        },
+        Entry::Produced(one) => Traced {
+            kind: "produced",
+            state: Some(watched.text(one.state)),
+            parent: Some(one.parent),
+            mv: Some(watched.result.puzzle.move_name(one.mv)),
+            g: Some(one.g),
+            h: watched.h(one.h),
+            f: watched.f(one.f),
+            fate: Some(one.fate.name()),
+            before: match one.fate {
+                Fate::Better { moves } => Some(moves),
+                _ => None,
+            },
+            threshold: match one.fate {
+                Fate::Cut { threshold } => watched.f(Some(threshold)),
+                _ => None,
+            },
+            ..none
+        },
+        Entry::Round {
+            round,
+            expanded,
+            generated,
+        } => Traced {
+            kind: "round",
+            round: Some(round.name()),
+            limit: Some(limit(round.limit())),
+            expanded: Some(expanded),
+            generated: Some(generated),
+            ..none
+        },
+        Entry::Dropped { state, rank, width } => Traced {
+            kind: "dropped",
+            state: Some(watched.text(state)),
+            rank: Some(rank),
+            width: Some(width),
+            ..none
+        },
+        Entry::BackedUp {
+            state,
+            expansion,
+            f,
+        } => Traced {
+            kind: "backed_up",
+            number: Some(expansion),
+            state: Some(watched.text(state)),
+            f: watched.f(f),
+            ..none
+        },
+        Entry::Goal { state, from, g } => Traced {
+            kind: "goal",
+            g: Some(g),
+            ..came_from(watched, state, from)
+        },
+    }
+}
+
+fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
+    let produced = from.and_then(|entry| watched.record.produced(entry));
+    let Produced {
+        parent, mv, h, f, ..
+    } = match produced {
+        Some(produced) => produced,
+        None => {
+            return Traced {
+                state: Some(watched.text(state)),
+                ..Traced::default()
+            };
+        }
+    };
+    Traced {
+        state: Some(watched.text(state)),
+        parent: Some(parent),
+        mv: Some(watched.result.puzzle.move_name(mv)),
+        h: watched.h(h),
+        f: watched.f(f),
+        ..Traced::default()
+    }
+}
+
+fn limit((units, scale): (u64, u32)) -> InMoves {
+    let scale = scale.into();
+    InMoves { units, scale }
+}
+
+fn round_done(counts: &RoundCounts, timing: bool) -> Traced {
+    Traced {
+        kind: "round_done",
+        round: Some(counts.round.name()),
+        limit: Some(limit(counts.round.limit())),
+        generated: Some(counts.generated),
+        expanded: Some(counts.expanded),
+        seconds: timing.then_some(counts.seconds),
+        ..Traced::default()
+    }
+}
+
+fn end(watched: &Watched, shown: u64) -> Traced {
+    let outcome = &watched.result.outcome;
+    let (expanded, generated) = (outcome.statistics.expanded, outcome.statistics.generated);
+    let recorded = u64::from(watched.expansions());
+    let mut line = String::new();
+    if watched.record.is_full {
+        let entries = watched.record.entries.len();
+        let _ = write!(
+            line,
+            "The record is full: it has {entries} entries and ends after expansion {recorded} of {expanded}"
+        );
+    } else if watched.is_walk() {
+        let _ = write!(
+            line,
+            "`{}` is no search of single states: this is its solution",
+            watched.result.algorithm
+        );
+    }
+    if shown < recorded {
+        let gap = if line.is_empty() { "" } else { "\n" };
+        let _ = write!(line, "{gap}{shown} of {recorded} expansions are shown");
+    }
+    Traced {
+        kind: "end",
+        expanded: Some(expanded),
+        generated: Some(generated),
+        reason: match outcome.ending {
+            Ending::Stopped(reason) => Some(reason.name()),
+            Ending::Solved { .. } => None,
+        },
+        full: Some(watched.record.is_full),
+        line: (!line.is_empty()).then_some(line),
+        ..Traced::default()
+    }
+}
+
+/// The line of what is no expansion, if a reader should know of it.
+fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> {
+    let state = traced.state.as_deref().unwrap_or_default();
+    match *entry {
+        Entry::Round { .. } => {
+            let (round, limit) = (traced.round?, traced.limit?);
+            let what = match round {
+                "forward" => format!("layer {limit} from the start"),
+                "backward" => format!("layer {limit} from the goal"),
+                _ => format!("{round} {limit}"),
+            };
+            Some(format!("-- {what}"))
+        }
+        Entry::Produced(Produced {
+            state: number,
+            g,
+            fate: Fate::Better { moves },
+            ..
+        }) => {
+            let again = if taken.contains(&number) {
+                "opened again"
+            } else {
+                "a shorter way"
+            };
+            Some(format!("-- {again}: {state}, g {g} instead of {moves}"))
+        }
+        Entry::Dropped { rank, width, .. } => {
+            Some(format!("-- left the beam of {width}: {state}, rank {rank}"))
+        }
+        Entry::BackedUp { expansion, .. } => {
+            let f = traced
+                .f
+                .map_or_else(|| "nothing is left".to_owned(), |f| format!("f {f}"));
+            Some(format!("-- left below {expansion}: {state}, {f}"))
+        }
+        _ => None,
+    }
+}
+
+fn cells(traced: &Traced, number: String) -> [String; 8] {
+    let shown = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let amount = |amount: Option<InMoves>| shown(amount.map(|amount| amount.to_string()));
+    let count = |count: Option<u32>| shown(count.map(|count| count.to_string()));
+    [
+        number,
+        traced.state.clone().unwrap_or_default(),
+        count(traced.parent),
+        shown(traced.mv.as_ref().map(ToString::to_string)),
+        count(traced.g),
+        amount(traced.h),
+        amount(traced.f),
+        count(traced.open),
+    ]
+}
+
+/// Widths of the columns: together as many as a line has, at the cost of states.
+fn widths(rows: &[Row]) -> [usize; 8] {
+    let mut widths = HEAD.map(str::len);
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(&row.cells) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    let gaps = 2 * (HEAD.len() - 1);
+    let others: usize = widths.iter().sum::<usize>() - widths[1];
+    widths[1] = widths[1].min(WIDTH.saturating_sub(others + gaps).max(12));
+    widths
+}
+
+fn write_row(cells: [&str; 8], widths: [usize; 8]) -> String {
+    let mut line = String::new();
+    for (column, (cell, width)) in cells.into_iter().zip(widths).enumerate() {
+        let gap = if column > 0 { "  " } else { "" };
+        let cell = cut(cell, width);
+        let _ = match column {
+            1 | 3 => write!(line, "{gap}{cell:width$}"),
+            _ => write!(line, "{gap}{cell:>width$}"),
+        };
+    }
+    line
+}
+
+/// A text in so many columns.
+pub fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept = text.chars().take(width.saturating_sub(3));
+    kept.chain("...".chars()).collect()
+}
+
+fn head(rows: &[Row]) -> String {
+    write_row(HEAD, widths(rows))
+}
+
+fn align(rows: &[Row]) -> Vec<String> {
+    let widths = widths(rows);
+    let row = |row: &Row| write_row(row.cells.each_ref().map(String::as_str), widths);
+    rows.iter().map(row).collect()
+}
+
+/// A table of rounds, a line each; the first has the head before it.
+fn table(rounds: &[RoundCounts], timing: bool) -> Vec<String> {
+    let mut lines = vec![Vec::new()];
+    lines[0].extend([
+        rounds.first().map_or("", |one| one.round.name()).to_owned(),
+        "generated".to_owned(),
+        "expanded".to_owned(),
+    ]);
+    let is_two_sided = rounds.iter().any(|one| one.round.name() != lines[0][0]);
+    if is_two_sided {
+        "layer".clone_into(&mut lines[0][0]);
+    }
+    if timing {
+        lines[0].push("seconds".to_owned());
+    }
+    for one in rounds {
+        let amount = limit(one.round.limit());
+        let name = if is_two_sided {
+            format!("{} {amount}", one.round.name())
+        } else {
+            amount.to_string()
+        };
+        let mut line = vec![name, one.generated.to_string(), one.expanded.to_string()];
+        if timing {
+            line.push(format!("{:.3}", one.seconds));
+        }
+        lines.push(line);
+    }
+    let columns = lines[0].len();
+    let width = |column: usize| {
+        let cells = lines.iter().map(|line| line[column].len());
+        cells.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut written = lines.iter().map(|line| {
+        let cells = line.iter().zip(&widths);
+        let cells: Vec<String> = cells
+            .map(|(cell, width)| format!("{cell:>width$}"))
+            .collect();
+        cells.join("  ")
+    });
+    let head = written.next().unwrap_or_default();
+    let mut rows: Vec<String> = written.collect();
+    if let Some(first) = rows.first_mut() {
+        *first = format!("\n{head}\n{first}");
+    }
+    rows
+}

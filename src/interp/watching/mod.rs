@@ -1,0 +1,124 @@
+//! A search that was written down, for who looks into it.
+
+mod comparison;
+mod files;
+mod lines;
+mod open;
+mod steps;
+mod tree;
+mod why;
+
+pub use comparison::{Comparison, outcome};
+pub use files::file;
+pub use lines::{cut, lines, traced};
+pub use open::{Open, Waiting};
+pub use steps::{Step, fate};
+pub use tree::tree;
+pub use why::{Production, Verdict, Why};
+
+use super::session::SearchResult;
+use super::traced::InMoves;
+use crate::puzzle::{Board, Notation, Recording};
+use crate::search::{Algorithm, Record, Taken};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Entries of a record that says no number.
+pub const KEPT: usize = 200_000;
+
+/// A search with what it did.
+#[derive(Debug)]
+pub struct Watched {
+    /// What it came to.
+    pub result: Arc<SearchResult>,
+    /// What it did.
+    pub record: Record,
+    /// By state.
+    pub boards: Vec<Board>,
+    /// States by their board.
+    numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
+}
+
+impl Watched {
+    /// A search with its record.
+    pub fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
+        let Recording { record, boards, .. } = recording;
+        let mut numbers: HashMap<Board, Vec<u32>, _> = HashMap::default();
+        for (number, board) in (0..).zip(&boards) {
+            numbers.entry(*board).or_default().push(number);
+        }
+        Self {
+            result,
+            record,
+            boards,
+            numbers,
+        }
+    }
+
+    /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
+    pub fn command(&self) -> String {
+        if self.result.chosen {
+            format!("solve, by {}", self.result.command)
+        } else {
+            self.result.command.clone()
+        }
+    }
+
+    /// How many expansions are recorded.
+    pub fn expansions(&self) -> u32 {
+        self.record.expansions.len() as u32
+    }
+
+    /// The states of a board; several where a state is more than its board.
+    pub fn states(&self, board: &Board) -> &[u32] {
+        self.numbers.get(board).map_or(&[], Vec::as_slice)
+    }
+
+    /// The board of a state.
+    pub fn board(&self, state: u32) -> Board {
+        self.boards[state as usize]
+    }
+
+    /// A state, compact.
+    pub fn text(&self, state: u32) -> String {
+        let board = &self.boards[state as usize];
+        self.result.puzzle.format(board, Notation::Compact)
+    }
+
+    /// The first of its states, compact, in the order in which they were met.
+    pub fn first_states(&self, most: usize) -> Vec<String> {
+        let format = |board| self.result.puzzle.format(board, Notation::Compact);
+        self.boards.iter().take(most).map(format).collect()
+    }
+
+    /// The first expansion of any of some states.
+    pub fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
+        let mut expansions = (1..=self.expansions()).filter_map(|number| self.record.taken(number));
+        expansions.find(|taken| states.contains(&taken.state))
+    }
+
+    /// An estimate in moves.
+    pub fn h(&self, units: Option<u32>) -> Option<InMoves> {
+        let scale = self.record.h_scale.into();
+        units.map(|units| InMoves {
+            units: units.into(),
+            scale,
+        })
+    }
+
+    /// What states are sorted by, in moves.
+    pub fn f(&self, units: Option<u64>) -> Option<InMoves> {
+        let scale = self.record.f_scale;
+        units.map(|units| InMoves { units, scale })
+    }
+
+    /// Whether it was no search of the table, so that only its solution is recorded.
+    pub fn is_walk(&self) -> bool {
+        self.algorithm().is_none()
+    }
+
+    /// The algorithm, if it is one of the table.
+    pub fn algorithm(&self) -> Option<Algorithm> {
+        self.result.method.algorithm()
+    }
+}

@@ -1,0 +1,296 @@
+//! What is open at a place of a record, in the order in which it would be taken.
+
+use super::Watched;
+use crate::search::{Algorithm, Entry, Fate, Produced, Round, Taken, Ties};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A state that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The state.
+    pub state: u32,
+    /// The entry that it was produced by; `None` for a start.
+    pub from: Option<u32>,
+    /// Moves from where the search began.
+    pub g: u32,
+    /// Its estimate.
+    pub h: Option<u32>,
+    /// What it is sorted by.
+    pub f: Option<u64>,
+    /// When it came, of all that did.
+    pub came: u32,
+    /// In which round, and whether it belongs to the side of the goal.
+    round: u32,
+    backward: bool,
+}
+
+/// How an algorithm orders what waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By f, then ties.
+    Best(Ties),
+    /// What came first.
+    Queue,
+    /// What came last.
+    Stack,
+    /// The layer at hand by the evaluation, then the next one.
+    Beam,
+    /// By f, of equal ones the deepest that the recursion stands at.
+    Recursive,
+    /// Of two queues.
+    Sides,
+}
+
+/// The open list, entry by entry.
+#[derive(Debug)]
+pub struct Open {
+    order: Option<Order>,
+    /// Whether a state waits only once.
+    by_state: bool,
+    /// By state, or by the entry that it was produced by (one more than it; 0 for the start).
+    waiting: BTreeMap<u32, Waiting>,
+    came: u32,
+    rounds: u32,
+    backward: bool,
+    layer: u64,
+}
+
+impl Open {
+    /// Before the first entry.
+    pub fn new(watched: &Watched) -> Self {
+        let order = watched.algorithm().and_then(|algorithm| match algorithm {
+            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. } => {
+                Some(Order::Best(policy.ties))
+            }
+            Algorithm::UniformCost { ties }
+            | Algorithm::Greedy { ties }
+            | Algorithm::AStarTree { ties } => Some(Order::Best(ties)),
+            Algorithm::BreadthFirst => Some(Order::Queue),
+            Algorithm::DepthFirst { .. } => Some(Order::Stack),
+            Algorithm::Beam { .. } | Algorithm::HillClimbing => Some(Order::Beam),
+            Algorithm::Rbfs { .. } => Some(Order::Recursive),
+            Algorithm::Bidirectional => Some(Order::Sides),
+            Algorithm::IdaStar { .. }
+            | Algorithm::DepthLimited { .. }
+            | Algorithm::IterativeDeepening { .. } => None,
+        });
+        let is_tree = matches!(
+            watched.algorithm(),
+            Some(Algorithm::AStarTree { .. } | Algorithm::Rbfs { .. })
+        );
+        let mut open = Self {
+            order,
+            by_state: !is_tree,
+            waiting: BTreeMap::new(),
+            came: 0,
+            rounds: 0,
+            backward: false,
+            layer: 0,
+        };
+        let first = watched.record.taken(1);
+        let (h, f) = first.map_or((None, None), |first| (first.h, first.f));
+        open.start(0, h, f, false);
+        let two_sided = |entry: &Entry| {
+            let round = match entry {
+                Entry::Round { round, .. } => round.name(),
+                _ => "",
+            };
+            matches!(round, "forward" | "backward")
+        };
+        if watched.record.entries.first().is_some_and(two_sided) {
+            // The other side begins with the second state that was met.
+            open.start(1, None, None, true);
+        }
+        open
+    }
+
+    /// What is open after that expansion.
+    pub fn after(watched: &Watched, number: u32) -> Self {
+        let mut open = Self::new(watched);
+        let place = watched.record.place(number + 1);
+        for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
+            // The goal waits there, though it is the next to be taken.
+            if !matches!(entry, Entry::Goal { .. }) {
+                open.pass(watched, index, entry);
+            }
+        }
+        open
+    }
+
+    /// Whether there is an open list at all.
+    pub fn is_kept(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// Goes on by an entry.
+    pub fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
+        match *entry {
+            Entry::Taken(Taken { state, from, .. }) => self.remove(state, from),
+            Entry::Produced(one) => self.produce(index, one),
+            Entry::Round { round, .. } => {
+                self.rounds += 1;
+                self.backward = matches!(round, Round::Backward(_));
+                self.layer = round.limit().0;
+            }
+            Entry::Dropped { state, .. } => self.remove(state, None),
+            Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
+            Entry::Goal { state, from, .. } => {
+                let is_taken = watched
+                    .algorithm()
+                    .is_some_and(|own| own.counting().goal_test == "when taken");
+                if is_taken {
+                    self.remove(state, from);
+                }
+            }
+        }
+    }
+
+    /// All that waits, what would be taken next first.
+    pub fn sorted(&self) -> Vec<Waiting> {
+        let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
+        match self.order {
+            Some(Order::Best(ties)) => all.sort_by_key(|one| {
+                let tie = match ties {
+                    Ties::Fifo => (0, one.came),
+                    Ties::Lifo => (0, u32::MAX - one.came),
+                    Ties::HighG => (u32::MAX - one.g, one.came),
+                    Ties::LowH => (one.h.unwrap_or(0), one.came),
+                };
+                (one.f, tie)
+            }),
+            Some(Order::Queue) | None => all.sort_by_key(|one| one.came),
+            Some(Order::Stack) => all.sort_by_key(|one| Reverse(one.came)),
+            Some(Order::Beam) => all.sort_by_key(|one| (one.round, one.h, one.came)),
+            Some(Order::Recursive) => {
+                all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
+            }
+            Some(Order::Sides) => all.sort_by_key(|one| {
+                let is_next = one.backward == self.backward && u64::from(one.g) == self.layer;
+                (!is_next, one.backward, one.came)
+            }),
+        }
+        all
+    }
+
+    /// What waits with the same f, or evaluation, in the layer at hand.
+    pub fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
+        let mut all = self.sorted();
+        match self.order {
+            Some(Order::Best(_) | Order::Recursive) => all.retain(|one| one.f == f),
+            Some(Order::Beam) => {
+                all.retain(|one| one.round < self.rounds && one.h == h);
+            }
+            _ => all.clear(),
+        }
+        all
+    }
+
+    /// Whether what waits is what was taken.
+    pub fn is(&self, waiting: &Waiting, taken: &Taken) -> bool {
+        waiting.state == taken.state && (self.by_state || waiting.from == taken.from)
+    }
+
+    /// What decides, in words.
+    pub fn rule(&self) -> &'static str {
+        match self.order {
+            None => "this search keeps no open list, only the path that it is on",
+            Some(Order::Best(ties)) => match ties {
+                Ties::Fifo => "the smallest f first; of equals the one that came first",
+                Ties::Lifo => "the smallest f first; of equals the one that came last",
+                Ties::HighG => {
+                    "the smallest f first; of equals the greatest g, then the one that came first"
+                }
+                Ties::LowH => {
+                    "the smallest f first; of equals the smallest h, then the one that came first"
+                }
+            },
+            Some(Order::Queue) => "the one that came first",
+            Some(Order::Stack) => "the one that came last",
+            Some(Order::Beam) => {
+                "layer by layer; in a layer the smallest h first, of equals the one that came first"
+            }
+            Some(Order::Recursive) => {
+                "the smallest f first; of equals the one that the recursion stands at"
+            }
+            Some(Order::Sides) => "the layer at hand, the one that came first",
+        }
+    }
+
+    fn start(&mut self, state: u32, h: Option<u32>, f: Option<u64>, backward: bool) {
+        let came = self.came;
+        self.came += 1;
+        let key = if self.by_state { state } else { 0 };
+        let start = Waiting {
+            state,
+            from: None,
+            g: 0,
+            h,
+            f,
+            came,
+            round: 0,
+            backward,
+        };
+        self.waiting.insert(key, start);
+    }
+
+    fn produce(&mut self, index: u32, one: Produced) {
+        if !one.fate.is_open() {
+            return;
+        }
+        let came = self.came;
+        self.came += 1;
+        let key = if self.by_state { one.state } else { index + 1 };
+        let waiting = Waiting {
+            state: one.state,
+            from: Some(index),
+            g: one.g,
+            h: one.h,
+            f: one.f,
+            came,
+            round: if self.order == Some(Order::Recursive) {
+                one.parent
+            } else {
+                self.rounds
+            },
+            backward: self.backward,
+        };
+        self.waiting.insert(key, waiting);
+        debug_assert!(matches!(one.fate, Fate::Open | Fate::Better { .. }));
+    }
+
+    fn remove(&mut self, state: u32, from: Option<u32>) {
+        let key = if self.by_state {
+            state
+        } else {
+            from.map_or(0, |entry| entry + 1)
+        };
+        self.waiting.remove(&key);
+    }
+
+    /// All below an expansion is given up, and it waits again.
+    fn back_up(&mut self, watched: &Watched, expansion: u32, f: Option<u64>) {
+        self.waiting.retain(|_, one| one.round < expansion);
+        let Some(taken) = watched.record.taken(expansion) else {
+            return;
+        };
+        let Some(entry) = taken.from.filter(|_| f.is_some()) else {
+            return;
+        };
+        let Some(produced) = watched.record.produced(entry) else {
+            return;
+        };
+        let again = Waiting {
+            state: taken.state,
+            from: Some(entry),
+            g: taken.g,
+            h: taken.h,
+            f,
+            // Its place among its parent's successors.
+            came: entry,
+            round: produced.parent,
+            backward: false,
+        };
+        self.waiting.insert(entry + 1, again);
+    }
+}

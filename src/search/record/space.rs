@@ -1,0 +1,447 @@
+//! Any state space as one that listens.
+
+use super::recorder::Recorder;
+use super::{Heard, Record, Round};
+use crate::search::{
+    Algorithm, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState,
+    Statistics, StopReason, TableStore,
+};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A state space with its estimates, whatever its states are: they go by numbers, in the order in which they are met,
+/// the start by 0.
+pub trait Space: Sync {
+    /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
+    fn expand(
+        &self,
+        state: u32,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// As [`Domain::expand_onward`].
+    fn expand_onward(
+        &self,
+        state: u32,
+        last: Option<Move>,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// As [`Domain::expand_backward`].
+    fn expand_backward(
+        &self,
+        state: u32,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// As [`Domain::undoes`].
+    fn undoes(&self) -> bool;
+
+    /// As [`Domain::undo`].
+    fn undo(&self, state: u32, mv: Move) -> u32;
+
+    /// As [`Domain::inverse`].
+    fn inverse(&self, mv: Move) -> Option<Move>;
+
+    /// As [`Domain::returns`].
+    fn returns(&self) -> bool;
+
+    /// As [`Domain::is_goal`].
+    fn is_goal(&self, state: u32) -> bool;
+
+    /// As [`Domain::goal`].
+    fn goal(&self) -> Option<u32>;
+
+    /// What the heuristic says, or the evaluation.
+    fn estimate(&self, state: u32, which: Which) -> Estimate;
+
+    /// Units of it that make a move, and whether it is admissible.
+    fn scale(&self, which: Which) -> (u32, bool);
+}
+
+/// Which of two estimates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// That of the heuristic.
+    Heuristic,
+    /// That which beam search sorts by where no heuristic was named.
+    Evaluation,
+}
+
+/// A heuristic of any kind.
+pub struct Estimates<'a, S> {
+    of: Box<dyn Fn(S) -> Estimate + Sync + 'a>,
+    scale: u32,
+    admissible: bool,
+}
+
+impl<'a, S: 'a> Estimates<'a, S> {
+    /// Those of a heuristic.
+    pub fn new<D: Domain<State = S>>(domain: &'a D, heuristic: &'a impl Heuristic<D>) -> Self {
+        Self {
+            of: Box::new(|state| heuristic.estimate(domain, state)),
+            scale: heuristic.scale(),
+            admissible: heuristic.admissible(),
+        }
+    }
+}
+
+/// The states of a domain, numbered.
+pub struct Interned<'a, D: Domain> {
+    domain: &'a D,
+    heuristic: Estimates<'a, D::State>,
+    evaluation: Estimates<'a, D::State>,
+    states: Mutex<States<D::State>>,
+}
+
+struct States<S> {
+    all: Vec<S>,
+    /// By hash.
+    numbers: HashMap<u64, Vec<u32>, foldhash::fast::FixedState>,
+}
+
+impl<'a, D: Domain> Interned<'a, D> {
+    /// The states around a start.
+    pub fn new(
+        domain: &'a D,
+        start: D::State,
+        heuristic: Estimates<'a, D::State>,
+        evaluation: Estimates<'a, D::State>,
+    ) -> Self {
+        let states = Mutex::new(States {
+            all: Vec::new(),
+            numbers: HashMap::default(),
+        });
+        let space = Self {
+            domain,
+            heuristic,
+            evaluation,
+            states,
+        };
+        space.number(start);
+        space
+    }
+
+    /// All states that were met, by number.
+    pub fn states(self) -> Vec<D::State> {
+        let states = self.states.into_inner();
+        states.unwrap_or_else(PoisonError::into_inner).all
+    }
+
+    fn lock(&self) -> MutexGuard<'_, States<D::State>> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn state(&self, number: u32) -> D::State {
+        self.lock().all[number as usize]
+    }
+
+    fn number(&self, state: D::State) -> u32 {
+        let States { all, numbers } = &mut *self.lock();
+        let chain = numbers.entry(state.hash()).or_default();
+        let known = chain
+            .iter()
+            .copied()
+            .find(|&number| all[number as usize] == state);
+        known.unwrap_or_else(|| {
+            let number = all.len() as u32;
+            all.push(state);
+            chain.push(number);
+            number
+        })
+    }
+
+    fn estimates(&self, which: Which) -> &Estimates<'a, D::State> {
+        match which {
+            Which::Heuristic => &self.heuristic,
+            Which::Evaluation => &self.evaluation,
+        }
+    }
+}
+
+impl<D: Domain> Space for Interned<'_, D> {
+    fn expand(
+        &self,
+        state: u32,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let domain = self.domain;
+        domain.expand(self.state(state), |mv, child| visit(mv, self.number(child)))
+    }
+
+    fn expand_onward(
+        &self,
+        state: u32,
+        last: Option<Move>,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let domain = self.domain;
+        domain.expand_onward(self.state(state), last, |mv, child| {
+            visit(mv, self.number(child))
+        })
+    }
+
+    fn expand_backward(
+        &self,
+        state: u32,
+        visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let domain = self.domain;
+        domain.expand_backward(self.state(state), |mv, child| visit(mv, self.number(child)))
+    }
+
+    fn undoes(&self) -> bool {
+        self.domain.undoes()
+    }
+
+    fn undo(&self, state: u32, mv: Move) -> u32 {
+        self.number(self.domain.undo(self.state(state), mv))
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.domain.inverse(mv)
+    }
+
+    fn returns(&self) -> bool {
+        self.domain.returns()
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        self.domain.is_goal(self.state(state))
+    }
+
+    fn goal(&self) -> Option<u32> {
+        self.domain.goal().map(|goal| self.number(goal))
+    }
+
+    fn estimate(&self, state: u32, which: Which) -> Estimate {
+        let state = self.state(state);
+        (self.estimates(which).of)(state)
+    }
+
+    fn scale(&self, which: Which) -> (u32, bool) {
+        let estimates = self.estimates(which);
+        (estimates.scale, estimates.admissible)
+    }
+}
+
+/// A space that listens.
+struct Recorded<'a> {
+    space: &'a dyn Space,
+    recorder: &'a Mutex<Recorder>,
+}
+
+/// Hands what breaks a visit out of it.
+fn visited<B>(
+    mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+    expand: impl FnOnce(&mut dyn FnMut(Move, u32) -> ControlFlow<()>) -> ControlFlow<()>,
+) -> ControlFlow<B> {
+    let mut broke = None;
+    let _ = expand(&mut |mv, child| match visit(mv, child.into()) {
+        ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        ControlFlow::Break(with) => {
+            broke = Some(with);
+            ControlFlow::Break(())
+        }
+    });
+    broke.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
+impl Domain for Recorded<'_> {
+    type State = u64;
+
+    const HEARS: bool = true;
+
+    fn hear(&self, heard: Heard<u64>) {
+        let heard = match heard {
+            Heard::Begin { id, state, h, f } => Heard::Begin {
+                id,
+                state: state as u32,
+                h,
+                f,
+            },
+            Heard::Taken { id } => Heard::Taken { id },
+            Heard::Produced {
+                id,
+                parent,
+                mv,
+                state,
+                h,
+                f,
+                fate,
+            } => Heard::Produced {
+                id,
+                parent,
+                mv,
+                state: state as u32,
+                h,
+                f,
+                fate,
+            },
+            Heard::Goal { id } => Heard::Goal { id },
+            Heard::Dropped { id, rank } => Heard::Dropped { id, rank },
+            Heard::BackedUp { id, first, f } => Heard::BackedUp { id, first, f },
+        };
+        lock(self.recorder).hear(heard);
+    }
+
+    fn expand<B>(
+        &self,
+        state: u64,
+        visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visited(visit, |visit| self.space.expand(state as u32, visit))
+    }
+
+    fn expand_onward<B>(
+        &self,
+        state: u64,
+        last: Option<Move>,
+        visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visited(visit, |visit| {
+            self.space.expand_onward(state as u32, last, visit)
+        })
+    }
+
+    fn undoes(&self) -> bool {
+        self.space.undoes()
+    }
+
+    fn undo(&self, state: u64, mv: Move) -> u64 {
+        self.space.undo(state as u32, mv).into()
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u64,
+        visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visited(visit, |visit| {
+            self.space.expand_backward(state as u32, visit)
+        })
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.space.inverse(mv)
+    }
+
+    fn returns(&self) -> bool {
+        self.space.returns()
+    }
+
+    fn is_goal(&self, state: u64) -> bool {
+        self.space.is_goal(state as u32)
+    }
+
+    fn goal(&self) -> Option<u64> {
+        self.space.goal().map(u64::from)
+    }
+}
+
+/// One of the estimates of a space.
+struct OfSpace {
+    which: Which,
+    scale: u32,
+    admissible: bool,
+}
+
+impl Heuristic<Recorded<'_>> for OfSpace {
+    fn estimate(&self, domain: &Recorded<'_>, state: u64) -> Estimate {
+        domain.space.estimate(state as u32, self.which)
+    }
+
+    fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    fn admissible(&self) -> bool {
+        self.admissible
+    }
+}
+
+/// Passes on what an observer is told, to a recorder too, and ends what is recorded no more.
+struct Listener<'a> {
+    recorder: &'a Mutex<Recorder>,
+    observer: &'a mut dyn Observer,
+}
+
+impl Observer for Listener<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        let is_full = lock(self.recorder).record.is_full;
+        let word = self.observer.observe(statistics);
+        word.or(is_full.then_some(StopReason::Interrupted))
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.observer.tables()
+    }
+
+    fn time_left(&mut self) -> Option<Duration> {
+        self.observer.time_left()
+    }
+
+    fn round(&mut self, round: Round, statistics: &Statistics) {
+        lock(self.recorder).round(round, statistics);
+    }
+}
+
+fn lock(recorder: &Mutex<Recorder>) -> MutexGuard<'_, Recorder> {
+    recorder.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs an algorithm from the start of a space and writes down what it does, at most so many entries. A search
+/// that does more ends soon after; how it would have ended is known from one that is not recorded, which does the
+/// same.
+pub fn record(
+    space: &dyn Space,
+    algorithm: Algorithm,
+    limits: &Limits,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> (Record, Outcome) {
+    let recorder = Mutex::new(Recorder::new(
+        most,
+        algorithm.beam_width(),
+        algorithm.keeps_open(),
+        algorithm.is_layered(space.goal().is_some()),
+    ));
+    let domain = Recorded {
+        space,
+        recorder: &recorder,
+    };
+    let of = |which| {
+        let (scale, admissible) = space.scale(which);
+        OfSpace {
+            which,
+            scale,
+            admissible,
+        }
+    };
+    let (heuristic, evaluation) = (of(Which::Heuristic), of(Which::Evaluation));
+    let limits = Limits {
+        threads: 1,
+        ..*limits
+    };
+    let mut listener = Listener {
+        recorder: &recorder,
+        observer,
+    };
+    let outcome = algorithm.run(&domain, 0, &heuristic, &evaluation, &limits, &mut listener);
+    let mut recorder = recorder
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    recorder.close();
+    let scale = |one: &OfSpace| one.scale;
+    let h_scale = match algorithm {
+        Algorithm::UniformCost { .. } => 1,
+        _ if algorithm.is_evaluated() => scale(&evaluation),
+        _ => scale(&heuristic),
+    };
+    let denominator = algorithm.denominator();
+    recorder.record.h_scale = h_scale;
+    recorder.record.f_scale = u64::from(h_scale) * denominator;
+    (recorder.record, outcome)
+}
