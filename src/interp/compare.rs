@@ -5,7 +5,7 @@ use super::evaluate::size_of_text;
 use super::execute::{Interpreter, Result};
 use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
 use crate::puzzle::Board;
-use crate::syntax::{BinaryOperator, Expr, ExprKind, Span, UnaryOperator};
+use crate::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOperator};
 use miette::LabeledSpan;
 use std::cmp::Ordering;
 
@@ -249,12 +249,33 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Names the element for which `all` does not hold, or for which `any` does, and what is said of it; whether there
+    /// is one.
+    fn explain_element(&self, call: &FunctionCall, found: &mut Vec<(Span, String)>) -> bool {
+        let own = self.at_deciding_element(call, |element, body| {
+            let variable = call.variable.expect("it stands for the element").span;
+            let mut own = vec![(
+                variable,
+                format!("{} = {element}", self.source.slice(variable)),
+            )];
+            self.explain(body, &mut own);
+            // That of the variable alone is said.
+            let again = format!("${}", own[0].1);
+            own.retain(|(_, text)| *text != again);
+            own
+        });
+        let is_known = own.is_some();
+        found.extend(own.into_iter().flatten());
+        is_known
+    }
+
     fn explain_side(&self, expr: &Expr, left: bool, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
             ExprKind::Binary { .. } | ExprKind::Unary(UnaryOperator::Not, _) => {
                 self.explain(expr, found);
             }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
+            ExprKind::Function(call) if self.explain_element(call, found) => {}
             _ if self.is_excess(expr) && !self.has_excess() => {
                 found.push((expr.span, "solves = false".to_owned()));
             }

@@ -118,6 +118,36 @@ impl Interpreter<'_> {
         }
     }
 
+    /// What there is to say of the first element of which the last argument of `all` is false, or that of `any` true,
+    /// while the variable stands for it.
+    pub(super) fn at_deciding_element<T>(
+        &self,
+        call: &FunctionCall,
+        say: impl FnOnce(&Value, &Expr) -> T,
+    ) -> Option<T> {
+        let wanted = match call.function {
+            Function::All => false,
+            Function::Any => true,
+            _ => return None,
+        };
+        let ([list, body], variable) = (&call.arguments[..], call.variable?) else {
+            return None;
+        };
+        let (elements, _) = Self::elements(self.grouped(list).ok()?, list.span).ok()?;
+        let name = self.source.slice(variable.span).into();
+        self.bound.borrow_mut().push((name, Value::Truth(false)));
+        let decides = |element: &Value| {
+            if let Some((_, value)) = self.bound.borrow_mut().last_mut() {
+                value.clone_from(element);
+            }
+            self.truth(body).ok() == Some(wanted)
+        };
+        let mut elements = elements;
+        let said = elements.find(decides).map(|element| say(&element, body));
+        self.bound.borrow_mut().pop();
+        said
+    }
+
     /// The elements of the one list and then those of the other.
     pub(super) fn joined(&self, lists: [Value; 2], span: Span) -> Result<Value> {
         let mut joined = Vec::new();
