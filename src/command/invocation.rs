@@ -2,7 +2,7 @@
 //! they were written.
 
 use super::{ArgumentError, Command, Known, Modifier, Modifiers, Operands, Table, Values};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, is_same};
 use crate::syntax::{Expr, Source, Span, WordId, operands};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -133,7 +133,11 @@ impl<T: Readable> Written<T> {
     ) -> Result<Cow<'_, T>, Unusable> {
         match &self.prepared {
             Prepared::Ready(value) => return Ok(Cow::Borrowed(value)),
-            Prepared::On(on) if known.puzzle.is_some_and(|puzzle| is_same(&on.1, puzzle)) => {
+            Prepared::On(on)
+                if known
+                    .puzzle
+                    .is_some_and(|puzzle| is_same(on.1.as_ref(), puzzle.as_ref())) =>
+            {
                 return Ok(Cow::Borrowed(&on.0));
             }
             _ => {}
@@ -198,9 +202,4 @@ impl Invocation {
         }
         Some(words.join(" "))
     }
-}
-
-/// Whether what was read for one puzzle means the same on the other.
-fn is_same(first: &Arc<dyn Puzzle>, second: &Arc<dyn Puzzle>) -> bool {
-    std::ptr::addr_eq(Arc::as_ptr(first), Arc::as_ptr(second)) || first.name() == second.name()
 }

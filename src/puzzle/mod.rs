@@ -275,6 +275,16 @@ pub struct BoardAudit {
     pub subject: &'static str,
 }
 
+/// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
+/// it is defined anew.
+pub(crate) fn is_same(first: &dyn Puzzle, second: &dyn Puzzle) -> bool {
+    match (first.machine(), second.machine()) {
+        (None, None) => first.name() == second.name(),
+        (Some(first), Some(second)) => std::ptr::eq(first, second),
+        _ => false,
+    }
+}
+
 /// A puzzle as a session holds it: rules and notation, and what else it is able to do.
 ///
 /// With the required methods alone every search runs on it, as do random moves, `solve`, and, where

@@ -4,7 +4,7 @@ use super::late::Late;
 use super::{PlannedSearch, Said, Surroundings};
 use crate::command::{Caps, Report, Request, SearchSettings, Setting};
 use crate::experiment::{Cases, Output, Plan, Run, Search};
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::{Board, Puzzle, is_same};
 use std::sync::Arc;
 
 /// What is run, on what, and what is made of it. What a block leaves open the session decides.
@@ -56,7 +56,7 @@ impl Protocol {
 
     /// Whether it is what the block says where that puzzle is in force.
     pub fn holds_on(&self, puzzle: &dyn Puzzle) -> bool {
-        self.own_puzzle || self.puzzle.name() == puzzle.name()
+        self.own_puzzle || is_same(self.puzzle.as_ref(), puzzle)
     }
 
     /// The goal, if the block decides it: it names one, or a puzzle, which brings its own.

@@ -127,6 +127,47 @@ fn a_failed_expectation_tells_what_was_found() {
 }
 
 #[test]
+fn a_failed_expectation_of_a_list_names_the_element() {
+    let found = |condition: &str| {
+        let sentence = run(&format!("expect {condition}")).reports()[0]
+            .diagnostic
+            .to_string();
+        let expected = format!("expected `{condition}`, found ");
+        sentence.strip_prefix(&expected).map(str::to_owned)
+    };
+    for (condition, expected) in [
+        ("all(x in [1 5 2 7], $x < 3)", "x = 5"),
+        ("1 == 1 and not any(x in 1..9, $x * 2 == 8)", "x = 4"),
+        ("all(x in 1..2, all(y in [3 2], $x < $y))", "x = 2, y = 2"),
+        (
+            "all(x in 1..2, state == \"1b2 345 678\")",
+            "x = 1, state = b12 345 678",
+        ),
+        ("any(x in 1..2, $x > 5)", "any(x in 1..2, $x > 5) = false"),
+    ] {
+        assert_eq!(found(condition).as_deref(), Some(expected), "{condition}");
+    }
+}
+
+#[test]
+fn a_state_is_read_anew_where_its_puzzle_was_defined_anew() {
+    let define = |cells: u8| {
+        let entries = format!("cells 1..{cells} values 0..1 goal 0 move \"a\" add [1] 1");
+        format!("define puzzle own {{ {entries} }}\npuzzle own")
+    };
+    let mut run = run(&define(2));
+    let lines = ["define f { setState \"1 0\" }", "f", &define(3), "f"];
+    let ends = lines.map(|line| run.engine.run_text("test", line, None, &mut run.host));
+    let failed = RunEnd::Failed(Failure::Command);
+    assert_eq!(
+        ends,
+        [RunEnd::Done, RunEnd::Done, RunEnd::Done, failed],
+        "{:?}",
+        run.reports()
+    );
+}
+
+#[test]
 fn an_expectation_of_what_was_not_found_fails() {
     let missing = run("setState \"7b2 853 641\" solveAStar h1 maxNodes 10\nexpect length == 5");
     assert_eq!(missing.end, RunEnd::Failed(Failure::Expectation));
