@@ -154,6 +154,7 @@ impl FrontEnd for Printer {
             palette: Palette { colour: false },
             coloured_reports: false,
             width: || DEFAULT_WIDTH,
+            columns: || None,
         };
         text.render(&event, &mut self.0);
         Ok(())

@@ -290,6 +290,7 @@ fn text_renderer(color: Color) -> Text {
         },
         coloured_reports: has_colour(color, &io::stderr()),
         width: report_width,
+        columns: crate::host::output_width,
     }
 }
 

@@ -58,6 +58,11 @@ pub fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0.into())
 }
 
+/// The columns of the terminal that standard output goes to, if it is one.
+pub fn output_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+}
+
 impl Console {
     /// A console on the process's own streams.
     pub fn new() -> Self {

@@ -29,7 +29,7 @@ pub(crate) use alarm::Ring;
 pub use clock::Clock;
 #[cfg(feature = "terminal")]
 pub(crate) use console::{
-    Console, ConsoleFailure, is_dumb, is_without_cursor, terminal_width, window,
+    Console, ConsoleFailure, is_dumb, is_without_cursor, output_width, terminal_width, window,
 };
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;

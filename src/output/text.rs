@@ -20,6 +20,8 @@ pub struct Text {
     pub coloured_reports: bool,
     /// Columns of a report; asked for only when there is one.
     pub width: fn() -> usize,
+    /// Columns of standard output, where it is a terminal: no word of a long line is broken there.
+    pub columns: fn() -> Option<usize>,
 }
 
 impl Renderer for Text {
@@ -167,7 +169,8 @@ impl Text {
             } => cached(action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
             Event::Help { text: page } => {
-                line(text, wrapped(page, (self.width)().min(WIDEST_PAGE)));
+                let columns = (self.columns)().unwrap_or(WIDEST_PAGE);
+                line(text, wrapped(page, columns.min(WIDEST_PAGE)));
             }
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::ExperimentRun {
@@ -230,7 +233,11 @@ impl Text {
         line(text, format_args!("Solution Length:  {}", report.length));
         let path = report.path.iter().map(SmolStr::as_str);
         let path = ["start"].into_iter().chain(path).chain(["goal"]);
-        line(text, format_args!("Solution Path {}", list(path)));
+        let path = format!("Solution Path {}", list(path));
+        match (self.columns)() {
+            Some(columns) => line(text, wrapped(&path, columns)),
+            None => line(text, path),
+        }
         match report.counts {
             Some(counts) => line(
                 text,

@@ -10,6 +10,13 @@ const PLAIN: Text = Text {
     palette: Palette { colour: false },
     coloured_reports: false,
     width: || 60,
+    columns: || None,
+};
+
+/// On a terminal.
+const NARROW: Text = Text {
+    columns: || Some(60),
+    ..PLAIN
 };
 
 const COUNTS: Counts = Counts {
@@ -343,6 +350,25 @@ fn colour_changes_nothing_but_colour() {
     );
 }
 
+#[test]
+fn a_long_path_is_broken_between_moves_on_a_terminal_alone() {
+    let Event::Solved(report) = solution(None, 2) else {
+        unreachable!("it is one");
+    };
+    let path = vec!["right".into(); 40];
+    let long = Event::Solved(SearchReport { path, ..report });
+    let path = |text: &Text| {
+        let mut shown = String::new();
+        text.render(&long, &mut shown);
+        let lines: Vec<String> = shown.lines().map(str::to_owned).collect();
+        lines
+    };
+    let (whole, broken) = (path(&PLAIN), path(&NARROW));
+    assert!(broken.iter().all(|line| line.len() <= 60), "{broken:?}");
+    assert!(broken.len() > whole.len());
+    assert_eq!(broken.join(" "), whole.join(" "));
+}
+
 /// Every page of `help`, and the events that bring them.
 fn pages() -> Vec<Event> {
     struct Reader(Vec<Event>);
@@ -369,7 +395,8 @@ fn pages() -> Vec<Event> {
 #[test]
 fn no_page_of_help_is_wider_than_a_terminal() {
     for page in pages() {
-        let shown = rendered(&page);
+        let mut shown = String::new();
+        NARROW.render(&page, &mut shown);
         let examples = shown.find("Example").unwrap_or(shown.len());
         for line in shown[..examples].lines() {
             let is_word = !line.trim().contains(' ');
