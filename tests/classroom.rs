@@ -1,6 +1,6 @@
 //! A class: sheets for everyone, what they hand in, and what they get for it.
 
-use crate::support::{CACHE, PROGRAM, Script};
+use crate::support::{CACHE, PROGRAM, Script, root};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -443,6 +443,58 @@ fn a_class_of_300_is_graded_as_one_of_16() {
     let said = grade(folder.path(), &["--all"]);
     assert!(said.contains("300 students"), "{said}");
     check(folder.path(), &kinds);
+}
+
+/// All files below a folder with their texts, by their names.
+fn texts(folder: &Path, below: &str, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder.join(below)).expect("a folder") {
+        let name = entry
+            .expect("an entry")
+            .file_name()
+            .to_string_lossy()
+            .into_owned();
+        let name = format!("{below}/{name}");
+        if folder.join(&name).is_dir() {
+            texts(folder, &name, found);
+        } else if !name.ends_with(".grades.json") {
+            let text = fs::read_to_string(folder.join(&name)).expect("a text");
+            found.insert(name, text);
+        }
+    }
+}
+
+#[test]
+fn the_class_of_the_showcase_comes_out_as_it_lies_there() {
+    let own = root().join("scripts/classroom");
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let grade = [
+        "grade",
+        "assignment.txt",
+        "--each",
+        "students.csv",
+        "--submissions",
+        "work",
+    ];
+    for (script, out) in [("sheet.txt", "handouts"), ("key.txt", "keys")] {
+        let to = at.join(out).display().to_string();
+        let ran = program(&own, &["--each", "students.csv", "--out", &to, script]);
+        assert!(ran.status.success(), "{ran:?}");
+    }
+    let to = at.join("graded").display().to_string();
+    let ran = program(&own, &[&grade[..], &["--out", &to]].concat());
+    assert!(ran.status.success(), "{ran:?}");
+    for out in ["handouts", "keys", "graded"] {
+        let (mut expected, mut found) = (BTreeMap::new(), BTreeMap::new());
+        texts(at, out, &mut found);
+        if std::env::var_os("BLESS").is_some() {
+            for (name, text) in &found {
+                fs::write(own.join(name), text).expect("written");
+            }
+        }
+        texts(&own, out, &mut expected);
+        assert_eq!(found, expected);
+    }
 }
 
 fn sheets() -> Script {

@@ -33,7 +33,7 @@ pub use caps::Caps;
 pub(crate) use commands::*;
 pub use convert::parse_size;
 pub(crate) use convert::{
-    FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
+    Draw, FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;

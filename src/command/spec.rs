@@ -239,8 +239,7 @@ impl Kind {
     pub fn operands(self) -> (usize, usize) {
         match self {
             Self::Puzzle => (1, usize::MAX),
-            Self::Sampling => (1, 2),
-            Self::TraceOptions => (1, 3),
+            Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions | Self::TreeOptions => (1, 4),
             Self::LayersOptions => (1, 6),
             Self::Anything => (0, usize::MAX),

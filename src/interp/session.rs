@@ -107,6 +107,8 @@ pub struct Session {
     pub goal: Option<Board>,
     state: Board,
     undo: VecDeque<Board>,
+    /// The states that are not to be drawn again.
+    pub(super) drawn: Arc<BTreeSet<Board>>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
     /// What `layers` counted last.
@@ -156,6 +158,7 @@ impl Session {
             state: puzzle.initial_state(),
             puzzle,
             undo: VecDeque::new(),
+            drawn: Arc::default(),
             result: None,
             layers: None,
             check: None,
@@ -223,6 +226,7 @@ impl Session {
         self.position = 0;
         self.settings.order = Setting::Unset;
         self.undo.clear();
+        self.drawn = Arc::default();
     }
 
     /// Another goal: what was proved for the one before is gone.

@@ -153,12 +153,26 @@ fn paragraph(line: &str) -> String {
             "<p><span class=\"label\">{label}</span> <code>{}</code></p>\n",
             escaped(said)
         ),
-        _ => format!("<p>{}</p>\n", escaped(first)),
+        _ => format!("<p>{}</p>\n", quotes(&escaped(first))),
     };
     if !rest.is_empty() {
         let _ = writeln!(html, "<pre>{}</pre>", escaped(rest));
     }
     html
+}
+
+/// What stands between backquotes, as code, where they are pairs.
+fn quotes(html: &str) -> String {
+    let parts: Vec<&str> = html.split('`').collect();
+    if parts.len() % 2 == 0 {
+        return html.to_owned();
+    }
+    let parts = parts.iter().enumerate();
+    let marked = parts.map(|(index, part)| match index % 2 {
+        0 => (*part).to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    marked.collect()
 }
 
 /// A text in a page: nothing in it is a tag, and nothing a control.

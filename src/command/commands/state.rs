@@ -2,9 +2,9 @@
 
 use super::tuning::on_or_off;
 use super::{Adjust, Modifiers, Switch, Unsaid, command};
-use crate::command::{At, Group, Role};
+use crate::command::{At, Draw, Group, Role};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Sampling};
+use crate::puzzle::Board;
 use crate::search::Knob;
 
 command! {
@@ -26,7 +26,7 @@ command! {
     /// `randomizeState depth 12`.
     RandomizeState {
         /// How the state is drawn.
-        sampling: At<Sampling> = "n|walk d|depth d|uniform",
+        drawn: At<Draw> = "n|walk d|depth d|uniform [distinct]",
     }
     name: "randomizeState",
     group: Group::State,
@@ -34,10 +34,12 @@ command! {
     details: "`n`: n legal moves from the goal, each uniform among the legal ones. `walk d`: d moves from the goal, \
               never through a state twice. `depth d`: uniform among the states whose true distance to the goal is d, \
               where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states. A walk of d moves ends \
-              less than d moves from the goal on average: for a true distance use `depth`.",
+              less than d moves from the goal on average: for a true distance use `depth`. With `distinct` no state comes that was drawn \
+              with `distinct` before, since the puzzle was chosen.",
     examples: &[
         "seed 7\nrandomizeState 20\nprintState",
         "randomizeState depth 12\nsolve\nexpect length == 12",
+        "repeat 4 { randomizeState depth 2 distinct printState }\nexpect fails { randomizeState depth 2 distinct }",
     ],
     role: Role::Plain,
 }

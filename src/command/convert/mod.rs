@@ -14,6 +14,7 @@ mod watching;
 mod words;
 
 pub use numbers::{Size, Weight, Whole, parse_size};
+pub use puzzles::Draw;
 pub use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;

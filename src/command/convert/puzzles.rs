@@ -1,7 +1,7 @@
 //! Puzzles, and ways to draw a state.
 
 use super::numbers::integer;
-use super::{Given, Result, one_of, text_of, wrong_kind};
+use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, Value};
 use crate::puzzle::{Puzzle, Sampling};
 use std::sync::Arc;
@@ -14,11 +14,23 @@ impl Operand for Arc<dyn Puzzle> {
     }
 }
 
-impl Operand for Sampling {
+/// How a state is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    /// From which states.
+    pub sampling: Sampling,
+    /// Whether none that was drawn so before may come again.
+    pub distinct: bool,
+}
+
+impl Operand for Draw {
     const KIND: Kind = Kind::Sampling;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        sampling(given).map(Some)
+        let (last, before) = given.split_last().expect("the operands were counted");
+        let distinct = !before.is_empty() && is_word(last, "distinct");
+        let sampling = sampling(if distinct { before } else { given })?;
+        Ok(Some(Self { sampling, distinct }))
     }
 }
 
@@ -109,6 +121,13 @@ fn sampling(given: &[Given]) -> Result<Sampling> {
             ));
         }
     };
+    if let Some(surplus) = given.get(2) {
+        return Err(wrong_kind(
+            surplus,
+            "nothing more, or `distinct`",
+            Some(HELP),
+        ));
+    }
     match (&**word, given.get(1)) {
         ("walk", Some(steps)) => Ok(Sampling::Walk(count(steps)?)),
         ("depth", Some(depth)) => Ok(Sampling::Depth(count(depth)?)),

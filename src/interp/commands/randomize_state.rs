@@ -2,16 +2,20 @@
 
 use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{At, RandomizeState};
+use crate::command::{At, Draw, RandomizeState};
 use crate::interp::RunError;
 use crate::puzzle::{Sampling, SamplingError};
+use std::sync::Arc;
+
+/// How often a state is drawn again that was drawn before.
+const MOST_DRAWS: u32 = 10_000;
 
 impl Run for RandomizeState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let At {
-            value: sampling,
+            value: Draw { sampling, distinct },
             span,
-        } = self.sampling;
+        } = self.drawn;
         let session = &mut *interpreter.session;
         // Drawn from a copy, so that a failure leaves the generator where it was.
         let mut random = session.random.clone();
@@ -19,16 +23,36 @@ impl Run for RandomizeState {
         let deadline = interpreter.options.deadline;
         let mut stop =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
-        let drawn = session
-            .puzzle
-            .sample(sampling, session.goal.as_ref(), &mut random, &mut stop);
+        let mut draw = || {
+            session
+                .puzzle
+                .sample(sampling, session.goal.as_ref(), &mut random, &mut stop)
+        };
+        let mut drawn = draw();
+        for _ in 1..MOST_DRAWS {
+            if !distinct
+                || !drawn
+                    .as_ref()
+                    .is_ok_and(|board| session.drawn.contains(board))
+            {
+                break;
+            }
+            drawn = draw();
+        }
         let impossible = |reason: String, help: &str| RunError::ImpossibleSample {
             reason,
             span,
             help: help.to_owned(),
         };
         match drawn {
+            Ok(board) if distinct && session.drawn.contains(&board) => Err(impossible(
+                format!("{MOST_DRAWS} draws gave none that was not drawn before"),
+                "draw fewer, or other ones: randomizeState depth 20 distinct",
+            )),
             Ok(board) => {
+                if distinct {
+                    Arc::make_mut(&mut interpreter.session.drawn).insert(board);
+                }
                 interpreter.session.random = random;
                 change(interpreter, board)
             }

@@ -150,6 +150,30 @@ fn what_does_not_fit_in_a_file_is_told_with_its_place() {
 }
 
 #[test]
+fn distinct_states_are_drawn_once() {
+    let all = printed("repeat 8 { randomizeState depth 3 distinct print $state }");
+    let mut boards: Vec<&str> = all.lines().collect();
+    boards.sort_unstable();
+    boards.dedup();
+    assert_eq!(boards.len(), 8);
+    // There are eight.
+    assert_eq!(
+        codes("repeat 9 { randomizeState depth 3 distinct }"),
+        ["run::impossible_sample"]
+    );
+    let again =
+        "repeat 8 { randomizeState depth 3 distinct } puzzle eight randomizeState depth 3 distinct";
+    assert_eq!(printed(again), "");
+    for text in [
+        "randomizeState 3 2",
+        "randomizeState depth 3 other",
+        "randomizeState distinct",
+    ] {
+        assert_eq!(codes(text).len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn texts_are_seeds() {
     let drawn = |seed: &str| printed(&format!("seed {seed} randomizeState uniform print $state"));
     assert_eq!(drawn("s1234"), drawn("\"s1234\""));
