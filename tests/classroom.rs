@@ -53,9 +53,11 @@ enum Kind {
     Missing,
     Strange,
     Reads,
+    Pipes,
+    Huge,
 }
 
-const KINDS: [Kind; 16] = [
+const KINDS: [Kind; 18] = [
     Kind::Right,
     Kind::TooLong,
     Kind::Illegal,
@@ -72,6 +74,8 @@ const KINDS: [Kind; 16] = [
     Kind::Missing,
     Kind::Strange,
     Kind::Reads,
+    Kind::Pipes,
+    Kind::Huge,
 ];
 
 const BEAM: &str = "setState \"312 475 68b\"\nsolveBeam 50\n";
@@ -91,6 +95,8 @@ impl Kind {
             | Self::Formulas
             | Self::Escapes
             | Self::Missing
+            | Self::Pipes
+            | Self::Huge
             | Self::Strange => ["0", "0", "0", "0"],
         }
     }
@@ -169,6 +175,12 @@ impl Kind {
                     fs::write(folder.join(name), b"\xff\xfe\xff\xff up \0\x01").expect("written");
                 }
             }
+            Self::Pipes => pipe(folder),
+            Self::Huge => {
+                for name in ["a.txt", "own.txt", "beam.txt"] {
+                    write(name, &"up (".repeat(2_000_000));
+                }
+            }
             Self::Reads => write("beam.txt", "readCommands \"../s000/beam.txt\""),
         }
         if matches!(self, Self::Late) {
@@ -194,6 +206,15 @@ fn link(folder: &Path) {
 fn link(folder: &Path) {
     for name in ["a.txt", "own.txt", "beam.txt"] {
         fs::remove_file(folder.join(name)).expect("gone");
+    }
+}
+
+/// Pipes that nobody writes to.
+fn pipe(folder: &Path) {
+    for name in ["a.txt", "own.txt", "beam.txt"] {
+        fs::remove_file(folder.join(name)).expect("gone");
+        let made = Command::new("mkfifo").arg(folder.join(name)).status();
+        assert!(cfg!(not(unix)) || made.is_ok_and(|made| made.success()));
     }
 }
 
@@ -414,13 +435,13 @@ fn is_gradescope(results: &Value) {
 fn every_grade_of_a_class_is_what_it_must_be() {
     let (folder, kinds) = class(KINDS.len());
     let said = grade(folder.path(), &[]);
-    assert!(said.ends_with("16 students, 1 late, 1 missing\n"), "{said}");
+    assert!(said.ends_with("18 students, 1 late, 1 missing\n"), "{said}");
     check(folder.path(), &kinds);
 
     // Only what has changed is graded again.
     let again = grade(folder.path(), &[]);
     assert!(
-        again.ends_with("16 students, 16 as before, 1 late, 1 missing\n"),
+        again.ends_with("18 students, 18 as before, 1 late, 1 missing\n"),
         "{again}"
     );
     let missing = folder.path().join("work/s013");
@@ -428,7 +449,7 @@ fn every_grade_of_a_class_is_what_it_must_be() {
     Kind::Right.hand_in(&missing, &moves);
     let again = grade(folder.path(), &[]);
     assert!(
-        again.ends_with("16 students, 15 as before, 1 late\n"),
+        again.ends_with("18 students, 17 as before, 1 late\n"),
         "{again}"
     );
     let mut kinds = kinds;

@@ -10,8 +10,8 @@ use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
 use crate::host::{
-    Console, ConsoleFailure, Host, OutputClosed, Process, Sandbox, TableNote, Writing, is_dumb,
-    write_reason,
+    Console, ConsoleFailure, Host, MemoryFiles, OutputClosed, Process, Sandbox, TableNote, Writing,
+    is_dumb, write_reason,
 };
 use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
@@ -123,6 +123,13 @@ impl Terminal {
         if self.sandbox.is_none() {
             self.submissions = Some(Submissions::new(arguments));
         }
+    }
+
+    /// From now on a run reads files of some size below these folders, and what it writes is gone afterwards.
+    pub fn confine_to_files(&mut self, readable: &[PathBuf], most: u64) {
+        let writing = Writing::Rehearsed(MemoryFiles::default());
+        let sandbox = Sandbox::new(self.process.clone(), readable, writing);
+        self.sandbox = Some(sandbox.of_files(most));
     }
 
     /// From now on scripts that were handed in are run so.

@@ -36,6 +36,8 @@ pub struct Sandbox {
     /// Where what may be read lies, without links.
     readable: Vec<PathBuf>,
     writing: Writing,
+    /// Most bytes of what is read, if that must be a file: no pipe keeps whoever reads waiting.
+    most: Option<u64>,
     /// In the place of those on disk.
     tables: Arc<MemoryTables>,
 }
@@ -51,8 +53,32 @@ impl Sandbox {
             process,
             readable: found.collect(),
             writing,
+            most: None,
             tables,
         }
+    }
+
+    /// The same for what strangers handed in: it reads nothing but files, of so many bytes at most.
+    pub fn of_files(self, most: u64) -> Self {
+        Self {
+            most: Some(most),
+            ..self
+        }
+    }
+
+    /// What is wrong with a place that is to be read.
+    fn look_at(&self, place: &Path) -> io::Result<()> {
+        let (Some(most), Ok(there)) = (self.most, fs::metadata(place)) else {
+            return Ok(());
+        };
+        if !there.is_file() && !there.is_dir() {
+            return Err(io::Error::other("it is a device or a pipe"));
+        }
+        if there.len() > most {
+            let most = most >> 20;
+            return Err(io::Error::other(format!("it has more than {most} MiB")));
+        }
+        Ok(())
     }
 
     /// What may be read under that name.
@@ -156,7 +182,9 @@ impl Host for Sandbox {
         {
             return files.read(path);
         }
-        self.process.read(&self.source(path)?)
+        let place = self.source(path)?;
+        self.look_at(&place)?;
+        self.process.read(&place)
     }
 
     fn identify(&self, path: &Path) -> PathBuf {
@@ -228,6 +256,22 @@ mod tests {
 
     fn refused(result: io::Result<impl Sized>) -> Option<Refused> {
         result.err().as_ref().and_then(Refused::of)
+    }
+
+    #[test]
+    fn what_was_handed_in_is_a_file_of_some_size() {
+        let (folder, sandbox) = world(|_| Writing::Refused);
+        let sandbox = sandbox.of_files(1);
+        let at = folder.path();
+        let made = std::process::Command::new("mkfifo")
+            .arg(at.join("in/pipe"))
+            .status();
+        assert!(made.expect("it runs").success());
+        fs::write(at.join("in/b.txt"), "bb").expect("written");
+        assert_eq!(sandbox.read(&at.join("in/a.txt")).expect("short"), b"a");
+        for name in ["in/b.txt", "in/pipe"] {
+            assert!(sandbox.read(&at.join(name)).is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -220,16 +220,17 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
         if line.starts_with("{\"event\":\"task\",") {
             grade.tasks.extend(serde_json::from_str::<TaskGrade>(line));
         } else if line.starts_with("{\"event\":\"error\",") {
-            failure = message(line).or(failure);
+            failure = Failure::read(line).or(failure);
         }
     }
     grade.broken = match ran.end {
         End::Code(0) => None,
         End::Code(code) => {
             // What fails outside of tasks is the assignment's own.
-            grade.mistake = ran.took < limits.time;
+            let is_limit = failure.as_ref().is_some_and(Failure::is_limit);
+            grade.mistake = ran.took < limits.time && !is_limit;
             let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
-            let reason = failure.unwrap_or_else(|| reports.into_owned());
+            let reason = failure.map_or_else(|| reports.into_owned(), |failure| failure.said);
             Some(format!("exit code {code}: {}", visible_text(&reason)))
         }
         End::Timeout => Some("the time was over".to_owned()),
@@ -240,16 +241,32 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
     grade
 }
 
-/// What an error's event says, with its place.
-fn message(line: &str) -> Option<String> {
-    let event: serde_json::Value = serde_json::from_str(line).ok()?;
-    let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
-    Some(format!(
-        "{} ({}, line {})",
-        text("message"),
-        text("file"),
-        event["line"]
-    ))
+/// Why an assignment did not come to its end.
+struct Failure {
+    code: String,
+    said: String,
+}
+
+impl Failure {
+    /// Whether it took more than it may: what was handed in can do that.
+    fn is_limit(&self) -> bool {
+        let limits = ["time_limit", "memory_limit", "no_memory", "too_much_output"];
+        limits.iter().any(|limit| self.code.ends_with(limit))
+    }
+
+    /// What an error's event says, with its place.
+    fn read(line: &str) -> Option<Self> {
+        let event: serde_json::Value = serde_json::from_str(line).ok()?;
+        let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        let place = match event["line"].as_u64() {
+            Some(line) => format!(" ({}, line {line})", text("file")),
+            None => String::new(),
+        };
+        Some(Self {
+            code: text("code"),
+            said: text("message") + &place,
+        })
+    }
 }
 
 fn read_ledger(path: &Path) -> HashMap<String, Grade> {

@@ -6,9 +6,12 @@ use crate::cli::input::{self, Input};
 use crate::cli::run::{exit_code, options};
 use crate::cli::terminal::Terminal;
 use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
-use crate::host::{MemoryFiles, OutputClosed, Writing};
+use crate::host::OutputClosed;
 use crate::interp::{Engine, FrontEnd, Options};
 use std::path::Path;
+
+/// Most bytes of a file that was handed in.
+const LARGEST_FILE: u64 = 4 << 20;
 
 /// Runs the assignment on a folder; the exit code.
 pub fn grade_one(arguments: &RunArguments, folder: &Path, terminal: &mut Terminal) -> u8 {
@@ -43,7 +46,7 @@ fn run(
         }
         let mut readable = vec![folder.to_owned()];
         readable.extend(arguments.sandbox.allow.iter().cloned());
-        terminal.confine(&readable, Writing::Rehearsed(MemoryFiles::default()));
+        terminal.confine_to_files(&readable, LARGEST_FILE);
         terminal.submit_by(Submissions::new(arguments));
         code = exit_code(engine.run(&checked.program, terminal));
     }
