@@ -96,7 +96,7 @@ impl Position<'_> {
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
-            Kind::Sampling => words(Choice, ["distinct"]),
+            Kind::Sampling if own == 2 => words(Choice, ["distinct"]),
             Kind::Topic => self.topics(),
             Kind::Anything => functions(),
             _ => Vec::new(),

@@ -1,11 +1,13 @@
 //! Who started a run, and hears of it.
 
-use super::{Event, HandedIn, Passage};
-use crate::command::Report;
+use super::{Event, Passage};
+use crate::command::{Report, Value};
 use crate::experiment::Advance;
 use crate::host::{Host, Nowhere, OutputClosed};
 use crate::search::Statistics;
 use crate::syntax::Source;
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
@@ -24,6 +26,15 @@ pub enum Progress {
     },
     /// An experiment.
     Experiment(Advance),
+}
+
+/// What a script that was handed in found.
+#[derive(Clone, Debug, Default)]
+pub struct HandedIn {
+    /// The readable names that have a value.
+    pub values: BTreeMap<String, Value>,
+    /// What it printed.
+    pub output: SmolStr,
 }
 
 /// What starts a run: takes its events, and says in which world it lives.

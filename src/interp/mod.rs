@@ -55,12 +55,12 @@ pub use event::{
 pub use event::{CheckReport, Hello, ScriptHash, Status, TaskReport};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use front_end::emit_reports;
-pub use front_end::{FrontEnd, Progress};
+pub use front_end::{FrontEnd, HandedIn, Progress};
 pub use layers_report::{LayersPlotReport, LayersReport};
 pub use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
-pub use session::{HandedIn, SearchResult, Session, SolutionCheck};
+pub use session::{SearchResult, Session, SolutionCheck};
 pub use traced::{InMoves, Traced};
 pub use watch_event::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,

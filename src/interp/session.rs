@@ -1,5 +1,6 @@
 //! What commands read and change.
 
+use super::front_end::HandedIn;
 use super::watching::Watched;
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
@@ -74,15 +75,6 @@ impl SolutionCheck {
         let (least, exact) = self.least.filter(|_| self.solves)?;
         Some((self.moves.saturating_sub(least), exact))
     }
-}
-
-/// What a script that was handed in found.
-#[derive(Clone, Debug, Default)]
-pub struct HandedIn {
-    /// The readable names that have a value.
-    pub values: BTreeMap<String, Value>,
-    /// What it printed.
-    pub output: SmolStr,
 }
 
 /// A heuristic of a script, with what it took of the session when it was defined.
