@@ -16,6 +16,7 @@ impl Checker<'_> {
         name: Name,
         parameters: &[Name],
         body: Block,
+        span: Span,
     ) -> Option<StepKind> {
         let text = self.defined_name(name, "puzzle")?;
         let locals = self.parameters(parameters);
@@ -37,6 +38,7 @@ impl Checker<'_> {
             name: text,
             parameters,
             body: steps,
+            span,
             source: self.source.clone(),
         })))
     }

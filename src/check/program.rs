@@ -133,6 +133,8 @@ pub struct PuzzleDefinition {
     pub parameters: Vec<String>,
     /// What runs when a puzzle of it is built.
     pub body: Vec<Step>,
+    /// All of it.
+    pub span: Span,
     /// The text its spans point into.
     pub source: Arc<Source>,
 }

@@ -76,7 +76,7 @@ impl Checker<'_> {
                     name,
                     parameters,
                     body,
-                } => self.puzzle_definition(name, &parameters, body),
+                } => self.puzzle_definition(name, &parameters, body, span),
                 StatementKind::Expect { condition } => {
                     self.condition(&condition);
                     Some(StepKind::Expect { condition })

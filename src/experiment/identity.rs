@@ -17,6 +17,9 @@ pub struct Identity {
     pub version: String,
     /// The puzzle's name.
     pub puzzle: String,
+    /// What stands for the puzzle's definition, if the script defines it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_puzzle: Option<String>,
     /// Compact, or the rule in words.
     pub goal: String,
     /// What the board was drawn with.
@@ -64,6 +67,7 @@ impl Identity {
         Self {
             version: VERSION.to_owned(),
             puzzle: puzzle.name().to_owned(),
+            own_puzzle: puzzle.digest().map(str::to_owned),
             goal: goal_text(puzzle, plan.goal.as_ref()),
             seed: plan.seed,
             sampling: sampling.to_owned(),
@@ -128,9 +132,10 @@ const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) ->
 }
 
 /// Those of a whole experiment come first.
-const FIELDS: [Field; 13] = [
+const FIELDS: [Field; 14] = [
     field("version", true, |run| run.version.clone()),
     field("puzzle", true, |run| run.puzzle.clone()),
+    field("own_puzzle", true, |run| or_none(run.own_puzzle.as_ref())),
     field("goal", true, |run| run.goal.clone()),
     field("seed", true, |run| run.seed.to_string()),
     field("sampling", true, |run| run.sampling.clone()),

@@ -177,6 +177,10 @@ impl Puzzle for Extended {
         self.inner.moves()
     }
 
+    fn digest(&self) -> Option<&str> {
+        self.inner.digest()
+    }
+
     fn machine(&self) -> Option<&Machine> {
         self.inner.machine()
     }

@@ -320,6 +320,12 @@ pub trait Puzzle: Send + Sync + Debug {
         Layout::numbered(cells, cells.min(Layout::MOST_VALUES), self.columns())
     }
 
+    /// What stands for the definition of a puzzle that a script defines: another one for each that says
+    /// something else. `None` where the name says all.
+    fn digest(&self) -> Option<&str> {
+        None
+    }
+
     /// Its moves on packed states, where a script defined it.
     fn machine(&self) -> Option<&Machine> {
         None

@@ -3,7 +3,9 @@
 use super::draft::{Draft, Drafted};
 use crate::check::{Entry, PuzzleDefinition};
 use crate::command::{Value, definition_words};
+use crate::hash::fnv_1a;
 use crate::interp::RunError;
+use crate::interp::evaluate::LONGEST_TEXT;
 use crate::interp::execute::{Halt, Interpreter, Ran, Result};
 use crate::puzzle::{Family, Puzzle};
 use crate::syntax::{Expr, Span};
@@ -61,10 +63,30 @@ impl Interpreter<'_> {
         }
         let parameters = definition.parameters.iter().cloned();
         let locals: HashMap<String, Value> = parameters.zip(values).collect();
-        let (puzzle, summary) = self.built(definition, locals, name, at)?;
+        let digest = self.digest(definition, &locals);
+        let (puzzle, summary) = self.built(definition, locals, [name, digest], at)?;
         let registry = Arc::make_mut(&mut self.session.registry);
         registry.built(&definition.name, words, puzzle, &summary);
         Ok(())
+    }
+
+    /// What stands for all that the definition says: its text, however it is laid out, and the variables that it names.
+    fn digest(&self, definition: &PuzzleDefinition, locals: &HashMap<String, Value>) -> String {
+        let text = definition.source.slice(definition.span);
+        let mut determined: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut named: Vec<&str> = text.split('$').skip(1).map(variable).collect();
+        named.sort_unstable();
+        named.dedup();
+        for name in named {
+            let value = locals
+                .get(name)
+                .or_else(|| self.session.variables.get(name));
+            if let Some(value) = value {
+                determined.push_str(&format!("\n{name}="));
+                value.write_within(&mut determined, LONGEST_TEXT);
+            }
+        }
+        format!("{:032x}", fnv_1a(determined.as_bytes()))
     }
 
     /// Runs the block in surroundings of its own, and makes a puzzle of its entries.
@@ -72,7 +94,7 @@ impl Interpreter<'_> {
         &mut self,
         definition: &Arc<PuzzleDefinition>,
         locals: HashMap<String, Value>,
-        name: String,
+        [name, digest]: [String; 2],
         at: Span,
     ) -> std::result::Result<(Arc<dyn Puzzle>, String), Halt> {
         self.open_call(&definition.name, at)
@@ -84,7 +106,7 @@ impl Interpreter<'_> {
         let built = self.within(&definition.source, |this| {
             this.steps(&definition.body)?;
             let draft = this.draft.take().expect("it is open");
-            let built = this.assemble(draft, name);
+            let built = this.assemble(&draft, name, digest);
             built.map_err(|error| this.halt(error))
         });
         *self.bound.borrow_mut() = bound;
@@ -114,4 +136,11 @@ impl Interpreter<'_> {
         });
         Ok(())
     }
+}
+
+/// The name that a text behind a `$` begins with.
+fn variable(behind: &str) -> &str {
+    let name = behind.strip_prefix('{').unwrap_or(behind);
+    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    &name[..end.unwrap_or(name.len())]
 }

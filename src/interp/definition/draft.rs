@@ -93,8 +93,9 @@ impl Interpreter<'_> {
     /// The puzzle that the entries describe, and what is said of it.
     pub(super) fn assemble(
         &mut self,
-        draft: Draft,
+        draft: &Draft,
         name: String,
+        digest: String,
     ) -> Result<(Arc<dyn Puzzle>, String)> {
         let words = definition_words();
         let entries = &draft.entries;
@@ -258,7 +259,10 @@ impl Interpreter<'_> {
             drawing,
             start_at: start_at.unwrap_or(end),
         })?;
-        Ok((Arc::new(Defined::new(model, self.source.clone())), summary))
+        Ok((
+            Arc::new(Defined::new(model, self.source.clone(), digest)),
+            summary,
+        ))
     }
 
     /// Looks at an entry with the variables that it was read with.

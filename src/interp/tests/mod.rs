@@ -5,8 +5,10 @@ mod experiments;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod plain_puzzle;
 mod plans;
 mod properties;
+mod puzzles;
 mod rollback;
 mod scripting;
 mod watching;
@@ -147,9 +149,13 @@ impl Run {
         let procedures = procedures.keys();
         let heuristics = mem::take(&mut session.heuristics);
         let heuristics = heuristics.keys();
+        let definitions: BTreeMap<_, _> = session.definitions.drain().collect();
+        let definitions = definitions.keys();
         let puzzle = puzzle.name();
         [
-            format!("{puzzle} {session:?} {variables:?} {procedures:?} {heuristics:?}"),
+            format!(
+                "{puzzle} {session:?} {variables:?} {procedures:?} {heuristics:?} {definitions:?}"
+            ),
             format!("{result:?} {watched:?}"),
         ]
     }

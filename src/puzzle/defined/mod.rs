@@ -31,16 +31,19 @@ use std::sync::{Arc, OnceLock};
 pub struct Defined {
     machine: Machine,
     goal_words: Option<String>,
+    digest: String,
     permutations: OnceLock<Option<Permutations>>,
 }
 
 impl Defined {
-    /// The puzzle of a model; `source` is the text that it was defined in.
-    pub(crate) fn new(model: Model, source: Arc<Source>) -> Self {
+    /// The puzzle of a model; `source` is the text that it was defined in, `digest` stands for all that the
+    /// definition says.
+    pub(crate) fn new(model: Model, source: Arc<Source>, digest: String) -> Self {
         let goal_words = model.goal_words();
         Self {
             machine: Machine::new(Arc::new(model), source),
             goal_words,
+            digest,
             permutations: OnceLock::new(),
         }
     }
@@ -80,6 +83,10 @@ impl Puzzle for Defined {
 
     fn faults(&self, show: &mut dyn FnMut(&Faults)) {
         show(&self.machine.faults);
+    }
+
+    fn digest(&self) -> Option<&str> {
+        Some(&self.digest)
     }
 
     fn machine(&self) -> Option<&Machine> {

@@ -1,0 +1,312 @@
+//! Random definitions, held against a plain reading of them: every move in every state, and every way back.
+
+use super::run;
+use crate::interp::RunEnd;
+use crate::puzzle::{Board, Puzzle};
+use crate::search::Move;
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+/// What a condition says.
+#[derive(Clone, Debug)]
+enum Condition {
+    Is(usize, u8),
+    IsNot(usize, u8),
+    Same(usize, usize),
+    Less(usize, usize),
+    And(Box<Condition>, Box<Condition>),
+    Or(Box<Condition>, Box<Condition>),
+    Not(Box<Condition>),
+}
+
+/// What an effect does.
+#[derive(Clone, Debug)]
+enum Effect {
+    Swap(usize, usize),
+    Cycle(Vec<usize>),
+    Reverse(usize, usize),
+    Put(usize, u8),
+    Copy(usize, usize),
+    Shift(usize, i64),
+    Add(usize, i64),
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    name: usize,
+    condition: Option<Condition>,
+    effects: Vec<Effect>,
+}
+
+/// A definition of cells 1, 2, ... that hold 0 to `values` - 1.
+#[derive(Clone, Debug)]
+struct Plain {
+    cells: usize,
+    values: u8,
+    lines: Vec<Line>,
+    never: Option<Condition>,
+}
+
+impl Condition {
+    fn text(&self) -> String {
+        match self {
+            Self::Is(cell, value) => format!("at({}) == {value}", cell + 1),
+            Self::IsNot(cell, value) => format!("at({}) != {value}", cell + 1),
+            Self::Same(one, other) => format!("at({}) == at({})", one + 1, other + 1),
+            Self::Less(one, other) => format!("(at({}) + 1) <= at({})", one + 1, other + 1),
+            Self::And(one, other) => format!("({} and {})", one.text(), other.text()),
+            Self::Or(one, other) => format!("({} or {})", one.text(), other.text()),
+            Self::Not(inner) => format!("(not ({}))", inner.text()),
+        }
+    }
+
+    fn holds(&self, cells: &[u8]) -> bool {
+        match self {
+            Self::Is(cell, value) => cells[*cell] == *value,
+            Self::IsNot(cell, value) => cells[*cell] != *value,
+            Self::Same(one, other) => cells[*one] == cells[*other],
+            Self::Less(one, other) => cells[*one] < cells[*other],
+            Self::And(one, other) => one.holds(cells) && other.holds(cells),
+            Self::Or(one, other) => one.holds(cells) || other.holds(cells),
+            Self::Not(inner) => !inner.holds(cells),
+        }
+    }
+}
+
+impl Effect {
+    fn text(&self) -> String {
+        match self {
+            Self::Swap(one, other) => format!("swap {} {}", one + 1, other + 1),
+            Self::Cycle(cells) => {
+                let cells: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
+                format!("cycle [{}]", cells.join(" "))
+            }
+            Self::Reverse(first, last) => format!("reverse {}..{}", first + 1, last + 1),
+            Self::Put(cell, value) => format!("set {} {value}", cell + 1),
+            Self::Copy(cell, from) => format!("set {} (at({}))", cell + 1, from + 1),
+            Self::Shift(cell, by) => format!("set {} (at({}) + ({by}))", cell + 1, cell + 1),
+            Self::Add(cell, by) => format!("add {} {by}", cell + 1),
+        }
+    }
+
+    /// `None` where a cell can't hold what it is to take.
+    fn make(&self, cells: &mut [u8], values: u8) -> Option<()> {
+        match self {
+            Self::Swap(one, other) => cells.swap(*one, *other),
+            Self::Cycle(own) => {
+                let last = cells[own[own.len() - 1]];
+                for pair in (1..own.len()).rev() {
+                    cells[own[pair]] = cells[own[pair - 1]];
+                }
+                cells[own[0]] = last;
+            }
+            Self::Reverse(first, last) => cells[*first..=*last].reverse(),
+            Self::Put(cell, value) => cells[*cell] = *value,
+            Self::Copy(cell, from) => cells[*cell] = cells[*from],
+            Self::Shift(cell, by) => {
+                let value = i64::from(cells[*cell]) + by;
+                cells[*cell] = u8::try_from(value).ok().filter(|&value| value < values)?;
+            }
+            Self::Add(cell, by) => {
+                cells[*cell] = (i64::from(cells[*cell]) + by).rem_euclid(values.into()) as u8;
+            }
+        }
+        Some(())
+    }
+}
+
+impl Plain {
+    fn text(&self) -> String {
+        let Self { cells, values, .. } = self;
+        let mut text = format!(
+            "define puzzle own {{\n  cells 1..{cells} values 0..{} start 0 goal 0\n",
+            values - 1
+        );
+        for line in &self.lines {
+            let condition = line
+                .condition
+                .as_ref()
+                .map(|own| format!(" when {}", own.text()));
+            let effects: Vec<String> = line.effects.iter().map(Effect::text).collect();
+            text.push_str(&format!(
+                "  move m{}{} {}\n",
+                line.name,
+                condition.unwrap_or_default(),
+                effects.join(" ")
+            ));
+        }
+        if let Some(never) = &self.never {
+            text.push_str(&format!("  never {}\n", never.text()));
+        }
+        text.push_str("}\npuzzle own");
+        text
+    }
+
+    /// The state that a move makes, if it is legal and nothing goes wrong.
+    fn made(&self, cells: &[u8], name: usize) -> Option<Vec<u8>> {
+        let fits = |line: &&Line| {
+            line.name == name && line.condition.as_ref().is_none_or(|own| own.holds(cells))
+        };
+        let line = self.lines.iter().find(fits)?;
+        let mut next = cells.to_vec();
+        for effect in &line.effects {
+            effect.make(&mut next, self.values)?;
+        }
+        (!self.forbids(&next)).then_some(next)
+    }
+
+    fn forbids(&self, cells: &[u8]) -> bool {
+        self.never.as_ref().is_some_and(|never| never.holds(cells))
+    }
+
+    /// All states.
+    fn states(&self) -> Vec<Vec<u8>> {
+        let mut states = vec![Vec::new()];
+        for _ in 0..self.cells {
+            let longer = |state: &Vec<u8>| {
+                let state = state.clone();
+                (0..self.values).map(move |value| [state.clone(), vec![value]].concat())
+            };
+            states = states.iter().flat_map(longer).collect();
+        }
+        states
+    }
+}
+
+fn condition(cells: usize, values: u8) -> impl Strategy<Value = Condition> {
+    let cell = move || 0..cells;
+    let leaf = prop_oneof![
+        (cell(), 0..values).prop_map(|(cell, value)| Condition::Is(cell, value)),
+        (cell(), 0..values).prop_map(|(cell, value)| Condition::IsNot(cell, value)),
+        (cell(), cell()).prop_map(|(one, other)| Condition::Same(one, other)),
+        (cell(), cell()).prop_map(|(one, other)| Condition::Less(one, other)),
+    ];
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        let pair = || (inner.clone(), inner.clone());
+        prop_oneof![
+            pair().prop_map(|(one, other)| Condition::And(one.into(), other.into())),
+            pair().prop_map(|(one, other)| Condition::Or(one.into(), other.into())),
+            inner.clone().prop_map(|inner| Condition::Not(inner.into())),
+        ]
+    })
+}
+
+fn effect(cells: usize, values: u8) -> impl Strategy<Value = Effect> {
+    let cell = move || 0..cells;
+    let order = Just((0..cells).collect::<Vec<_>>()).prop_shuffle();
+    prop_oneof![
+        (cell(), cell()).prop_map(|(one, other)| Effect::Swap(one, other)),
+        (order, 1..=cells).prop_map(|(cells, length)| Effect::Cycle(cells[..length].to_vec())),
+        (cell(), cell()).prop_map(|(one, other)| Effect::Reverse(one.min(other), one.max(other))),
+        (cell(), 0..values).prop_map(|(cell, value)| Effect::Put(cell, value)),
+        (cell(), cell()).prop_map(|(cell, from)| Effect::Copy(cell, from)),
+        (cell(), -2..=2_i64).prop_map(|(cell, by)| Effect::Shift(cell, by)),
+        (cell(), -5..=5_i64).prop_map(|(cell, by)| Effect::Add(cell, by)),
+    ]
+}
+
+fn plain() -> impl Strategy<Value = Plain> {
+    (2..=4_usize, 2..=4_u8).prop_flat_map(|(cells, values)| {
+        let condition = move || condition(cells, values);
+        let effects = prop::collection::vec(effect(cells, values), 1..=3);
+        let line = (0..3_usize, prop::option::of(condition()), effects);
+        let line = line.prop_map(|(name, condition, effects)| Line {
+            name,
+            condition,
+            effects,
+        });
+        let lines = prop::collection::vec(line, 1..=6);
+        (lines, prop::option::weighted(0.3, condition())).prop_map(move |(lines, never)| Plain {
+            cells,
+            values,
+            lines,
+            never,
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_definition_does_what_it_says(plain in plain()) {
+        let text = plain.text();
+        let run = run(&text);
+        if run.end != RunEnd::Done {
+            // Some can't be: a variant that is never made, a move that changes nothing, a forbidden start.
+            let codes = run.codes();
+            let told = ["definition::unreachable_variant", "definition::idle_move", "definition::forbidden_start"];
+            prop_assert!(codes.iter().all(|code| told.contains(&code.as_str())), "{text}\n{codes:?}");
+            return Ok(());
+        }
+        let puzzle = &run.engine.session().puzzle;
+        hold(&plain, puzzle.as_ref())?;
+    }
+}
+
+fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
+    let machine = puzzle.machine().expect("a script defined it");
+    // In the order in which they are named first.
+    let name = |mv: Move| -> usize {
+        let name = puzzle.move_name(mv);
+        name[1..].parse().expect("a number")
+    };
+    let states = plain.states();
+    let moves = puzzle.default_order();
+    for cells in &states {
+        let board = Board::new(cells);
+        let packed = machine.packing().pack::<2>(&board);
+        let mut expected = Vec::new();
+        for &mv in &moves {
+            let made = plain.made(cells, name(mv)).map(|cells| Board::new(&cells));
+            prop_assert_eq!(puzzle.apply(&board, mv), made, "{:?} {:?}", mv, cells);
+            let other = machine
+                .apply(&packed, mv)
+                .map(|state| machine.packing().board(&state));
+            prop_assert_eq!(other, made, "packed {:?} {:?}", mv, cells);
+            expected.extend(made.map(|made| (mv, made)));
+            if let (Some(back), Some(made)) = (puzzle.inverse(mv), made)
+                && !plain.forbids(cells)
+            {
+                prop_assert_eq!(
+                    puzzle.apply(&made, back),
+                    Some(board),
+                    "{:?} back {:?}",
+                    mv,
+                    cells
+                );
+            }
+        }
+        let backwards: Vec<Move> = moves.iter().rev().copied().collect();
+        for order in [None, Some(&backwards[..])] {
+            let mut found = Vec::new();
+            let _ = machine.expand(&packed, order, &mut |mv, state| {
+                found.push((mv, machine.packing().board(&state)));
+                ControlFlow::Continue(())
+            });
+            if order.is_some() {
+                found.reverse();
+            }
+            prop_assert_eq!(&found, &expected);
+        }
+        for &mv in &moves {
+            if puzzle.goes_back_by(mv).is_err() {
+                continue;
+            }
+            let leads = |before: &&Vec<u8>| {
+                !plain.forbids(before)
+                    && plain.made(before, name(mv)).as_deref() == Some(&cells[..])
+            };
+            let mut expected: Vec<Board> = states
+                .iter()
+                .filter(leads)
+                .map(|cells| Board::new(cells))
+                .collect();
+            let mut found = puzzle.predecessors(&board, mv);
+            expected.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(found, expected, "before {:?} by {:?}", cells, mv);
+        }
+    }
+    Ok(())
+}

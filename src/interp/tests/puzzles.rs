@@ -1,0 +1,255 @@
+//! Puzzles that a script defines, held against those that are built in.
+
+use super::{codes, printed, run};
+use crate::command::{Role, specs};
+use crate::interp::RunEnd;
+use crate::puzzle::Registry;
+use crate::search::Move;
+use std::fmt::Write;
+
+/// Any sliding board, as a script says it.
+const BOARD: &str = "define puzzle board r c {
+  cells 0..($r * $c - 1)
+  columns $c
+  goal ([b] + 1..($r * $c - 1))
+  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
+  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
+  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
+  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
+}
+define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))
+";
+
+/// Two pegs and two values: moves back and forth, a rule that forbids, a move without a way back.
+const LIFT: &str = "define puzzle lift n {
+  summary \"a lift\"
+  cells floor values 0..$n start 0 goal $n
+  cells door values [open shut] start shut goal _
+  never floor == 4 and door == open
+  move up when door == shut and floor <= ($n - 3) set floor (at(floor) + 3)
+  move down when door == shut and floor >= 2 set floor (at(floor) - 2)
+  move turn add door 1
+  draw \"floor {floor}, {door}\"
+}
+puzzle lift 8
+";
+
+#[test]
+fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
+    let searches = [
+        "solveBFS",
+        "solveUCS",
+        "solveDFS 12",
+        "solveIDDFS",
+        "solveBidirectional",
+        "solveAStar H",
+        "solveAStar H ties highG",
+        "solveAStar H order [right down left up]",
+        "solveGreedy H",
+        "solveWeightedAStar 1.5 H",
+        "solveIDAStar H",
+        "solveIDAStar H undo on maxNodes 500",
+        "solveRBFS H",
+        "solveBeam 7 H",
+        "solveBFS maxNodes 77",
+    ];
+    let counted = "print $solved $generated $expanded $goalTests $reason\nif solved { print $length $path }\n";
+    for (size, goal) in [
+        ("2x3", "b 1 2 / 3 4 5"),
+        ("3x2", "b 1 / 2 3 / 4 5"),
+        ("3x3", "b12 345 678"),
+    ] {
+        let own = format!("{BOARD}puzzle board {}\n", size.replace('x', " "));
+        let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
+        for search in searches {
+            let text = |puzzle: &str, heuristic: &str| {
+                let search = search.replace('H', heuristic);
+                format!(
+                    "{puzzle}seed 5\nrepeat 3 {{ randomizeState 9\nprintState\n{search}\n{counted} }}"
+                )
+            };
+            let own = printed(&text(&own, "walk"));
+            assert_eq!(own, printed(&text(&built_in, "h2")), "{search} on {size}");
+        }
+    }
+}
+
+#[test]
+fn layers_and_audits_are_those_of_the_built_in_board() {
+    for (size, goal) in [("2x3", "b 1 2 / 3 4 5"), ("2x2", "b 1 / 2 3")] {
+        let counted = "layers\nprint $layers $states $farthest\nrandomizeState walk 4\nisSolvable\nprintState";
+        let own = format!("{BOARD}puzzle board {}\n{counted}", size.replace('x', " "));
+        let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n{counted}");
+        assert_eq!(printed(&own), printed(&built_in));
+    }
+    let audited = run(&format!(
+        "{BOARD}puzzle board 2 3\naudit walk\nsolveAStar walk\nexpect optimal == true"
+    ));
+    assert_eq!(audited.end, RunEnd::Done, "{:?}", audited.reports());
+}
+
+#[test]
+fn a_defined_ring_moves_like_the_built_in_one() {
+    let registry = Registry::default();
+    let ring = registry
+        .build(registry.find("ring").expect("it is there"), &[])
+        .expect("it takes nothing");
+    let goal = ring.default_goal().expect("one state");
+    let mut text = "define puzzle own {\n  cells 1..25\n  columns 5\n  goal 1..25\n".to_owned();
+    for (index, name) in ring.move_names().iter().enumerate() {
+        let after = ring.apply(&goal, Move(index as u8)).expect("always legal");
+        // What was in a cell stands where its number is now.
+        let to = |cell: usize| {
+            after
+                .cells()
+                .iter()
+                .position(|&value| usize::from(value) == cell)
+                .expect("it stands somewhere")
+        };
+        let changed = (1..=25)
+            .find(|&cell| to(cell) + 1 != cell)
+            .expect("five change");
+        let mut cycle = vec![changed];
+        while to(cycle[cycle.len() - 1]) + 1 != changed {
+            cycle.push(to(cycle[cycle.len() - 1]) + 1);
+        }
+        let cycle: Vec<String> = cycle.iter().map(usize::to_string).collect();
+        let _ = writeln!(text, "  move {name} cycle [{}]", cycle.join(" "));
+    }
+    text.push_str("}\npuzzle own\n");
+    let tried = "seed 3\nrandomizeState 4\nprintState\nsolveBFS maxNodes 20000\nprint $generated $solved\nsolveIDDFS\nprint $length $path $generated\n";
+    let own = printed(&format!("{text}{tried}"));
+    assert_eq!(own, printed(&format!("puzzle ring\n{tried}")));
+}
+
+/// For each command a line that runs on a defined puzzle.
+const LINES: &[(&str, &str)] = &[
+    ("setState", "setState \"3 shut\""),
+    ("randomizeState", "randomizeState 3"),
+    (
+        "printState",
+        "printState matrix printState tuple printState",
+    ),
+    ("prettyPrintState", "prettyPrintState"),
+    ("move", "move [up turn]"),
+    ("legalMoves", "legalMoves"),
+    ("reset", "reset"),
+    ("undo", "move up undo"),
+    ("isSolvable", "isSolvable"),
+    (
+        "heuristic",
+        "define heuristic far = if(floor == 8, 0, 1)\nheuristic far",
+    ),
+    ("solve", "solve"),
+    ("solveAStar", "solveAStar tree"),
+    ("solveBeam", "solveBeam 3"),
+    ("solveBFS", "solveBFS ties fifo"),
+    ("solveDFS", "solveDFS 5"),
+    ("solveIDDFS", "solveIDDFS"),
+    ("solveUCS", "solveUCS"),
+    ("solveGreedy", "solveGreedy"),
+    ("solveWeightedAStar", "solveWeightedAStar 2"),
+    ("solveIDAStar", "solveIDAStar"),
+    ("solveRBFS", "solveRBFS"),
+    ("solveBidirectional", "expect fails { solveBidirectional }"),
+    ("solveHillClimbing", "solveHillClimbing"),
+    ("solveAll", "expect fails { solveAll }"),
+    ("report", "report [bfs iddfs] [\"0 shut\" \"3 open\"]"),
+    (
+        "audit",
+        "define heuristic far = if(floor == 8, 0, 1)\naudit far",
+    ),
+    ("layers", "layers layers from start"),
+    ("prettyPrintSolution", "solveBFS prettyPrintSolution"),
+    ("printSolution", "solveBFS printSolution"),
+    ("printPath", "solveBFS printPath"),
+    ("printStats", "solveBFS printStats"),
+    ("checkSolution", "checkSolution [up up down up up]"),
+    ("applySolution", "solveBFS applySolution expect floor == 8"),
+    ("maxNodes", "maxNodes 100 solveBFS"),
+    ("timeLimit", "solveBFS timeLimit none"),
+    ("memoryLimit", "solveBFS memoryLimit 100MB"),
+    ("threads", "threads 1 solve"),
+    ("order", "order [turn down up] solveBFS"),
+    ("puzzle", "puzzle lift 9"),
+    ("setGoal", "expect fails { setGoal \"8 shut\" }"),
+    ("seed", "seed 3"),
+    ("help", "help lift help up help never"),
+    ("print", "print $puzzle $state"),
+];
+
+#[test]
+fn every_command_runs_on_a_defined_puzzle() {
+    for spec in specs() {
+        let known = LINES.iter().any(|(name, _)| *name == spec.name);
+        let elsewhere = matches!(
+            spec.role,
+            Role::Keyword
+                | Role::Interactive
+                | Role::ModifierOf(_)
+                | Role::Include
+                | Role::WithEntries
+        );
+        let of_files = ["save", "cache", "experiment", "write", "submission", "task"];
+        assert!(
+            known || elsewhere || of_files.contains(&spec.name),
+            "a line for {}",
+            spec.name
+        );
+    }
+    for (name, line) in LINES {
+        let line = line.replace("expect floor == 8", "print $state");
+        let run = run(&format!("{LIFT}{line}"));
+        assert_eq!(run.end, RunEnd::Done, "{name}: {:?}", run.reports());
+    }
+}
+
+#[test]
+fn a_puzzle_is_what_its_definition_was_when_it_was_built() {
+    let text = "let n = 3\ndefine puzzle row {\n  cells 1..$n\n  goal 1..$n\n  move a swap 1 2\n}\npuzzle row\nprintState\nlet n = 4\npuzzle row\nprintState\n\
+                define puzzle row {\n  cells 1..2\n  goal 1..2\n  move a swap 1 2\n}\nprintState\npuzzle row\nprintState";
+    let text = text.replace("\nprintState", "\nprint $state");
+    assert_eq!(printed(&text), "1 2 3\n1 2 3 4\n1 2 3 4\n1 2");
+}
+
+#[test]
+fn a_wrong_definition_leaves_the_session_as_it_was() {
+    let right = "define puzzle row n {\n  cells 1..$n\n  goal 1..$n\n  move a swap 1 3\n}\npuzzle row 3\nmove a\n";
+    let run = run(&format!(
+        "{right}let before = $state\nexpect fails {{ puzzle row 2 }}\nexpect $state == $before\nexpect puzzle == \"row 3\"\npuzzle row 2"
+    ));
+    assert_eq!(run.codes(), ["definition::unknown_cell"]);
+    assert_eq!(run.engine.session().puzzle.name(), "row 3");
+}
+
+#[test]
+fn a_move_may_come_from_several_states() {
+    let text = "define puzzle funnel {\n  cells 1 values 0..3 start 3 goal 0\n  move fall when at(1) != 0 set 1 0\n  move climb when at(1) < 3 set 1 (at(1) + 1)\n}\npuzzle funnel\nlayers\nprint $layers\nsolveBidirectional\nprint $path";
+    assert_eq!(
+        printed(text),
+        "[1 3]\n['start', 'fall', 'goal']".replace("['start', 'fall', 'goal']", "[fall]")
+    );
+}
+
+#[test]
+fn patterns_and_rules_are_goals() {
+    let rule = "define puzzle sums {\n  cells 1..2 values 0..4 start 0\n  goal when at(1) + at(2) == 7\n  move a add 1 1\n  move b add 2 1\n}\n";
+    assert_eq!(codes(rule), ["syntax::operator_outside_parentheses"]);
+    let rule = rule.replace("at(1) + at(2) == 7", "(at(1) + at(2)) == 7");
+    assert_eq!(
+        printed(&format!("{rule}puzzle sums\nsolveBFS\nprint $length $goal")),
+        "7 (at(1) + at(2)) == 7"
+    );
+    let pattern = "define puzzle row {\n  cells 1..4\n  goal \"1 _ _ 4\"\n  start \"4 2 3 1\"\n  for c in 1..3 { move \"m$c\" swap $c ($c + 1) }\n}\npuzzle row\nsolveBFS\nprint $length\nlayers\nprint $states";
+    assert_eq!(run(pattern).codes(), ["definition::cannot_hold"]);
+    let pattern = pattern.replace("cells 1..4", "cells 1..4 values 1..4");
+    assert_eq!(printed(&pattern), "5\n24");
+}
+
+#[test]
+fn states_are_drawn_and_written_as_the_definition_says() {
+    let run = run(&format!("{LIFT}prettyPrintState\nprint $state"));
+    let session = run.engine.session();
+    assert_eq!(session.puzzle.draw(&session.state()), "floor 0,  shut");
+    assert_eq!(run.printed(), "0 shut");
+}
