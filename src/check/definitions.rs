@@ -72,6 +72,10 @@ impl Checker<'_> {
             whole &= part.is_some();
             entry.parts.extend(part);
         }
+        // What did not parse was reported.
+        whole &= !rest
+            .peek()
+            .is_some_and(|next| !next.starts_line && matches!(next.kind, StatementKind::Error));
         (whole && self.has_its_parts(&spec, &entry)).then(|| StepKind::Entry(Arc::new(entry)))
     }
 

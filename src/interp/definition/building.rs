@@ -101,7 +101,7 @@ impl Interpreter<'_> {
             .map_err(|error| self.halt(error))?;
         let outer_locals = self.locals.replace(locals);
         let outer_draft = self.draft.replace(Draft::default());
-        let outer_definition = self.definition.replace(Draft::default().ground(None));
+        let outer_definition = self.definition.replace(Draft::default().ground());
         let bound = std::mem::take(&mut *self.bound.borrow_mut());
         let built = self.within(&definition.source, |this| {
             this.steps(&definition.body)?;
@@ -122,6 +122,9 @@ impl Interpreter<'_> {
         let locals = self.locals.clone().unwrap_or_default();
         if definition_words().spec(entry.word).name == "cells" {
             return self.name_cells(entry);
+        }
+        if definition_words().spec(entry.word).name == "columns" {
+            self.name_columns(entry)?;
         }
         let draft = self.draft.as_mut().expect("entries stand in a block");
         if draft.entries.len() == MOST_ENTRIES {

@@ -50,18 +50,19 @@ fn context(locals: Option<&HashMap<String, Value>>) -> String {
 pub(in crate::interp) struct Draft {
     pub(in crate::interp) entries: Vec<Drafted>,
     cells: Cells,
+    columns: Option<usize>,
 }
 
 impl Draft {
-    /// What may be named while values and goal are not known: the cells so far.
-    pub(super) fn ground(&self, columns: Option<usize>) -> Arc<Ground> {
+    /// What may be named while values and goal are not known: the cells and columns so far.
+    pub(super) fn ground(&self) -> Arc<Ground> {
         let names = self.cells.names.iter().map(|(name, _)| name.clone());
         let cells: Vec<Label> = names.collect();
         let layout = Layout {
             holds: vec![0; cells.len()],
             cells,
             values: Vec::new(),
-            columns,
+            columns: self.columns,
         };
         Arc::new(Ground::new(layout, None))
     }
@@ -145,7 +146,7 @@ impl Interpreter<'_> {
             }
             None => None,
         };
-        self.definition = Some(draft.ground(columns));
+        self.definition = Some(draft.ground());
         let mut rule = None;
         if let Some(drafted) = named("goal").next() {
             if drafted.entry.operands.is_empty() {
@@ -293,9 +294,19 @@ impl Interpreter<'_> {
     pub(super) fn name_cells(&mut self, entry: &Entry) -> Result<()> {
         let mut draft = self.draft.take().expect("entries stand in a block");
         let named = self.cells_entry(entry, &mut draft.cells);
-        self.definition = Some(draft.ground(None));
+        self.definition = Some(draft.ground());
         self.draft = Some(draft);
         named
+    }
+
+    /// The entry that says how many cells stand in a row: that is known from there on.
+    pub(super) fn name_columns(&mut self, entry: &Entry) -> Result<()> {
+        let operand = &entry.operands[0];
+        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let draft = self.draft.as_mut().expect("entries stand in a block");
+        draft.columns = usize::try_from(columns).ok().filter(|&columns| columns > 0);
+        self.definition = Some(draft.ground());
+        Ok(())
     }
 
     fn cells_entry(&self, entry: &Entry, cells: &mut Cells) -> Result<()> {

@@ -53,7 +53,7 @@ fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
         "solveBeam 7 H",
         "solveBFS maxNodes 77",
     ];
-    let counted = "print $solved $generated $expanded $goalTests $reason\nif solved { print $length $path }\n";
+    let counted = "print $solved $generated $expanded $goalTests\nif solved { print $length $path } else { print $reason }\n";
     for (size, goal) in [
         ("2x3", "b 1 2 / 3 4 5"),
         ("3x2", "b 1 / 2 3 / 4 5"),
@@ -143,7 +143,7 @@ const LINES: &[(&str, &str)] = &[
     ("solve", "solve"),
     ("solveAStar", "solveAStar tree"),
     ("solveBeam", "solveBeam 3"),
-    ("solveBFS", "solveBFS ties fifo"),
+    ("solveBFS", "solveBFS"),
     ("solveDFS", "solveDFS 5"),
     ("solveIDDFS", "solveIDDFS"),
     ("solveUCS", "solveUCS"),
@@ -174,7 +174,7 @@ const LINES: &[(&str, &str)] = &[
     ("puzzle", "puzzle lift 9"),
     ("setGoal", "expect fails { setGoal \"8 shut\" }"),
     ("seed", "seed 3"),
-    ("help", "help lift help up help never"),
+    ("help", "help lift help never"),
     ("print", "print $puzzle $state"),
 ];
 
@@ -225,10 +225,7 @@ fn a_wrong_definition_leaves_the_session_as_it_was() {
 #[test]
 fn a_move_may_come_from_several_states() {
     let text = "define puzzle funnel {\n  cells 1 values 0..3 start 3 goal 0\n  move fall when at(1) != 0 set 1 0\n  move climb when at(1) < 3 set 1 (at(1) + 1)\n}\npuzzle funnel\nlayers\nprint $layers\nsolveBidirectional\nprint $path";
-    assert_eq!(
-        printed(text),
-        "[1 3]\n['start', 'fall', 'goal']".replace("['start', 'fall', 'goal']", "[fall]")
-    );
+    assert_eq!(printed(text), "1 3\nfall");
 }
 
 #[test]
@@ -248,8 +245,8 @@ fn patterns_and_rules_are_goals() {
 
 #[test]
 fn states_are_drawn_and_written_as_the_definition_says() {
-    let run = run(&format!("{LIFT}prettyPrintState\nprint $state"));
+    let run = run(&format!("{LIFT}print $state"));
     let session = run.engine.session();
-    assert_eq!(session.puzzle.draw(&session.state()), "floor 0,  shut");
+    assert_eq!(session.puzzle.draw(&session.state()), "floor 0, shut");
     assert_eq!(run.printed(), "0 shut");
 }
