@@ -34,33 +34,34 @@ fn csv(all: &[Traced]) -> String {
     let mut text = String::from(
         "kind,number,state,parent,move,g,h,f,open,round,limit,generated,expanded,seconds\n",
     );
-    fn cell<T: ToString>(value: &Option<T>) -> String {
-        value.as_ref().map(ToString::to_string).unwrap_or_default()
-    }
     for one in all {
         if !matches!(one.kind, "taken" | "goal" | "round" | "round_done") {
             continue;
         }
         let cells = [
             one.kind.to_owned(),
-            cell(&one.number),
+            cell(one.number.as_ref()),
             quoted(one.state.as_deref().unwrap_or_default()),
-            cell(&one.parent),
+            cell(one.parent.as_ref()),
             quoted(one.mv.as_deref().unwrap_or_default()),
-            cell(&one.g),
-            cell(&one.h),
-            cell(&one.f),
-            cell(&one.open),
-            cell(&one.round),
-            cell(&one.limit),
-            cell(&one.generated),
-            cell(&one.expanded),
-            cell(&one.seconds),
+            cell(one.g.as_ref()),
+            cell(one.h.as_ref()),
+            cell(one.f.as_ref()),
+            cell(one.open.as_ref()),
+            cell(one.round.as_ref()),
+            cell(one.limit.as_ref()),
+            cell(one.generated.as_ref()),
+            cell(one.expanded.as_ref()),
+            cell(one.seconds.as_ref()),
         ];
         text += &cells.join(",");
         text.push('\n');
     }
     text
+}
+
+fn cell<T: ToString>(value: Option<&T>) -> String {
+    value.map(ToString::to_string).unwrap_or_default()
 }
 
 fn quoted(text: &str) -> String {
