@@ -174,6 +174,6 @@ mod tests {
         assert!(html.contains("&lt;b&gt;") && html.contains("&lt;/code&gt;"));
         assert!(html.contains(r"\u003c/script>\u003cscript>"));
         assert_eq!(html.matches("<script").count(), 2);
-        assert_eq!(html.matches("role=\"tab\"").count(), 2);
+        assert_eq!(html.matches("id=\"tab-").count(), 2);
     }
 }

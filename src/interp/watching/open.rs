@@ -220,7 +220,11 @@ impl Open {
     fn start(&mut self, state: u32, h: Option<u32>, f: Option<u64>, backward: bool) {
         let came = self.came;
         self.came += 1;
-        let key = if self.by_state { state } else { 0 };
+        let key = if self.by_state {
+            self.key(state, backward)
+        } else {
+            0
+        };
         let start = Waiting {
             state,
             from: None,
@@ -234,13 +238,26 @@ impl Open {
         self.waiting.insert(key, start);
     }
 
+    /// The number that a state waits under: where the two sides meet it waits on both.
+    fn key(&self, state: u32, backward: bool) -> u32 {
+        if self.order == Some(Order::Sides) {
+            2 * state + u32::from(backward)
+        } else {
+            state
+        }
+    }
+
     fn produce(&mut self, index: u32, one: Produced) {
         if !one.fate.is_open() {
             return;
         }
         let came = self.came;
         self.came += 1;
-        let key = if self.by_state { one.state } else { index + 1 };
+        let key = if self.by_state {
+            self.key(one.state, self.backward)
+        } else {
+            index + 1
+        };
         let waiting = Waiting {
             state: one.state,
             from: Some(index),
@@ -261,7 +278,7 @@ impl Open {
 
     fn remove(&mut self, state: u32, from: Option<u32>) {
         let key = if self.by_state {
-            state
+            self.key(state, self.backward)
         } else {
             from.map_or(0, |entry| entry + 1)
         };
