@@ -36,6 +36,20 @@ fn heuristics_and_modifiers_follow_a_search() {
 }
 
 #[test]
+fn a_heuristic_of_the_script_is_offered_with_what_it_may_say() {
+    let far = "define heuristic far tile = row(where($tile))\n";
+    assert_eq!(shown(&format!("{far}solveAStar fa|")), ["far("]);
+    assert_eq!(shown(&format!("{far}audit [h1 fa|")), ["far("]);
+    assert_eq!(shown("define heu|"), ["heuristic"]);
+    assert_eq!(shown("define heuristic far tile = wh|"), ["where("]);
+    assert_eq!(
+        shown("define heuristic far tile = sum(c in cells, $t|"),
+        ["$tile"]
+    );
+    assert!(shown("print hom|").is_empty());
+}
+
+#[test]
 fn a_watched_search_offers_its_states() {
     assert_eq!(shown("why |"), ["\"3b2 615 748\"", "\"312 6b5 748\""]);
     assert_eq!(shown("goTo \"312|"), ["\"312 6b5 748\""]);
