@@ -4,7 +4,7 @@
 /// SHA-256 of the style, as a policy writes it.
 const STYLE_HASH: &str = "0AphYnPxrEZIbQSciIfm/Pq9zyjNI/Ufc+5Ed3Yjbwg=";
 /// SHA-256 of the script, as a policy writes it.
-const SCRIPT_HASH: &str = "mayNErDUxOsBH5TetCNATHUDcDnewkTNBDVGTqz4nyY=";
+const SCRIPT_HASH: &str = "b7690LWA5BYyqV73EynBriY+KOy57TgBqeZxr0mUh0M=";
 
 /// The page's Content-Security-Policy.
 pub(super) fn policy() -> String {

@@ -211,11 +211,13 @@
         this.wait({ state: this.run.goalState, g: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
       }
     }
-    key(one) {
-      return this.tree ? one.index : one.state;
+    /* Where the two sides meet a state waits on both. */
+    key(state, backward) {
+      return this.run.order === "sides" ? 2 * state + Number(backward) : state;
     }
     wait(one) {
-      this.open.set(this.key(one), { ...one, came: one.came ?? this.came++, round: this.rounds, backward: one.backward ?? this.backward });
+      const backward = one.backward ?? this.backward, key = this.tree ? one.index : this.key(one.state, backward);
+      this.open.set(key, { ...one, came: one.came ?? this.came++, round: this.rounds, backward });
       this.colour(one.state, OPEN);
     }
     colour(state, colour) {
@@ -242,7 +244,7 @@
     }
     pass(one) {
       if (one.kind === 0) {
-        this.open.delete(this.tree ? one.from : one.state);
+        this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
         this.colour(one.state, EXPANDED);
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
