@@ -285,7 +285,7 @@ impl<R: Rows> Walk<'_, R> {
             stop.fetch_or(reason.is_some(), Relaxed);
             reason.is_some()
         };
-        let others = (self.threads - 1).min(rows / chunk);
+        let others = self.threads.saturating_sub(1).min(rows / chunk);
         let sum = if others == 0 {
             share(&mut look)
         } else {

@@ -39,6 +39,7 @@ pub fn all(check: bool) -> Vec<Row> {
     let scale = Scale { check };
     let mut rows = language::rows();
     rows.extend(sliding::eight(&scale));
+    rows.push(sliding::layers(&scale));
     rows.extend(sliding::fifteen());
     rows.extend(sliding::fifteen_solved(&scale));
     rows.extend(sliding::twenty_four(&scale));

@@ -34,6 +34,28 @@ fn search(
     })
 }
 
+/// All states by distance, two bits each.
+pub fn layers(scale: &Scale) -> Row {
+    let (script, prints, name) = scale.pick(
+        (
+            "puzzle sliding 3x4 layers",
+            "All 239500800 states, at most 53 moves away",
+            "sliding 3x4, layers of 239500800 states, two threads",
+        ),
+        (
+            "puzzle sliding 2x5 layers",
+            "All 1814400 states, at most 55 moves away",
+            "sliding 2x5, layers of 1814400 states, two threads",
+        ),
+    );
+    Row::new(
+        (3, 1),
+        process(&["--threads", "2"], Tables::None, script, prints),
+    )
+    .figure(format!("{name}, time"), "s", 20.0, seconds)
+    .figure(format!("{name}, memory"), "GB", 0.15, gigabytes)
+}
+
 /// The whole space, and what is read off it.
 pub fn eight(scale: &Scale) -> Vec<Row> {
     const FAR: &str = "8 6 7 2 5 4 3 0 1";
