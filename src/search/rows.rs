@@ -246,7 +246,7 @@ impl<R: Rows> Walk<'_, R> {
         for &(row, column) in first {
             let (word, shift) = (&self.marks.row(row)[column / STATES], 2 * (column % STATES));
             let marks = word.load(Relaxed);
-            if marks >> shift & 3 == 0 {
+            if (marks >> shift).trailing_zeros() >= 2 {
                 word.store(marks | mark::EVEN << shift, Relaxed);
                 self.fresh[0][row].fetch_add(1, Relaxed);
                 self.open[row].fetch_sub(1, Relaxed);
@@ -337,7 +337,7 @@ impl<R: Rows> Walk<'_, R> {
                         found &= found - 1;
                         let place = usize::from(places[index * STATES + bit / 2]);
                         let (word, shift) = (&mut buffer[place / STATES], 2 * (place % STATES));
-                        let fresh = u64::from(*word >> shift & 3 == 0);
+                        let fresh = u64::from((*word >> shift) % 4 == 0);
                         *word |= (fresh * mark) << shift;
                         size += fresh as u32;
                     }
@@ -364,7 +364,8 @@ impl<R: Rows> Walk<'_, R> {
         self.note(row, distance);
         for word in self.marks.row(row) {
             let marks = word.load(Relaxed);
-            word.store(marks | at(marks, distance) * mark::NEARER, Relaxed);
+            let own = at(marks, distance);
+            word.store(marks | (own * mark::NEARER), Relaxed);
         }
     }
 

@@ -121,15 +121,14 @@ impl Machine {
         let mut at = 0;
         for &mv in first {
             let mv = usize::from(mv);
-            at = match self.beginnings[at][mv] {
-                Link::To(next) => next as usize,
-                _ => {
-                    let next = self.beginnings.len();
-                    self.beginnings[at][mv] = Link::To(next as u32);
-                    self.beginnings
-                        .push(vec![Link::Unknown; self.beginnings[0].len()]);
-                    next
-                }
+            at = if let Link::To(next) = self.beginnings[at][mv] {
+                next as usize
+            } else {
+                let next = self.beginnings.len();
+                self.beginnings[at][mv] = Link::To(next as u32);
+                self.beginnings
+                    .push(vec![Link::Unknown; self.beginnings[0].len()]);
+                next
             };
         }
         self.beginnings[at][usize::from(*last)] = Link::Forbidden;

@@ -28,6 +28,10 @@ impl Permutations {
 
     /// The optimal path that is first in successor order, of a start that the group has; `None` where there are no
     /// tables that fit.
+    ///
+    /// # Panics
+    ///
+    /// When the start is none of the group's.
     pub fn solve(
         &self,
         problem: &Problem,

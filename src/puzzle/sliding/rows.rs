@@ -66,8 +66,8 @@ impl SlidingRows {
         let number_of: Numbers<u32> = numbers
             .map(|(number, first)| (first.clone(), number))
             .collect();
-        let places = (0_u16..).zip(&self.others);
-        let place_of: Numbers<u16> = places
+        let of_others = (0_u16..).zip(&self.others);
+        let place_of: Numbers<u16> = of_others
             .map(|(place, other)| (other.clone(), place))
             .collect();
         let unmoved: Vec<u8> = (0..placed as u8).collect();
@@ -97,19 +97,17 @@ impl SlidingRows {
                             now.iter().position(own).expect("one to one") as u8
                         })
                         .collect();
-                    let list = match list_of.get(&moved) {
-                        Some(&list) => list,
-                        None => {
-                            let list = list_of.len() as u16;
-                            self.lists.extend(self.others.iter().map(|other| {
-                                let to: Vec<u8> =
-                                    other.iter().map(|&at| moved[usize::from(at)]).collect();
-                                place_of[&to]
-                            }));
-                            list_of.insert(moved, list);
-                            list
-                        }
-                    };
+                    let known = list_of.get(&moved).copied();
+                    let list = known.unwrap_or_else(|| {
+                        let list = list_of.len() as u16;
+                        self.lists.extend(self.others.iter().map(|other| {
+                            let to: Vec<u8> =
+                                other.iter().map(|&at| moved[usize::from(at)]).collect();
+                            place_of[&to]
+                        }));
+                        list_of.insert(moved, list);
+                        list
+                    });
                     let row = before * self.firsts.len() + number_of[&first] as usize;
                     *link = (row as u32, list);
                 }
@@ -161,8 +159,8 @@ impl SlidingRows {
         // A vertical move takes a tile past one less than there are columns.
         let start = self.from.position(0).expect("a board has a blank");
         let rows = (start / self.grid.columns).abs_diff(blank / self.grid.columns);
-        let is_odd = rows * (self.grid.columns - 1) % 2 != 0;
-        if (inversions(&positions) % 2 != 0) != is_odd {
+        let is_even = (rows * (self.grid.columns - 1)).is_multiple_of(2);
+        if inversions(&positions).is_multiple_of(2) != is_even {
             let last = positions.len() - 1;
             positions.swap(last - 1, last);
         }
