@@ -129,3 +129,14 @@ fn an_interrupted_group_is_asked_for_again() {
     assert!(puzzle.states(&mut || true).is_none());
     assert!(puzzle.states(&mut || false).is_some());
 }
+
+#[test]
+fn moves_of_the_ring_are_the_permutations_that_it_makes() {
+    let ring = Ring::default();
+    let group = ring.permutations().expect("it has a group");
+    let goal = ring.initial_state();
+    for (mv, by) in (0..).map(Move).zip(group.moves()) {
+        let made = ring.apply(&goal, mv).expect("always legal");
+        assert_eq!(group.element(&goal, &made).as_ref(), Some(by));
+    }
+}

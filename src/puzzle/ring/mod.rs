@@ -139,9 +139,9 @@ impl Puzzle for Ring {
         Some(self.permutations.get_or_init(|| {
             let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
             // What stands in each cell behind a move is the cell that it came from.
-            let moved = |board| moves::unpack(moves::apply(in_order, moves::inverse(board)));
-            let moves = (0..moves::COUNT).map(|mv| moved(Move(mv as u8)).into());
-            Permutations::of_cells(moves.collect()).expect("25 points")
+            let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
+            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u8)).into());
+            Permutations::of_cells(all.collect()).expect("25 points")
         }))
     }
 
