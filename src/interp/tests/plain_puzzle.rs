@@ -280,7 +280,7 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
         let backwards: Vec<Move> = moves.iter().rev().copied().collect();
         for order in [None, Some(&backwards[..])] {
             let mut found = Vec::new();
-            let _ = machine.expand(&packed, order, &mut |mv, state| {
+            let _: ControlFlow<()> = machine.expand(&packed, order, |mv, state| {
                 found.push((mv, machine.packing().board(&state)));
                 ControlFlow::Continue(())
             });

@@ -20,7 +20,6 @@ struct Field {
 /// A variant, ready to be made.
 #[derive(Debug)]
 struct Compiled {
-    mv: Move,
     /// Words that must be equal to this under a mask.
     equal: Vec<(u8, u64, u64)>,
     /// Fields that must hold one of these values.
@@ -40,6 +39,35 @@ enum Moved {
         kept: Vec<(u8, u64)>,
         changes: Vec<(Field, Field, Option<u16>)>,
     },
+}
+
+/// A variant that may be made where the pivot is in some cell.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    index: u16,
+    mv: Move,
+    lane: Lane,
+}
+
+/// What is left to be done for a candidate.
+#[derive(Clone, Copy, Debug)]
+enum Lane {
+    /// To see whether it fits, then to make it.
+    Look,
+    /// To make it: that the pivot is in its cell is all that it asks for.
+    Make,
+    /// To exchange two fields of a word; nothing else is asked for.
+    Swap { word: u8, first: u8, second: u8 },
+}
+
+/// What became of a candidate.
+enum Tried<const WORDS: usize> {
+    /// It does not fit.
+    Misfit,
+    /// It fits, and is forbidden or goes wrong.
+    Nothing,
+    /// It is made.
+    Made([u64; WORDS]),
 }
 
 /// The value that stands once, by whose cell variants are looked up.
@@ -64,7 +92,7 @@ pub struct Machine {
     maps: Vec<ValueMap>,
     pivot: Option<Pivot>,
     /// The variants that can be made, by the cell of the pivot; all of them behind the last cell.
-    by_cell: Vec<Vec<u16>>,
+    by_cell: Vec<Vec<Candidate>>,
     /// What went wrong in the definition.
     pub faults: Faults,
 }
@@ -132,7 +160,6 @@ impl Machine {
             Effect::Steps(_) => None,
         };
         Compiled {
-            mv: variant.mv,
             equal,
             members,
             has_rest: !variant.guard.is_of_members(),
@@ -209,28 +236,66 @@ impl Machine {
         })
     }
 
-    fn by_cell(&self) -> Vec<Vec<u16>> {
-        let all = 0..self.variants.len() as u16;
+    fn by_cell(&self) -> Vec<Vec<Candidate>> {
         let cells = 0..self.model.allowed.len();
         let mut lists = Vec::new();
         if let Some(Pivot { value, .. }) = self.pivot {
-            lists.extend(cells.map(|cell| {
-                let fits = |index: &u16| {
-                    let before = &self.model.variants[usize::from(*index)].before;
-                    let mut sets = before.iter().enumerate();
-                    before[cell].contains(value)
-                        && !sets.any(|(other, set)| other != cell && set.only() == Some(value))
-                };
-                all.clone().filter(fits).collect()
-            }));
+            lists.extend(cells.map(|cell| self.candidates_at(Some((cell, value)))));
         }
-        lists.push(all.collect());
+        lists.push(self.candidates_at(None));
         lists
+    }
+
+    /// The variants that can be made where a value stands in a cell, and nowhere else.
+    fn candidates_at(&self, at: Option<(usize, u8)>) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = Vec::new();
+        for (index, variant) in self.model.variants.iter().enumerate() {
+            let mut sets = variant.before.iter().enumerate();
+            let elsewhere = at.is_some_and(|(cell, value)| {
+                !variant.before[cell].contains(value)
+                    || sets.any(|(other, set)| other != cell && set.only() == Some(value))
+            });
+            // Behind one that is surely made no other of the move is.
+            let settled = found
+                .last()
+                .is_some_and(|last| last.mv == variant.mv && !matches!(last.lane, Lane::Look));
+            if elsewhere || settled {
+                continue;
+            }
+            let asks = |(cell, set): &(u8, ValueSet)| {
+                at.is_none_or(|(own, value)| usize::from(*cell) != own || set.only() != Some(value))
+            };
+            let guard = &variant.guard;
+            let first = found.last().is_none_or(|last| last.mv != variant.mv);
+            let sure = first
+                && guard.is_of_members()
+                && !guard.never_holds()
+                && !guard.members.iter().any(asks);
+            let lane = match &self.variants[index].action {
+                _ if !sure => Lane::Look,
+                Some(Moved::Swap {
+                    word,
+                    first,
+                    second,
+                }) if self.model.never.is_empty() => Lane::Swap {
+                    word: *word,
+                    first: *first,
+                    second: *second,
+                },
+                _ => Lane::Make,
+            };
+            found.push(Candidate {
+                index: index as u16,
+                mv: variant.mv,
+                lane,
+            });
+        }
+        found
     }
 
     /// The variants to look at in a state, each move's in their order; the moves in default order.
     #[inline]
-    fn candidates<const WORDS: usize>(&self, state: &[u64; WORDS]) -> &[u16] {
+    fn candidates<const WORDS: usize>(&self, state: &[u64; WORDS]) -> &[Candidate] {
         let all = self.by_cell.len() - 1;
         let Some(pivot) = &self.pivot else {
             return &self.by_cell[all];
@@ -261,37 +326,31 @@ impl Machine {
 
     /// Calls `visit` with every legal move and what it makes, in that order of moves or in the puzzle's own, until it
     /// breaks.
-    pub fn expand<const WORDS: usize>(
+    #[inline]
+    pub fn expand<const WORDS: usize, B>(
         &self,
         state: &[u64; WORDS],
         order: Option<&[Move]>,
-        visit: &mut dyn FnMut(Move, [u64; WORDS]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let candidates = self.candidates(state);
         let Some(order) = order else {
             let mut made = None;
-            for &index in candidates {
-                let variant = &self.variants[usize::from(index)];
-                if made == Some(variant.mv) {
+            for candidate in candidates {
+                if made == Some(candidate.mv) {
                     continue;
                 }
-                if self.fits(index, state) {
-                    made = Some(variant.mv);
-                    if let Some(next) = self.make(index, state) {
-                        visit(variant.mv, next)?;
-                    }
+                match self.tried(*candidate, state) {
+                    Tried::Misfit => continue,
+                    Tried::Nothing => {}
+                    Tried::Made(next) => visit(candidate.mv, next)?,
                 }
+                made = Some(candidate.mv);
             }
             return ControlFlow::Continue(());
         };
         for &mv in order {
-            let first =
-                candidates.partition_point(|&index| self.variants[usize::from(index)].mv < mv);
-            let own = candidates[first..].iter();
-            let mut own = own.take_while(|&&index| self.variants[usize::from(index)].mv == mv);
-            if let Some(&index) = own.find(|&&index| self.fits(index, state))
-                && let Some(next) = self.make(index, state)
-            {
+            if let Some(next) = self.first_of(candidates, mv, state) {
                 visit(mv, next)?;
             }
         }
@@ -304,12 +363,61 @@ impl Machine {
         state: &[u64; WORDS],
         mv: Move,
     ) -> Option<[u64; WORDS]> {
-        let candidates = self.candidates(state);
-        let first = candidates.partition_point(|&index| self.variants[usize::from(index)].mv < mv);
+        self.first_of(self.candidates(state), mv, state)
+    }
+
+    /// What the first candidate of a move that fits makes.
+    fn first_of<const WORDS: usize>(
+        &self,
+        candidates: &[Candidate],
+        mv: Move,
+        state: &[u64; WORDS],
+    ) -> Option<[u64; WORDS]> {
+        let first = candidates.partition_point(|candidate| candidate.mv < mv);
         let own = candidates[first..].iter();
-        let mut own = own.take_while(|&&index| self.variants[usize::from(index)].mv == mv);
-        let index = own.find(|&&index| self.fits(index, state))?;
-        self.make(*index, state)
+        let mut own = own.take_while(|candidate| candidate.mv == mv);
+        own.find_map(|candidate| match self.tried(*candidate, state) {
+            Tried::Misfit => None,
+            Tried::Nothing => Some(None),
+            Tried::Made(next) => Some(Some(next)),
+        })
+        .flatten()
+    }
+
+    #[inline]
+    fn tried<const WORDS: usize>(
+        &self,
+        candidate: Candidate,
+        state: &[u64; WORDS],
+    ) -> Tried<WORDS> {
+        if let Lane::Swap {
+            word,
+            first,
+            second,
+        } = candidate.lane
+        {
+            let mut next = *state;
+            swap(
+                &mut next[usize::from(word)],
+                first,
+                second,
+                self.packing.mask(),
+            );
+            return Tried::Made(next);
+        }
+        self.looked_at(candidate, state)
+    }
+
+    fn looked_at<const WORDS: usize>(
+        &self,
+        candidate: Candidate,
+        state: &[u64; WORDS],
+    ) -> Tried<WORDS> {
+        if matches!(candidate.lane, Lane::Look) && !self.fits(candidate.index, state) {
+            return Tried::Misfit;
+        }
+        self.make(candidate.index, state)
+            .map_or(Tried::Nothing, Tried::Made)
     }
 
     #[inline]
@@ -347,9 +455,12 @@ impl Machine {
                 first,
                 second,
             }) => {
-                let word = &mut next[usize::from(*word)];
-                let difference = (*word >> first ^ *word >> second) & self.packing.mask();
-                *word ^= difference << first | difference << second;
+                swap(
+                    &mut next[usize::from(*word)],
+                    *first,
+                    *second,
+                    self.packing.mask(),
+                );
             }
             Some(Moved::Fill { kept, changes }) => {
                 for &(word, mask) in kept {
@@ -407,4 +518,11 @@ impl Machine {
         };
         said.map_err(raise).ok()
     }
+}
+
+/// Exchanges two fields of a word.
+#[inline]
+fn swap(word: &mut u64, first: u8, second: u8, mask: u64) {
+    let difference = (*word >> first ^ *word >> second) & mask;
+    *word ^= difference << first | difference << second;
 }

@@ -89,16 +89,8 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if let Some(machine) = self.machine {
-            let mut broken = None;
             let order = (!self.in_order).then_some(self.order);
-            let _ = machine.expand(&state, order, &mut |mv, next| match visit(mv, next) {
-                ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                ControlFlow::Break(with) => {
-                    broken = Some(with);
-                    ControlFlow::Break(())
-                }
-            });
-            return broken.map_or(ControlFlow::Continue(()), ControlFlow::Break);
+            return machine.expand(&state, order, visit);
         }
         let board = self.board(state);
         for &mv in self.order {
