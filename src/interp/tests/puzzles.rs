@@ -176,6 +176,15 @@ const LINES: &[(&str, &str)] = &[
     ("seed", "seed 3"),
     ("help", "help lift help never"),
     ("print", "print $puzzle $state"),
+    ("watch", "watch solveBFS"),
+    ("trace", "solveBFS trace 3"),
+    ("step", "watch solveBFS\nstep 2"),
+    ("back", "watch solveBFS\nstep 2\nback"),
+    ("goTo", "watch solveBFS\ngoTo 1"),
+    ("printOpen", "watch solveBFS\nstep\nprintOpen"),
+    ("printTree", "watch solveBFS\nstep 2\nprintTree"),
+    ("why", "watch solveBFS\nwhy \"3 shut\""),
+    ("compare", "watch solveBFS\nwatch solveIDDFS\ncompare"),
 ];
 
 #[test]
@@ -190,7 +199,15 @@ fn every_command_runs_on_a_defined_puzzle() {
                 | Role::Include
                 | Role::WithEntries
         );
-        let of_files = ["save", "cache", "experiment", "write", "submission", "task"];
+        let of_files = [
+            "save",
+            "cache",
+            "experiment",
+            "write",
+            "submission",
+            "task",
+            "replay",
+        ];
         assert!(
             known || elsewhere || of_files.contains(&spec.name),
             "a line for {}",
