@@ -19,6 +19,7 @@ impl InMoves {
         self.units.is_multiple_of(scale).then(|| self.units / scale)
     }
 
+    #[expect(clippy::cast_precision_loss, reason = "a few digits are shown")]
     fn fraction(self) -> f64 {
         self.units as f64 / self.scale.max(1) as f64
     }

@@ -170,8 +170,8 @@ pub(super) fn stepped(watched: &Watched, number: u32, is_beyond: bool) -> Steppe
     let sum = width(|one| sums(one).chars().count());
     let fates = step.successors.iter().map(|one| fate(watched, one));
     let fates: Vec<String> = fates.collect();
-    let fated = fates.iter().map(|fate| fate.chars().count()).max();
-    let others = moves + sum + fated.unwrap_or(0) + 8;
+    let widest = fates.iter().map(|fate| fate.chars().count()).max();
+    let others = moves + sum + widest.unwrap_or(0) + 8;
     let states = states.min(WIDTH.saturating_sub(others).max(12));
     for ((one, produced), fate) in shown.iter().zip(&step.successors).zip(&fates) {
         let mv = puzzle.move_name(produced.mv);
@@ -296,16 +296,7 @@ fn open_report(watched: &Watched, number: u32, most: usize) -> OpenReport {
         .map(|one| waiting(watched, one))
         .collect();
     let mut text = String::new();
-    if !open.is_kept() {
-        let _ = writeln!(text, "Nothing is open: {rule}");
-        if let Some(taken) = watched.record.taken(number) {
-            let line = watched.record.line(taken.from);
-            let path = std::iter::once(0).chain(line.iter().map(|one| one.state));
-            for state in path {
-                let _ = writeln!(text, "  {}", watched.text(state));
-            }
-        }
-    } else {
+    if open.is_kept() {
         let size = all.len();
         let _ = writeln!(text, "{size} open after expansion {number}; {rule}");
         let width = states.iter().filter_map(|one| one.state.as_ref());
@@ -337,6 +328,15 @@ fn open_report(watched: &Watched, number: u32, most: usize) -> OpenReport {
         }
         if size > states.len() {
             let _ = writeln!(text, "... and {} more", size - states.len());
+        }
+    } else {
+        let _ = writeln!(text, "Nothing is open: {rule}");
+        if let Some(taken) = watched.record.taken(number) {
+            let line = watched.record.line(taken.from);
+            let path = std::iter::once(0).chain(line.iter().map(|one| one.state));
+            for state in path {
+                let _ = writeln!(text, "  {}", watched.text(state));
+            }
         }
     }
     OpenReport {

@@ -9,9 +9,10 @@ use std::fmt::Write;
 /// The file of a name that ends in `.jsonl`, `.csv` or `.dot`.
 pub fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
     let lower = name.to_ascii_lowercase();
-    let text = if lower.ends_with(".csv") {
+    let ending = lower.rsplit('.').next().unwrap_or_default();
+    let text = if ending == "csv" {
         csv(&lines(watched, None, timing))
-    } else if lower.ends_with(".dot") {
+    } else if ending == "dot" {
         dot(watched)
     } else {
         json(&lines(watched, None, timing))

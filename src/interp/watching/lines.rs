@@ -151,16 +151,14 @@ pub fn traced(watched: &Watched, entry: &Entry) -> Traced {
 
 fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
     let produced = from.and_then(|entry| watched.record.produced(entry));
-    let Produced {
+    let Some(Produced {
         parent, mv, h, f, ..
-    } = match produced {
-        Some(produced) => produced,
-        None => {
-            return Traced {
-                state: Some(watched.text(state)),
-                ..Traced::default()
-            };
-        }
+    }) = produced
+    else {
+        return Traced {
+            state: Some(watched.text(state)),
+            ..Traced::default()
+        };
     };
     Traced {
         state: Some(watched.text(state)),

@@ -3,7 +3,7 @@
 use super::Watched;
 use super::lines::cut;
 use crate::search::{Entry, Fate, Produced};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 /// Most lines of a tree.
@@ -21,7 +21,7 @@ pub fn tree(watched: &Watched, number: u32, depth: Option<u64>, from: Option<&[u
         watched,
         children: HashMap::new(),
         expansions: BTreeMap::new(),
-        replaced: HashMap::new(),
+        replaced: HashSet::new(),
         most: depth.map_or(usize::MAX, |depth| {
             usize::try_from(depth).unwrap_or(usize::MAX)
         }),
@@ -57,7 +57,7 @@ pub fn tree(watched: &Watched, number: u32, depth: Option<u64>, from: Option<&[u
                 if let Fate::Better { .. } = produced.fate
                     && let Some(before) = open.get(&produced.state)
                 {
-                    drawn.replaced.insert(*before, ());
+                    drawn.replaced.insert(*before);
                 }
                 if produced.fate.is_open() {
                     open.insert(produced.state, index);
@@ -93,7 +93,7 @@ struct Drawn<'a> {
     children: HashMap<Node, Vec<u32>>,
     expansions: BTreeMap<Node, Vec<u32>>,
     /// Entries that a better path took the place of.
-    replaced: HashMap<u32, ()>,
+    replaced: HashSet<u32>,
     most: usize,
     text: String,
     lines: usize,
@@ -171,7 +171,7 @@ impl Drawn<'_> {
         };
         let f = self.watched.f(produced.f).map(|f| format!(" f {f}"));
         let f = f.unwrap_or_default();
-        let is_replaced = matches!(node, Node::Entry(entry) if self.replaced.contains_key(&entry));
+        let is_replaced = matches!(node, Node::Entry(entry) if self.replaced.contains(&entry));
         match produced.fate {
             Fate::Open | Fate::Better { .. } if is_replaced => {
                 "= a shorter way was found".to_owned()
