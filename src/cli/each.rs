@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What a run may take where nothing is said.
-const MOST_TIME: Duration = Duration::from_secs(24 * 3600);
+const MOST_TIME: Duration = Duration::from_hours(24);
 const MOST_MEMORY: u64 = 8 << 30;
 const MOST_OUTPUT: u64 = 1 << 30;
 
@@ -31,7 +31,7 @@ struct Row {
 /// Runs the script for each row; the exit code.
 pub fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
     match rows(arguments, each) {
-        Ok(rows) => run_rows(arguments, rows, terminal).unwrap_or(EXIT_FAILED),
+        Ok(rows) => run_rows(arguments, &rows, terminal).unwrap_or(EXIT_FAILED),
         Err(error) => refuse(&error),
     }
 }
@@ -73,7 +73,7 @@ enum Done {
 
 fn run_rows(
     arguments: &RunArguments,
-    rows: Vec<Row>,
+    rows: &[Row],
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let out = arguments.sandbox.out.clone().unwrap_or_default();
@@ -93,7 +93,7 @@ fn run_rows(
     let (mut written, mut kept, mut failed) = (0, 0, 0);
     let script = &arguments.files[0];
     let work = |row: &Row| run_row(arguments, script, row, &limits);
-    each(&rows, &work, |row, done| {
+    each(rows, &work, |row, done| {
         match done {
             Done::Written => written += 1,
             Done::Kept => kept += 1,

@@ -44,9 +44,8 @@ pub fn decoded(bytes: &[u8]) -> Result<String, String> {
         _ => {
             let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
             let text = std::str::from_utf8(bytes).map_err(|error| {
-                let line = 1 + bytes[..error.valid_up_to()]
-                    .iter()
-                    .filter(|&&byte| byte == b'\n')
+                let line = bytes[..error.valid_up_to()]
+                    .split(|&byte| byte == b'\n')
                     .count();
                 format!("line {line} is no text in UTF-8")
             })?;

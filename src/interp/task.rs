@@ -83,13 +83,11 @@ impl Interpreter<'_> {
         };
         let fits =
             |number: &Decimal| *number >= Decimal::from(0) && *number <= Decimal::from(MOST_POINTS);
-        match number.filter(fits) {
-            Some(number) => Ok(number.to_string()),
-            None => {
-                let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
-                Err(Self::wrong_kind("points", &value, expr.span, help))
-            }
-        }
+        let number = number.filter(fits).map(|number| number.to_string());
+        number.ok_or_else(|| {
+            let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
+            Self::wrong_kind("points", &value, expr.span, help)
+        })
     }
 }
 

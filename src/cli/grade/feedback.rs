@@ -85,7 +85,7 @@ pub fn text(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    for note in note(grade) {
+    if let Some(note) = note(grade) {
         let _ = writeln!(text, "{note}");
     }
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
@@ -120,7 +120,7 @@ pub fn page(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    for note in note(grade) {
+    if let Some(note) = note(grade) {
         let _ = writeln!(page, "<p class=\"note\">{note}</p>");
     }
     page.push_str("</header>\n");
@@ -164,7 +164,7 @@ fn paragraph(line: &str) -> String {
 /// What stands between backquotes, as code, where they are pairs.
 fn quotes(html: &str) -> String {
     let parts: Vec<&str> = html.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return html.to_owned();
     }
     let parts = parts.iter().enumerate();

@@ -27,6 +27,7 @@ use handin::Handin;
 use serde_json::json;
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -347,7 +348,8 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
     for task in tasks {
         let passed = passed(&task.name);
         let name = shortened(&visible_line(&task.name), 50).into_owned();
-        let share = format!("{:.0} %", 100.0 * passed as f64 / all.max(1) as f64);
+        // Rounded to the nearest.
+        let share = format!("{} %", (200 * passed + all) / (2 * all.max(1)));
         rows.push([name, task.of.clone(), passed.to_string(), share]);
     }
     let width = |column: usize| {
@@ -358,7 +360,7 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
     let mut text = String::new();
     for [name, points, passed, share] in &rows {
         let [a, b, c, d] = widths;
-        text += &format!("{name:a$}  {points:>b$}  {passed:>c$}  {share:>d$}\n");
+        let _ = writeln!(text, "{name:a$}  {points:>b$}  {passed:>c$}  {share:>d$}");
     }
     let also = |count: usize, what: &str| match count {
         0 => String::new(),
