@@ -91,7 +91,7 @@ impl Position<'_> {
             Kind::Choice(choices) => words(Choice, choices.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
             Kind::TraceOptions => words(Choice, ["keep"]),
-            Kind::TreeOptions if own % 2 == 0 => words(Choice, ["depth", "from"]),
+            Kind::TreeOptions if own.is_multiple_of(2) => words(Choice, ["depth", "from"]),
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),

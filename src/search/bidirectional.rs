@@ -45,7 +45,7 @@ struct Side<D: Domain> {
     /// How far the frontier is from this end.
     depth: u32,
     /// What is added to twice an id, so that those of the sides differ.
-    side: u32,
+    mark: u32,
 }
 
 fn run<D: Domain>(
@@ -102,12 +102,12 @@ fn run<D: Domain>(
 }
 
 impl<D: Domain> Side<D> {
-    fn new(side: u32) -> Self {
+    fn new(mark: u32) -> Self {
         Self {
             store: Store::new(),
             next: 0,
             depth: 0,
-            side,
+            mark,
         }
     }
 
@@ -129,8 +129,8 @@ impl<D: Domain> Side<D> {
         for next in self.next..self.store.len() {
             self.next = next + 1;
             meter.expand(self.store.len() + other.len())?;
-            let side = self.side;
-            let node = |id: u32| 2 * id + side;
+            let mark = self.mark;
+            let node = |id: u32| 2 * id + mark;
             tell(domain, || Heard::Taken {
                 id: node(next as u32),
             });

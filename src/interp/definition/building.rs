@@ -11,6 +11,7 @@ use crate::puzzle::{Family, Puzzle};
 use crate::syntax::{Expr, Span};
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::sync::Arc;
 
 /// Most entries of a block, all turns of its loops counted.
@@ -55,7 +56,7 @@ impl Interpreter<'_> {
         values: Vec<Value>,
         at: Span,
     ) -> Ran {
-        let words: Vec<SmolStr> = values.iter().map(|value| value.to_smolstr()).collect();
+        let words: Vec<SmolStr> = values.iter().map(ToSmolStr::to_smolstr).collect();
         let mut name = definition.name.clone();
         for word in &words {
             name.push(' ');
@@ -82,7 +83,7 @@ impl Interpreter<'_> {
                 .get(name)
                 .or_else(|| self.session.variables.get(name));
             if let Some(value) = value {
-                determined.push_str(&format!("\n{name}="));
+                let _ = write!(determined, "\n{name}=");
                 value.write_within(&mut determined, LONGEST_TEXT);
             }
         }

@@ -1,11 +1,12 @@
 //! The entries of a puzzle's block, and what they say together.
 
+use super::cells::{Cells, Wanted, flaw};
 use super::known::label;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
 use crate::interp::execute::{Interpreter, Result};
 use crate::puzzle::defined::{
-    Defined, Flaw, Goal, Guard, Line, Model, MovePart, Parts, ValueSet, VariantPart, Written, cut,
+    Defined, Goal, Guard, Line, Model, MovePart, Parts, VariantPart, Written, cut,
 };
 use crate::puzzle::{Board, Ground, Label, Layout, MOST_BITS, MOST_CELLS, Puzzle};
 use crate::syntax::{Expr, ExprKind, Span};
@@ -66,28 +67,6 @@ impl Draft {
         };
         Arc::new(Ground::new(layout, None))
     }
-}
-
-/// Cells as they are named, and what is said of each.
-#[derive(Clone, Debug, Default)]
-struct Cells {
-    names: Vec<(Label, Span)>,
-    values: Vec<Option<Vec<Label>>>,
-    start: Vec<Option<(Label, Span)>>,
-    goal: Vec<Option<(Wanted, Span)>>,
-}
-
-/// What the goal has in a cell; `None`: anything.
-type Wanted = Option<Label>;
-
-/// A mistake, as this room says it.
-pub(super) fn flaw(
-    code: &'static str,
-    message: impl Into<String>,
-    span: Span,
-    label: &str,
-) -> Flaw {
-    Flaw::new(code, message, span, label)
 }
 
 impl Interpreter<'_> {
@@ -159,9 +138,9 @@ impl Interpreter<'_> {
                 for (cell, wanted) in wanted.into_iter().enumerate() {
                     let own = &mut cells.goal[cell];
                     if let Some((_, first)) = own {
-                        return Err(self
-                            .given_twice("goal", &cells.names[cell].0, span, *first)
-                            .into());
+                        return Err(
+                            Cells::given_twice("goal", &cells.names[cell].0, span, *first).into(),
+                        );
                     }
                     *own = Some((wanted, span));
                 }
@@ -175,23 +154,23 @@ impl Interpreter<'_> {
             for (cell, value) in start.into_iter().enumerate() {
                 let own = &mut cells.start[cell];
                 if let Some((_, first)) = own {
-                    return Err(self
-                        .given_twice("start", &cells.names[cell].0, span, *first)
-                        .into());
+                    return Err(
+                        Cells::given_twice("start", &cells.names[cell].0, span, *first).into(),
+                    );
                 }
                 *own = value.map(|value| (value, span));
             }
         }
-        self.whole_goal(&cells, rule)?;
-        let layout = self.layout(&cells, columns)?;
+        cells.whole_goal(rule)?;
+        let layout = cells.layout(columns)?;
         let goal = match rule {
             Some(_) => None,
-            None => Some(self.wanted(&cells, &layout)?),
+            None => Some(cells.wanted(&layout)?),
         };
         let whole: Option<Vec<u8>> = goal
             .as_ref()
             .and_then(|goal| goal.iter().copied().collect());
-        let start = self.start(&cells, &layout, whole.as_deref(), end)?;
+        let start = cells.start(&layout, whole.as_deref(), end)?;
         let ground = Arc::new(Ground::new(layout.clone(), whole.as_deref()));
         self.definition = Some(ground);
         let goal = match (rule, goal) {
@@ -219,7 +198,7 @@ impl Interpreter<'_> {
         for drafted in named("draw") {
             drawing.push(self.in_scope(drafted, |this| this.draw_entry(drafted, &layout))?);
         }
-        let own_values = own_values(&cells, &layout);
+        let own_values = cells.own_values(&layout);
         let mut moves: Vec<MovePart> = Vec::new();
         for drafted in named("move") {
             self.in_scope(drafted, |this| {
@@ -449,156 +428,6 @@ impl Interpreter<'_> {
         Ok(wanted.collect())
     }
 
-    fn given_twice(&self, what: &str, cell: &Label, span: Span, first: Span) -> Flaw {
-        flaw(
-            "puzzle_script::definition::said_twice",
-            format!("the {what} of cell `{cell}` is said twice"),
-            span,
-            "again",
-        )
-        .and(first, "first here")
-    }
-
-    /// Reports a goal that is missing, or is there beside a rule.
-    fn whole_goal(&self, cells: &Cells, rule: Option<&Drafted>) -> Result<()> {
-        let missing = cells.goal.iter().position(Option::is_none);
-        let given = cells.goal.iter().flatten().next();
-        match (rule, missing, given) {
-            (Some(rule), _, Some((_, span))) => Err(flaw(
-                "puzzle_script::definition::said_twice",
-                "the goal is a rule and a state",
-                rule.entry.name,
-                "the rule",
-            )
-            .and(*span, "the state")
-            .into()),
-            (None, Some(cell), _) => {
-                let (name, span) = &cells.names[cell];
-                Err(flaw(
-                    "puzzle_script::definition::no_goal_of",
-                    format!("nothing says what the goal has in cell `{name}`"),
-                    *span,
-                    "no goal",
-                )
-                .advise("say it: `goal \"1 2 3\"`, `cells ... goal 0`, or a rule: `goal when CONDITION`")
-                .into())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Names of cells and values, in the order in which they are declared or stand in the goal.
-    fn layout(&self, cells: &Cells, columns: Option<usize>) -> Result<Layout> {
-        let of_goal = cells
-            .goal
-            .iter()
-            .flatten()
-            .filter_map(|(wanted, _)| wanted.as_ref());
-        let mut undeclared: Vec<Label> = Vec::new();
-        for value in of_goal {
-            if !undeclared.contains(value) {
-                undeclared.push(value.clone());
-            }
-        }
-        if undeclared.is_empty() {
-            for (value, _) in cells.start.iter().flatten() {
-                if !undeclared.contains(value) {
-                    undeclared.push(value.clone());
-                }
-            }
-        }
-        let mut values: Vec<Label> = Vec::new();
-        let mut holds = Vec::with_capacity(cells.names.len());
-        for (own, (name, span)) in cells.values.iter().zip(&cells.names) {
-            let own = own.as_ref().unwrap_or(&undeclared);
-            if own.is_empty() {
-                return Err(flaw(
-                    "puzzle_script::definition::number_of_values",
-                    format!("nothing says what may stand in cell `{name}`"),
-                    *span,
-                    "no values",
-                )
-                .advise("say it behind the cells: cells 1..9 values 0..3")
-                .into());
-            }
-            for value in own {
-                if !values.contains(value) {
-                    values.push(value.clone());
-                }
-            }
-            let too_many = values.len() > Layout::MOST_VALUES;
-            if too_many {
-                return Err(flaw(
-                    "puzzle_script::definition::number_of_values",
-                    format!("a puzzle has {} values at most", Layout::MOST_VALUES),
-                    *span,
-                    "more with these",
-                )
-                .into());
-            }
-            let place = |value: &Label| values.iter().position(|other| other == value);
-            let bytes = own.iter().filter_map(place).map(|place| place as u8);
-            holds.push(ValueSet::of(bytes).0);
-        }
-        let bits = values.len().next_power_of_two().trailing_zeros().max(1) as usize;
-        if bits * cells.names.len() > MOST_BITS {
-            let (_, span) = cells.names[cells.names.len() - 1];
-            return Err(flaw(
-                "puzzle_script::definition::too_many_cells",
-                format!("a state of {} cells with {} values takes {} bits, and {MOST_BITS} are the most", cells.names.len(), values.len(), bits * cells.names.len()),
-                span,
-                "too many",
-            )
-            .into());
-        }
-        let names = cells.names.iter().map(|(name, _)| name.clone());
-        Ok(Layout {
-            cells: names.collect(),
-            values,
-            holds,
-            columns,
-        })
-    }
-
-    fn wanted(&self, cells: &Cells, layout: &Layout) -> Result<Vec<Option<u8>>> {
-        let goal = cells
-            .goal
-            .iter()
-            .enumerate()
-            .map(|(cell, wanted)| match wanted {
-                Some((Some(value), span)) => held(layout, cell, value, *span).map(Some),
-                _ => Ok(None),
-            });
-        Ok(goal.collect::<std::result::Result<_, Flaw>>()?)
-    }
-
-    fn start(
-        &self,
-        cells: &Cells,
-        layout: &Layout,
-        goal: Option<&[u8]>,
-        end: Span,
-    ) -> Result<Board> {
-        let mut start = Vec::with_capacity(cells.names.len());
-        for (cell, value) in cells.start.iter().enumerate() {
-            start.push(match (value, goal) {
-                (Some((value, span)), _) => held(layout, cell, value, *span)?,
-                (None, Some(goal)) => goal[cell],
-                (None, None) => {
-                    return Err(flaw(
-                        "puzzle_script::definition::no_start",
-                        "the goal is no single state, so that the start must be said",
-                        end,
-                        "no `start` up to here",
-                    )
-                    .advise("start S, or `start V` behind cells")
-                    .into());
-                }
-            });
-        }
-        Ok(Board::new(&start))
-    }
-
     fn draw_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<Line> {
         let operand = &drafted.entry.operands[0];
         let text = self.known_value(operand)?.to_string();
@@ -662,44 +491,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// The values of each cell, in their own order.
-fn own_values(cells: &Cells, layout: &Layout) -> Vec<Vec<u8>> {
-    let place = |value: &Label| layout.values.iter().position(|other| other == value);
-    let own = cells.values.iter().zip(&layout.holds);
-    own.map(|(own, &holds)| match own {
-        Some(own) => own
-            .iter()
-            .filter_map(place)
-            .map(|place| place as u8)
-            .collect(),
-        None => ValueSet(holds).values().collect(),
-    })
-    .collect()
-}
-
 /// Whether it stands for any value.
 fn is_any(label: &Label) -> bool {
     matches!(label, Label::Text(text) if text == "_")
-}
-
-/// The byte of a value in a cell that can hold it.
-pub(super) fn held(
-    layout: &Layout,
-    cell: usize,
-    value: &Label,
-    span: Span,
-) -> std::result::Result<u8, Flaw> {
-    let byte = layout.values.iter().position(|own| own == value);
-    let fits = byte
-        .map(|byte| byte as u8)
-        .filter(|&byte| ValueSet(layout.holds[cell]).contains(byte));
-    fits.ok_or_else(|| {
-        let name = &layout.cells[cell];
-        flaw(
-            "puzzle_script::definition::cannot_hold",
-            format!("cell `{name}` can't hold `{value}`"),
-            span,
-            "not in that cell",
-        )
-    })
 }

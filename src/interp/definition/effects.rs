@@ -1,6 +1,7 @@
 //! What moves do.
 
-use super::draft::{Drafted, flaw, held};
+use super::cells::{flaw, held};
+use super::draft::Drafted;
 use super::known::label;
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
@@ -135,7 +136,7 @@ impl Interpreter<'_> {
         }
         let read: Vec<usize> = formula.cells_read().collect();
         if read != [usize::from(cell)] {
-            return Ok(Step::Put(cell, formula));
+            return Ok(Step::Put(cell, formula.into()));
         }
         let mut cells = vec![0; layout.cells.len()];
         let mut images = [NO_VALUE; 64];
@@ -145,7 +146,7 @@ impl Interpreter<'_> {
                 Ok(Ok(image)) if allowed.contains(image) => images[usize::from(value)] = image,
                 Ok(_) => {}
                 // It is to be said of the state in which it happens.
-                Err(_) => return Ok(Step::Put(cell, formula)),
+                Err(_) => return Ok(Step::Put(cell, formula.into())),
             }
         }
         Ok(Step::Map(
@@ -166,8 +167,9 @@ impl Interpreter<'_> {
             let own = &own_values[usize::from(cell)];
             let further = |value: u8| {
                 let place = own.iter().position(|&other| other == value)?;
-                let place = (place as i128 + i128::from(by)).rem_euclid(own.len() as i128);
-                Some(own[place as usize])
+                let further = i128::from(by) + place as i128;
+                let place = further.rem_euclid(own.len() as i128);
+                usize::try_from(place).ok().map(|place| own[place])
             };
             Step::Map(
                 cell,

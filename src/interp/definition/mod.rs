@@ -1,6 +1,7 @@
 //! Definitions: what a script says of the states of a puzzle.
 
 mod building;
+mod cells;
 mod draft;
 mod effects;
 mod formula;

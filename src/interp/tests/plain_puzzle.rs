@@ -5,6 +5,7 @@ use crate::interp::RunEnd;
 use crate::puzzle::{Board, Puzzle};
 use crate::search::Move;
 use proptest::prelude::*;
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 /// What a condition says.
@@ -128,15 +129,16 @@ impl Plain {
                 .as_ref()
                 .map(|own| format!(" when {}", own.text()));
             let effects: Vec<String> = line.effects.iter().map(Effect::text).collect();
-            text.push_str(&format!(
-                "  move m{}{} {}\n",
+            let condition = condition.unwrap_or_default();
+            let _ = writeln!(
+                text,
+                "  move m{}{condition} {}",
                 line.name,
-                condition.unwrap_or_default(),
                 effects.join(" ")
-            ));
+            );
         }
         if let Some(never) = &self.never {
-            text.push_str(&format!("  never {}\n", never.text()));
+            let _ = writeln!(text, "  never {}", never.text());
         }
         text.push_str("}\npuzzle own");
         text

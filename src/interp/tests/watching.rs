@@ -159,7 +159,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                     assert!(rbfs || own.is_none_or(|own| own == f), "{what}");
                 }
                 Verdict::Open { .. } => {
-                    assert!(last.is_none_or(|one| one.fate.is_open()), "{what}")
+                    assert!(last.is_none_or(|one| one.fate.is_open()), "{what}");
                 }
                 Verdict::Cut { f, threshold } => {
                     let last = last.expect("it was produced");

@@ -28,7 +28,7 @@ impl ValueMap {
     }
 
     /// What becomes of these values.
-    pub fn image(&self, values: &ValueSet) -> ValueSet {
+    pub fn image(&self, values: ValueSet) -> ValueSet {
         let images = values.values().map(|value| self.get(value));
         ValueSet::of(images.filter(|&value| value != NO_VALUE))
     }
@@ -42,7 +42,7 @@ pub enum Step {
     /// What is in the cell changes by a table.
     Map(u8, ValueMap),
     /// The cell takes a value that is reckoned from the state.
-    Put(u8, Formula),
+    Put(u8, Box<Formula>),
 }
 
 /// What a cell takes.
@@ -89,14 +89,14 @@ impl Action {
         }
         let changes = contents.into_iter().enumerate();
         let changes = changes.filter_map(|(target, (source, map))| {
-            let (to, from) = (&allowed[target], &allowed[usize::from(source)]);
-            let map = if map.is_none() && from.is_within(*to) {
+            let (wanted, held_before) = (allowed[target], allowed[usize::from(source)]);
+            let map = if map.is_none() && held_before.is_within(wanted) {
                 None
             } else {
-                let changed = |value| map.as_ref().map_or(value, |map| map.get(value));
-                let held = |value: u8| value != NO_VALUE && to.contains(value);
+                let mapped = |value| map.as_ref().map_or(value, |map| map.get(value));
+                let held = |value: u8| value != NO_VALUE && wanted.contains(value);
                 Some(ValueMap::of(|value| {
-                    Some(changed(value))
+                    Some(mapped(value))
                         .filter(|&value| held(value))
                         .unwrap_or(NO_VALUE)
                 }))
@@ -105,7 +105,7 @@ impl Action {
             let stays = source == target
                 && map
                     .as_ref()
-                    .is_none_or(|map| from.values().all(|value| map.get(value) == value));
+                    .is_none_or(|map| held_before.values().all(|value| map.get(value) == value));
             (!stays).then_some(Change {
                 target,
                 source,
@@ -140,7 +140,7 @@ impl Action {
             let source = &before[usize::from(change.source)];
             after[usize::from(change.target)] = match &change.map {
                 None => *source,
-                Some(map) => map.image(source),
+                Some(map) => map.image(*source),
             };
         }
         after

@@ -15,12 +15,12 @@ impl Machine {
         let model = &*self.model;
         let moves = model.moves.iter().map(|mv| mv.name.as_str());
         let mut lines = vec![
-            (
-                "Cells",
-                counted(model.layout.cells.iter().map(Label::to_string).collect()),
-            ),
+            ("Cells", counted(&names(&model.layout.cells))),
             ("Values", values(model)),
-            ("Moves", counted(moves.map(str::to_owned).collect())),
+            (
+                "Moves",
+                counted(&moves.map(str::to_owned).collect::<Vec<_>>()),
+            ),
             ("Way back", way_back(model)),
         ];
         let goal = match model.goal_words() {
@@ -42,7 +42,7 @@ impl Machine {
 }
 
 /// The names with their number, cut short where they are many.
-fn counted(names: Vec<String>) -> String {
+fn counted(names: &[String]) -> String {
     let count = names.len();
     if count <= MOST_NAMED {
         return format!("{count}: {}", names.join(" "));
@@ -63,7 +63,7 @@ fn values(model: &Model) -> String {
         let own = model.own_values[0]
             .iter()
             .map(|&value| model.value(value).to_string());
-        return counted(own.collect());
+        return counted(&own.collect::<Vec<_>>());
     }
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for (cell, own) in model.layout.cells.iter().zip(&model.own_values) {
@@ -105,4 +105,8 @@ fn way_back(model: &Model) -> String {
         parts.push(format!("found state by state for {}", found.join(" ")));
     }
     parts.join("; ")
+}
+
+fn names(labels: &[Label]) -> Vec<String> {
+    labels.iter().map(Label::to_string).collect()
 }

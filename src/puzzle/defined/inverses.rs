@@ -86,12 +86,12 @@ impl Model {
     pub fn one_way(&self, mv: Move) -> Option<String> {
         let name = &self.moves[usize::from(mv.0)].name;
         self.variants_of(mv).iter().find_map(|variant| {
-            if self.candidates_of(variant) > MOST_TRIED {
+            if candidates_of(variant) > MOST_TRIED {
                 return Some(format!("more than {MOST_TRIED} states may stand before one that `{name}` makes"));
             }
             let lost = match &variant.effect {
                 Effect::Action(action) => {
-                    self.lost(variant, action).map(|cell| self.layout.cells[cell].to_string())?
+                    lost(variant, action).map(|cell| self.layout.cells[cell].to_string())?
                 }
                 Effect::Steps(steps) => {
                     let put = steps.iter().find_map(|step| match step {
@@ -105,39 +105,6 @@ impl Model {
                 "nothing says what was in cell `{lost}` before `{name}`; a condition such as `at({lost}) == ...` does"
             ))
         })
-    }
-
-    /// How many states may stand before one that the variant made, at most.
-    fn candidates_of(&self, variant: &Variant) -> usize {
-        let held = |cell: u8| variant.before[usize::from(cell)].values().count();
-        let lost: Vec<u8> = match &variant.effect {
-            Effect::Action(action) => {
-                let lost = action
-                    .changes
-                    .iter()
-                    .filter(|change| !is_injective(change, &variant.before));
-                lost.map(|change| change.source).collect()
-            }
-            Effect::Steps(steps) => {
-                let lost = steps.iter().filter_map(|step| match step {
-                    Step::Put(cell, _) | Step::Map(cell, _) => Some(*cell),
-                    Step::Permute(_) => None,
-                });
-                lost.collect()
-            }
-        };
-        lost.into_iter()
-            .fold(1, |product, cell| product.saturating_mul(held(cell)))
-    }
-
-    /// A cell whose value an action overwrites, though no condition says what it was.
-    fn lost(&self, variant: &Variant, action: &Action) -> Option<usize> {
-        let mut lost = action
-            .changes
-            .iter()
-            .filter(|change| !is_injective(change, &variant.before));
-        let lost = lost.find(|change| !variant.guard.says_of(change.source.into()));
-        lost.map(|change| change.source.into())
     }
 
     /// All goals, where they can be listed; the error says why not, as a sentence without a full stop. Where moves only
@@ -238,11 +205,11 @@ impl Model {
                     // A cell whose content goes nowhere was overwritten: what it held is what the condition says.
                     let mut read = false;
                     let mut fits = *before;
-                    for target in 0..cells.len() {
+                    for (target, &after) in cells.iter().enumerate() {
                         let (source, map) = action.content_of(target as u8);
                         if usize::from(source) == cell {
                             read = true;
-                            fits = fits.and(preimage(map, cells[target], fits));
+                            fits = fits.and(preimage(map, after, fits));
                         }
                     }
                     if read {
@@ -282,7 +249,7 @@ impl Model {
 /// Whether what the cell takes tells what stood in its source.
 fn is_injective(change: &Change, before: &[ValueSet]) -> bool {
     let Some(map) = &change.map else { return true };
-    let held = &before[usize::from(change.source)];
+    let held = before[usize::from(change.source)];
     map.image(held).values().count() == held.values().count()
 }
 
@@ -314,4 +281,37 @@ fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
             .collect();
     }
     boards
+}
+
+/// How many states may stand before one that the variant made, at most.
+fn candidates_of(variant: &Variant) -> usize {
+    let held = |cell: u8| variant.before[usize::from(cell)].values().count();
+    let lost: Vec<u8> = match &variant.effect {
+        Effect::Action(action) => {
+            let lost = action
+                .changes
+                .iter()
+                .filter(|change| !is_injective(change, &variant.before));
+            lost.map(|change| change.source).collect()
+        }
+        Effect::Steps(steps) => {
+            let lost = steps.iter().filter_map(|step| match step {
+                Step::Put(cell, _) | Step::Map(cell, _) => Some(*cell),
+                Step::Permute(_) => None,
+            });
+            lost.collect()
+        }
+    };
+    lost.into_iter()
+        .fold(1, |product, cell| product.saturating_mul(held(cell)))
+}
+
+/// A cell whose value an action overwrites, though no condition says what it was.
+fn lost(variant: &Variant, action: &Action) -> Option<usize> {
+    let mut lost = action
+        .changes
+        .iter()
+        .filter(|change| !is_injective(change, &variant.before));
+    let lost = lost.find(|change| !variant.guard.says_of(change.source.into()));
+    lost.map(|change| change.source.into())
 }

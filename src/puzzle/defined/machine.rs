@@ -311,7 +311,7 @@ impl Machine {
             // not set.
             let differences = word ^ pattern;
             let low = self.packing.low_bits();
-            let zeros = !((differences & low) + low | differences) & tops;
+            let zeros = !(((differences & low) + low) | differences) & tops;
             if zeros != 0 {
                 if found != all || !zeros.is_power_of_two() {
                     // It stands more than once.

@@ -217,14 +217,12 @@ impl Model {
         if !self.permutes() {
             return ValueSet::default();
         }
-        let count = |value: u8| goal.cells().iter().filter(|&&own| own == value).count();
-        ValueSet::of((0..NO_VALUE).filter(|&value| count(value) == 1))
+        ValueSet::of((0..NO_VALUE).filter(|&value| stands_once(goal, value)))
     }
 
     /// Whether the values that stand once in the goal do so here.
     pub fn is_unique(&self, board: &Board) -> bool {
-        let count = |value: u8| board.cells().iter().filter(|&&own| own == value).count();
-        self.unique.values().all(|value| count(value) == 1)
+        self.unique.values().all(|value| stands_once(board, value))
     }
 
     /// The variants of a move, in their order.
@@ -296,4 +294,9 @@ impl Model {
     pub fn value(&self, value: u8) -> &Label {
         &self.layout.values[usize::from(value)]
     }
+}
+
+fn stands_once(board: &Board, value: u8) -> bool {
+    let mut places = board.cells().iter().filter(|&&own| own == value);
+    places.next().is_some() && places.next().is_none()
 }

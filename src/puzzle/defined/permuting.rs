@@ -35,26 +35,26 @@ impl Model {
         if !self.own_values.iter().all(numbered) {
             return None;
         }
-        let added = actions.iter().map(|action| self.added(action, &counts));
+        let added = actions.iter().map(|action| added(action, &counts));
         Permutations::of_values(&counts, &added.collect::<Option<Vec<_>>>()?)
     }
+}
 
-    /// By cell, how much an action adds to what is there.
-    fn added(&self, action: &Action, counts: &[u8]) -> Option<Vec<u8>> {
-        let mut added = vec![0; counts.len()];
-        for change in &action.changes {
-            let cell = usize::from(change.target);
-            let map = change
-                .map
-                .as_ref()
-                .filter(|_| change.source == change.target)?;
-            let by = map.get(0);
-            let round = |value: u8| map.get(value) == (value + by) % counts[cell];
-            if by == NO_VALUE || !(0..counts[cell]).all(round) {
-                return None;
-            }
-            added[cell] = by;
+/// By cell, how much an action adds to what is there.
+fn added(action: &Action, counts: &[u8]) -> Option<Vec<u8>> {
+    let mut added = vec![0; counts.len()];
+    for change in &action.changes {
+        let cell = usize::from(change.target);
+        let map = change
+            .map
+            .as_ref()
+            .filter(|_| change.source == change.target)?;
+        let by = map.get(0);
+        let round = |value: u8| map.get(value) == (value + by) % counts[cell];
+        if by == NO_VALUE || !(0..counts[cell]).all(round) {
+            return None;
         }
-        Some(added)
+        added[cell] = by;
     }
+    Some(added)
 }

@@ -62,13 +62,11 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     }
 
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
-        match self.machine {
-            Some(machine) => machine.apply(state, mv),
-            None => {
-                let next = self.puzzle.apply(&self.packing.board(state), mv);
-                next.map(|next| self.pack(&next))
-            }
+        if let Some(machine) = self.machine {
+            return machine.apply(state, mv);
         }
+        let next = self.puzzle.apply(&self.packing.board(state), mv);
+        next.map(|next| self.pack(&next))
     }
 }
 

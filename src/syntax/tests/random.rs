@@ -64,7 +64,7 @@ impl Places<'_> {
             }
             StatementKind::Task(task) => {
                 self.expr(&task.name);
-                for points in &task.points {
+                if let Some(points) = &task.points {
                     self.expr(points);
                 }
                 self.block(&task.body);

@@ -1,7 +1,7 @@
 //! What beams sort sliding boards by.
 
+use crate::heuristic::MOST_CELLS;
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, TileDomain, TileGround};
-use crate::puzzle::MOST_CELLS;
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{Carried, Estimate, Evaluation, Heuristic, Made, change_is_note};
 

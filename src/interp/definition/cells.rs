@@ -1,0 +1,212 @@
+//! The cells of a puzzle that is being built, and what is said of each.
+
+use super::draft::Drafted;
+use crate::interp::execute::Result;
+use crate::puzzle::defined::{Flaw, ValueSet};
+use crate::puzzle::{Board, Label, Layout, MOST_BITS};
+use crate::syntax::Span;
+
+/// Cells as they are named, and what is said of each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    pub(super) names: Vec<(Label, Span)>,
+    pub(super) values: Vec<Option<Vec<Label>>>,
+    pub(super) start: Vec<Option<(Label, Span)>>,
+    pub(super) goal: Vec<Option<(Wanted, Span)>>,
+}
+
+/// What the goal has in a cell; `None`: anything.
+pub(super) type Wanted = Option<Label>;
+
+/// A mistake, as this room says it.
+pub(super) fn flaw(
+    code: &'static str,
+    message: impl Into<String>,
+    span: Span,
+    label: &str,
+) -> Flaw {
+    Flaw::new(code, message, span, label)
+}
+
+impl Cells {
+    pub(super) fn given_twice(what: &str, cell: &Label, span: Span, first: Span) -> Flaw {
+        flaw(
+            "puzzle_script::definition::said_twice",
+            format!("the {what} of cell `{cell}` is said twice"),
+            span,
+            "again",
+        )
+        .and(first, "first here")
+    }
+
+    /// Reports a goal that is missing, or is there beside a rule.
+    pub(super) fn whole_goal(&self, rule: Option<&Drafted>) -> Result<()> {
+        let missing = self.goal.iter().position(Option::is_none);
+        let given = self.goal.iter().flatten().next();
+        match (rule, missing, given) {
+            (Some(rule), _, Some((_, span))) => Err(flaw(
+                "puzzle_script::definition::said_twice",
+                "the goal is a rule and a state",
+                rule.entry.name,
+                "the rule",
+            )
+            .and(*span, "the state")
+            .into()),
+            (None, Some(cell), _) => {
+                let (name, span) = &self.names[cell];
+                Err(flaw(
+                    "puzzle_script::definition::no_goal_of",
+                    format!("nothing says what the goal has in cell `{name}`"),
+                    *span,
+                    "no goal",
+                )
+                .advise("say it: `goal \"1 2 3\"`, `cells ... goal 0`, or a rule: `goal when CONDITION`")
+                .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Names of cells and values, in the order in which they are declared or stand in the goal.
+    pub(super) fn layout(&self, columns: Option<usize>) -> Result<Layout> {
+        let of_goal = self
+            .goal
+            .iter()
+            .flatten()
+            .filter_map(|(wanted, _)| wanted.as_ref());
+        let mut undeclared: Vec<Label> = Vec::new();
+        for value in of_goal {
+            if !undeclared.contains(value) {
+                undeclared.push(value.clone());
+            }
+        }
+        if undeclared.is_empty() {
+            for (value, _) in self.start.iter().flatten() {
+                if !undeclared.contains(value) {
+                    undeclared.push(value.clone());
+                }
+            }
+        }
+        let mut values: Vec<Label> = Vec::new();
+        let mut holds = Vec::with_capacity(self.names.len());
+        for (own, (name, span)) in self.values.iter().zip(&self.names) {
+            let own = own.as_ref().unwrap_or(&undeclared);
+            if own.is_empty() {
+                return Err(flaw(
+                    "puzzle_script::definition::number_of_values",
+                    format!("nothing says what may stand in cell `{name}`"),
+                    *span,
+                    "no values",
+                )
+                .advise("say it behind the cells: cells 1..9 values 0..3")
+                .into());
+            }
+            for value in own {
+                if !values.contains(value) {
+                    values.push(value.clone());
+                }
+            }
+            let too_many = values.len() > Layout::MOST_VALUES;
+            if too_many {
+                return Err(flaw(
+                    "puzzle_script::definition::number_of_values",
+                    format!("a puzzle has {} values at most", Layout::MOST_VALUES),
+                    *span,
+                    "more with these",
+                )
+                .into());
+            }
+            let place = |value: &Label| values.iter().position(|other| other == value);
+            let bytes = own.iter().filter_map(place).map(|place| place as u8);
+            holds.push(ValueSet::of(bytes).0);
+        }
+        let bits = values.len().next_power_of_two().trailing_zeros().max(1) as usize;
+        if bits * self.names.len() > MOST_BITS {
+            let (_, span) = self.names[self.names.len() - 1];
+            return Err(flaw(
+                "puzzle_script::definition::too_many_cells",
+                format!("a state of {} cells with {} values takes {} bits, and {MOST_BITS} are the most", self.names.len(), values.len(), bits * self.names.len()),
+                span,
+                "too many",
+            )
+            .into());
+        }
+        let names = self.names.iter().map(|(name, _)| name.clone());
+        Ok(Layout {
+            cells: names.collect(),
+            values,
+            holds,
+            columns,
+        })
+    }
+
+    pub(super) fn wanted(&self, layout: &Layout) -> Result<Vec<Option<u8>>> {
+        let goal = self
+            .goal
+            .iter()
+            .enumerate()
+            .map(|(cell, wanted)| match wanted {
+                Some((Some(value), span)) => held(layout, cell, value, *span).map(Some),
+                _ => Ok(None),
+            });
+        Ok(goal.collect::<std::result::Result<_, Flaw>>()?)
+    }
+
+    pub(super) fn start(&self, layout: &Layout, goal: Option<&[u8]>, end: Span) -> Result<Board> {
+        let mut start = Vec::with_capacity(self.names.len());
+        for (cell, value) in self.start.iter().enumerate() {
+            start.push(match (value, goal) {
+                (Some((value, span)), _) => held(layout, cell, value, *span)?,
+                (None, Some(goal)) => goal[cell],
+                (None, None) => {
+                    return Err(flaw(
+                        "puzzle_script::definition::no_start",
+                        "the goal is no single state, so that the start must be said",
+                        end,
+                        "no `start` up to here",
+                    )
+                    .advise("start S, or `start V` behind cells")
+                    .into());
+                }
+            });
+        }
+        Ok(Board::new(&start))
+    }
+
+    /// The values of each cell, in their own order.
+    pub(super) fn own_values(&self, layout: &Layout) -> Vec<Vec<u8>> {
+        let place = |value: &Label| layout.values.iter().position(|other| other == value);
+        let own = self.values.iter().zip(&layout.holds);
+        own.map(|(own, &holds)| match own {
+            Some(own) => own
+                .iter()
+                .filter_map(place)
+                .map(|place| place as u8)
+                .collect(),
+            None => ValueSet(holds).values().collect(),
+        })
+        .collect()
+    }
+}
+
+/// The byte of a value in a cell that can hold it.
+pub(super) fn held(
+    layout: &Layout,
+    cell: usize,
+    value: &Label,
+    span: Span,
+) -> std::result::Result<u8, Flaw> {
+    let byte = layout.values.iter().position(|own| own == value);
+    let fits = byte
+        .map(|byte| byte as u8)
+        .filter(|&byte| ValueSet(layout.holds[cell]).contains(byte));
+    fits.ok_or_else(|| {
+        let name = &layout.cells[cell];
+        flaw(
+            "puzzle_script::definition::cannot_hold",
+            format!("cell `{name}` can't hold `{value}`"),
+            span,
+            "not in that cell",
+        )
+    })
+}
