@@ -88,8 +88,7 @@ impl Kind {
             Self::TooLong => ["0", "0", "2", "1"],
             Self::Illegal | Self::Recurses | Self::Forges => ["0", "0.5", "0", "0"],
             Self::Lazy => ["3", "0.5", "0", "1"],
-            Self::Reads => ["3", "0.5", "0", "0"],
-            Self::Floods | Self::Loops => ["3", "0.5", "0", "0"],
+            Self::Reads | Self::Floods | Self::Loops => ["3", "0.5", "0", "0"],
             Self::Splices
             | Self::Links
             | Self::Formulas
@@ -185,7 +184,7 @@ impl Kind {
         }
         if matches!(self, Self::Late) {
             let file = fs::File::options().write(true).open(folder.join("a.txt"));
-            let late = SystemTime::now() + Duration::from_secs(48 * 3600);
+            let late = SystemTime::now() + Duration::from_hours(48);
             file.expect("opened")
                 .set_modified(late)
                 .expect("another time");
@@ -252,7 +251,7 @@ fn class(size: usize) -> (TempDir, BTreeMap<String, Kind>) {
 }
 
 fn grade(folder: &Path, more: &[&str]) -> String {
-    let tomorrow = SystemTime::now() + Duration::from_secs(24 * 3600);
+    let tomorrow = SystemTime::now() + Duration::from_hours(24);
     let days = tomorrow
         .duration_since(SystemTime::UNIX_EPOCH)
         .expect("later")

@@ -222,10 +222,12 @@ impl Checker<'_> {
                 span: name.span,
             });
         }
+        // A puzzle has a name among puzzles alone, and a script may define its own anew.
         let family = self.knowledge.registry.find(&text);
-        let own = family.is_some_and(|family| family.defined_with().is_some());
-        let again = own && made == "puzzle";
-        if let Some(what) = self.reserved_as(&text).filter(|_| !again) {
+        let own = family.is_none_or(|family| family.defined_with().is_some());
+        let of_puzzles = self.knowledge.registry.word(&text).is_some();
+        let free = made == "puzzle" && own && of_puzzles;
+        if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
             self.mistake(CheckError::ReservedName {
                 made,
                 name: text.clone(),

@@ -278,7 +278,12 @@ impl Registry {
                     let heuristics = puzzle.heuristics().iter();
                     words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
                 }
-                words.insert(family.name.clone(), PuzzleWord::Puzzle);
+                // A puzzle that a script defines may be called like a heuristic of another.
+                let word = words.entry(family.name.clone());
+                let word = word.or_insert(PuzzleWord::Puzzle);
+                if family.definition.is_none() {
+                    *word = PuzzleWord::Puzzle;
+                }
             }
             words
         })

@@ -267,3 +267,22 @@ fn states_are_drawn_and_written_as_the_definition_says() {
     assert_eq!(session.puzzle.draw(&session.state()), "floor 0, shut");
     assert_eq!(run.printed(), "0 shut");
 }
+
+#[test]
+fn a_puzzle_may_be_called_like_a_heuristic_or_a_move_of_another() {
+    let block = "{\n  cells 1..2\n  goal 1..2\n  move a swap 1 2\n}\n";
+    for name in ["torus", "up", "lastMove"] {
+        assert_eq!(
+            printed(&format!(
+                "define puzzle {name} {block}puzzle {name}\nprint $puzzle"
+            )),
+            name
+        );
+    }
+    for name in ["eight", "solve", "in", "solved"] {
+        assert_eq!(
+            codes(&format!("define puzzle {name} {block}")),
+            ["check::reserved_name"]
+        );
+    }
+}
