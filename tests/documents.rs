@@ -399,10 +399,10 @@ fn every_search_says_what_it_counts() {
             let back = cells
                 .next()
                 .is_some_and(|cell| cell.starts_with("counted") == counting.way_back);
-            let test = cells
+            let tested = cells
                 .nth(1)
                 .is_some_and(|cell| counting.goal_test.starts_with(cell));
-            search && back && test
+            search && back && tested
         };
         assert!(table.iter().any(row), "{algorithm:?}");
         let words = details.split(|letter: char| !letter.is_alphanumeric());

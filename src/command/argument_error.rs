@@ -86,12 +86,12 @@ pub enum ArgumentError {
     #[diagnostic(transparent)]
     State(#[from] StateError),
     /// `solveAStar h3`.
-    #[error("`{name}` is no heuristic of puzzle `{puzzle}`")]
+    #[error("`{name}` is no heuristic of {puzzle}")]
     #[diagnostic(code(puzzle_script::argument::unknown_heuristic))]
     UnknownHeuristic {
         /// What was given.
         name: String,
-        /// The puzzle in force.
+        /// The puzzle in force, or any.
         puzzle: String,
         /// Where.
         #[label("unknown heuristic")]

@@ -92,7 +92,7 @@ pub(super) fn accept_heuristic(
             };
             ArgumentError::UnknownHeuristic {
                 name,
-                puzzle: puzzle.name().to_owned(),
+                puzzle: format!("puzzle `{}`", puzzle.name()),
                 span: given.span,
                 help,
             }
@@ -125,7 +125,7 @@ fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> 
             "heuristics",
         ),
         name: spec.name.clone(),
-        puzzle: "any".to_owned(),
+        puzzle: "any puzzle".to_owned(),
         span: given.span,
     })
 }

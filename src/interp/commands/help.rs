@@ -146,7 +146,7 @@ fn family_text(
             puzzle.name()
         );
         for (what, said) in machine.describe() {
-            let _ = write!(text, "\n  {what:10}  {said}");
+            let _ = write!(text, "\n  {what:11} {said}");
         }
         if let Some(states) = puzzle.states(interrupted) {
             let _ = write!(text, "\n  States      {states}");
