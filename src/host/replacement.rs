@@ -1,6 +1,8 @@
 //! A file that is to take the place of another one when it is complete.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+#[cfg(any(test, feature = "tables-on-disk"))]
+use std::fs::TryLockError;
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +19,7 @@ pub struct Replacement {
 }
 
 /// Whether a file may be written.
+#[cfg(any(test, feature = "tables-on-disk"))]
 #[derive(Debug)]
 pub enum Right {
     /// It may.
@@ -30,6 +33,7 @@ pub enum Right {
 impl Replacement {
     /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
+    #[cfg(any(test, feature = "tables-on-disk"))]
     pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
         loop {
             let file = open(&path, mode)?;

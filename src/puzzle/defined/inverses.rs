@@ -202,18 +202,21 @@ impl Model {
             Effect::Action(action) => {
                 let mut before = variant.before.clone();
                 for (cell, before) in before.iter_mut().enumerate() {
-                    // A cell whose content goes nowhere was overwritten: what it held is what the condition says.
-                    let mut read = false;
-                    let mut fits = *before;
-                    for (target, &after) in cells.iter().enumerate() {
-                        let (source, map) = action.content_of(target as u8);
-                        if usize::from(source) == cell {
-                            read = true;
-                            fits = fits.and(preimage(map, after, fits));
-                        }
+                    // What a cell held that takes another value is what the condition and the cells say that took it.
+                    if action
+                        .changes
+                        .iter()
+                        .all(|change| usize::from(change.target) != cell)
+                    {
+                        *before = before.and(cells[cell]);
                     }
-                    if read {
-                        *before = fits;
+                }
+                for change in &action.changes {
+                    let held = &mut before[usize::from(change.source)];
+                    let after = cells[usize::from(change.target)];
+                    *held = preimage(change.map.as_ref(), after, *held);
+                    if held.is_empty() {
+                        return Vec::new();
                     }
                 }
                 cells = before;
@@ -263,16 +266,25 @@ fn preimage(map: Option<&ValueMap>, to: ValueSet, from: ValueSet) -> ValueSet {
 
 /// All boards whose cells hold these values; none where they are more than so many.
 fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
-    let mut boards = vec![Board::empty(cells.len())];
+    let mut first = Board::empty(cells.len());
+    let mut open = Vec::new();
+    let mut count = 1_usize;
     for (cell, set) in cells.iter().enumerate() {
-        let values: Vec<u8> = set.values().collect();
-        if boards.len() * values.len() > most {
-            return Vec::new();
+        count = count.saturating_mul(set.len());
+        match set.only() {
+            Some(value) => first.cells_mut()[cell] = value,
+            None => open.push((cell, *set)),
         }
+    }
+    if count == 0 || count > most {
+        return Vec::new();
+    }
+    let mut boards = vec![first];
+    for (cell, set) in open {
         boards = boards
             .iter()
             .flat_map(|board| {
-                values.iter().map(|&value| {
+                set.values().map(move |value| {
                     let mut board = *board;
                     board.cells_mut()[cell] = value;
                     board
