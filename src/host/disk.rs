@@ -1,6 +1,6 @@
 //! Files on this machine's disk.
 
-use super::replacement::Replacement;
+use super::replacement::{Replacement, Right};
 use super::{Listed, LogFile};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -96,7 +96,7 @@ pub fn sweep(folder: &Path) {
             && entry.file_type().is_ok_and(|kind| kind.is_file())
         {
             // Nobody is at it whose lock can be had; without a name to get, it goes.
-            let _ = Replacement::claim(entry.path(), entry.path(), USUAL);
+            let _ = Replacement::claim(entry.path(), entry.path(), USUAL).and_then(Right::part);
         }
     }
 }
@@ -114,7 +114,8 @@ pub fn probe(path: &Path) -> io::Result<()> {
     let target = target(path)?;
     sweep(folder(&target));
     // Gone again when it is dropped; without locks it is left to whoever may be at it.
-    Replacement::claim(beside(&target)?, target, USUAL).map(drop)
+    let _ = Replacement::claim(beside(&target)?, target, USUAL)?.part();
+    Ok(())
 }
 
 /// Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed. A link
@@ -221,7 +222,6 @@ impl LogFile for DiskLog {
 
 #[cfg(test)]
 mod tests {
-    use super::super::replacement::Right;
     use super::*;
 
     fn folder() -> tempfile::TempDir {

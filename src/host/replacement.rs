@@ -1,8 +1,6 @@
 //! A file that is to take the place of another one when it is complete.
 
-#[cfg(any(test, feature = "tables-on-disk"))]
-use std::fs::TryLockError;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +17,6 @@ pub struct Replacement {
 }
 
 /// Whether a file may be written.
-#[cfg(any(test, feature = "tables-on-disk"))]
 #[derive(Debug)]
 pub enum Right {
     /// It may.
@@ -30,10 +27,24 @@ pub enum Right {
     Unknown(io::Error),
 }
 
+impl Right {
+    /// The file, where it may be written; nothing where somebody is at it.
+    ///
+    /// # Errors
+    ///
+    /// Why nobody can tell.
+    pub fn part(self) -> io::Result<Option<Replacement>> {
+        match self {
+            Self::Granted(part) => Ok(Some(part)),
+            Self::Taken => Ok(None),
+            Self::Unknown(error) => Err(error),
+        }
+    }
+}
+
 impl Replacement {
     /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
-    #[cfg(any(test, feature = "tables-on-disk"))]
     pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
         loop {
             let file = open(&path, mode)?;
