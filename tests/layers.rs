@@ -146,6 +146,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "options",
             "error",
             "definition_error",
+            "turn_error",
             "located",
         ],
     ),

@@ -24,6 +24,10 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Flaw(Box<Flaw>),
+    /// What goes wrong in one turn of a loop.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    InTurn(Box<super::TurnError>),
     /// `repeat 1000000 { move a swap 1 2 }` in the block of a puzzle.
     #[error("a puzzle has {most} entries at most, all turns of its loops counted")]
     #[diagnostic(

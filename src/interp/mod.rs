@@ -37,6 +37,7 @@ mod task;
 mod tests;
 mod trace;
 mod traced;
+mod turn_error;
 mod watch_event;
 mod watching;
 
@@ -62,6 +63,7 @@ pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
 pub use session::{SearchResult, Session, SolutionCheck};
 pub use traced::{InMoves, Traced};
+pub use turn_error::TurnError;
 pub use watch_event::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
 };

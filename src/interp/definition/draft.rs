@@ -5,6 +5,7 @@ use super::known::label;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::{RunError, TurnError};
 use crate::puzzle::defined::{
     Defined, Goal, Guard, Line, Model, MovePart, Parts, VariantPart, Written, cut,
 };
@@ -254,7 +255,12 @@ impl Interpreter<'_> {
         let outer = self.locals.replace(drafted.locals.clone());
         let looked = look(self);
         self.locals = outer;
-        looked
+        looked.map_err(|error| match error {
+            // It says so itself.
+            error @ RunError::Flaw(_) => error,
+            error if drafted.locals.is_empty() || !error.is_recoverable() => error,
+            error => RunError::InTurn(Box::new(TurnError::new(error, drafted.context()))),
+        })
     }
 
     /// The names or values of a range, a list or one of them.

@@ -318,8 +318,8 @@ fn in_a_block_that_may_fail_only_names_and_counts_are_checked_beforehand() {
 
 #[test]
 fn experiments_stand_in_blocks_and_procedures() {
-    let text = "define compare d { experiment \"e $d\" { depths $d samples 0 run solveBFS } }\n\
-                expect fails { for d in [2 4] { compare $d } }";
+    let text = "define counts d { experiment \"e $d\" { depths $d samples 0 run solveBFS } }\n\
+                expect fails { for d in [2 4] { counts $d } }";
     assert_eq!(codes(text), ["argument::too_small"]);
     let text = text.replace("samples 0", "samples $d sampling $d");
     assert_eq!(codes(&text), [""; 0]);
