@@ -1,5 +1,6 @@
 //! What is measured: a new row is one more in a list here.
 
+mod defined;
 mod language;
 mod ring;
 mod sliding;
@@ -44,6 +45,7 @@ pub fn all(check: bool) -> Vec<Row> {
     rows.extend(sliding::fifteen_solved(&scale));
     rows.extend(sliding::twenty_four(&scale));
     rows.extend(ring::rows(&scale));
+    rows.extend(defined::rows(&scale));
     rows.push(
         Row::new(
             (20, 1),
