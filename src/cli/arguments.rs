@@ -220,8 +220,8 @@ pub enum Command {
     ///
     /// Each script runs in a process and a sandbox of its own: it reads below the folder that is named here, or below its own
     /// where it is named itself, and writes nothing. Its output is compared line by line; spaces at the ends of lines, and how
-    /// many empty lines stand in a row, do not count. In the expected output a line `...` stands for any lines, [..] in a line for any
-    /// text, [INT], [NUMBER] and [TIME] for what they say; a backslash before one makes it text. It must end with exit code 0, or with
+    /// many empty lines stand in a row, do not count. In the expected output a line `...` stands for any lines, `[..]` in a line for any
+    /// text, `[INT]`, `[NUMBER]` and `[TIME]` for what they say; a backslash before one makes it text. It must end with exit code 0, or with
     /// the one that NAME.exit holds; what it reports is compared where there is a NAME.err. In folders, at any depth, pairs are looked
     /// for; scripts without a NAME.out are named.
     Test(TestArguments),

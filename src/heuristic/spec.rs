@@ -34,7 +34,7 @@ impl HeuristicSpec {
 }
 
 impl HeuristicSpec {
-    /// Reads what was [written](Self::fmt); `None` for what is no heuristic.
+    /// Reads what was written; `None` for what is no heuristic.
     pub fn read(text: &str) -> Option<Self> {
         let (spec, rest) = Self::read_first(text)?;
         rest.is_empty().then_some(spec)

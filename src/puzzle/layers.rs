@@ -45,7 +45,7 @@ pub struct BoardLayers {
     pub sizes: Vec<u64>,
     /// Whether no state is farther.
     pub complete: bool,
-    /// The first of the farthest states, cells compared in order; at most [`FARTHEST_NAMED`].
+    /// The first of the farthest states, cells compared in order; at most five.
     pub farthest: Vec<Board>,
     /// The limit that ended the walk, or the observer's word.
     pub stopped: Option<StopReason>,

@@ -296,7 +296,7 @@ impl<'s> Parser<'s> {
         StatementKind::Repeat { count, body }
     }
 
-    /// task = `task` operand [ `points` operand ] [ `hidden` ] block
+    /// task = `task` operand ( `points` operand )? ( `hidden` )? block
     pub(super) fn task_statement(&mut self, head: Span) -> StatementKind {
         let name = if self.reserved == Reserved::No && self.at_operand() {
             self.lone_operand()

@@ -2,7 +2,7 @@
 //!
 //! Algorithms tell each step to their [`Domain`](super::Domain), if that [hears](super::Domain::HEARS) it;
 //! a domain that does not costs nothing, since the question is answered when the search is compiled. The one
-//! that does is [`Recorded`], over any space: so each algorithm is compiled once more, whatever
+//! that does is `Recorded`, over any space: so each algorithm is compiled once more, whatever
 //! puzzles and heuristics there are.
 
 mod heard;
