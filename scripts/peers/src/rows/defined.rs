@@ -23,7 +23,7 @@ setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
 ";
 
 /// Searches of the hardest board of the 8-puzzle in one process, and how many states each expands.
-const TIMES: usize = 20;
+const TIMES: u32 = 20;
 const EXPANDED: f64 = 20_290.0;
 
 pub fn rows(scale: &Scale) -> Vec<Row> {
@@ -54,7 +54,7 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
             "8-puzzle of a script, A*, own Manhattan distance, an expanded state",
             "ns",
             150.0,
-            |sample| sample.seconds * 1e9 / (TIMES as f64 * EXPANDED),
+            |sample| sample.seconds * 1e9 / (f64::from(TIMES) * EXPANDED),
         ),
         row((3, 1), &["--threads", "1"], fifteen, "No Solution Found").figure(
             format!("15-puzzle of a script, IDA*, own Manhattan distance, {nodes} nodes"),
