@@ -320,7 +320,7 @@ pub struct FmtArguments {
 #[derive(Args, Debug)]
 pub struct TestArguments {
     /// Write NAME.out where the output differs, and where it is missing beside a script that is
-    /// named here; wildcards that fit stay, exit codes must be right all the same
+    /// named here (NAME/ID.out with --each); wildcards that fit stay, exit codes must be right all the same
     #[arg(long)]
     pub update: bool,
 
@@ -329,9 +329,14 @@ pub struct TestArguments {
     pub junit: Option<PathBuf>,
 
     /// What all scripts must print, in the place of the NAME.out beside each; what else belongs to it
-    /// (.err, .exit) lies beside this file
+    /// (.err, .exit) lies beside this file. With --each also a folder with an ID.out for each row
     #[arg(long, value_name = "FILE", conflicts_with = "update")]
     pub golden: Option<PathBuf>,
+
+    /// Run each script once for each row of this table, with its columns as variables: it must print NAME/ID.out, ID the
+    /// first column, or NAME.out where there is none. A script in a folder called ID runs for that row alone
+    #[arg(long, value_name = "FILE")]
+    pub each: Option<PathBuf>,
 
     /// Let scripts read below this folder too
     #[arg(long, value_name = "DIR")]

@@ -1,13 +1,12 @@
 //! `--each`: a run for each row of a table.
 
 use super::arguments::RunArguments;
-use super::given::{table_of_rows, words_of_row};
+use super::given::{Row, table_of_rows};
 use super::golden::child::{self, End, Limits, named};
 use super::golden::each;
 use super::terminal::Terminal;
 use super::{CliError, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::command::Setting;
-use crate::hash::seed_of;
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
 use crate::visible::{visible_line, visible_text};
@@ -22,21 +21,20 @@ const MOST_MEMORY: u64 = 8 << 30;
 const MOST_OUTPUT: u64 = 1 << 30;
 
 /// A row and where its output goes.
-struct Row {
-    id: String,
-    words: Vec<OsString>,
+struct Handout {
+    row: Row,
     output: PathBuf,
 }
 
 /// Runs the script for each row; the exit code.
 pub fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
-    match rows(arguments, each) {
-        Ok(rows) => run_rows(arguments, &rows, terminal).unwrap_or(EXIT_FAILED),
+    match handouts(arguments, each) {
+        Ok(handouts) => run_rows(arguments, &handouts, terminal).unwrap_or(EXIT_FAILED),
         Err(error) => refuse(&error),
     }
 }
 
-fn rows(arguments: &RunArguments, each: &Path) -> Result<Vec<Row>, clap::Error> {
+fn handouts(arguments: &RunArguments, each: &Path) -> Result<Vec<Handout>, clap::Error> {
     let Some(out) = &arguments.sandbox.out else {
         return Err(usage_error("`--each` writes below a folder: --out DIR"));
     };
@@ -45,22 +43,18 @@ fn rows(arguments: &RunArguments, each: &Path) -> Result<Vec<Row>, clap::Error> 
     }
     arguments.given.variables()?;
     let table = table_of_rows(each)?;
-    let rows = table.rows.iter().map(|row| {
-        let id = row[0].to_string();
-        Row {
-            output: out.join(format!("{id}.txt")),
-            words: words_of_row(&table, row),
-            id,
-        }
+    let handouts = Row::of(&table).into_iter().map(|row| Handout {
+        output: out.join(format!("{}.txt", row.id)),
+        row,
     });
-    let rows: Vec<Row> = rows.collect();
-    let existing = rows.iter().find(|row| row.output.exists());
+    let handouts: Vec<Handout> = handouts.collect();
+    let existing = handouts.iter().find(|handout| handout.output.exists());
     match existing {
-        Some(row) if !(arguments.force || arguments.resume) => Err(usage_error(format_args!(
+        Some(handout) if !(arguments.force || arguments.resume) => Err(usage_error(format_args!(
             "`{}` is there already: --force writes over it, --resume goes on with the rows that have none",
-            row.output.display()
+            handout.output.display()
         ))),
-        _ => Ok(rows),
+        _ => Ok(handouts),
     }
 }
 
@@ -73,7 +67,7 @@ enum Done {
 
 fn run_rows(
     arguments: &RunArguments,
-    rows: &[Row],
+    handouts: &[Handout],
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let out = arguments.sandbox.out.clone().unwrap_or_default();
@@ -92,14 +86,14 @@ fn run_rows(
     };
     let (mut written, mut kept, mut failed) = (0, 0, 0);
     let script = &arguments.files[0];
-    let work = |row: &Row| run_row(arguments, script, row, &limits);
-    each(rows, &work, |row, done| {
+    let work = |handout: &Handout| run_row(arguments, script, handout, &limits);
+    each(handouts, &work, |handout, done| {
         match done {
             Done::Written => written += 1,
             Done::Kept => kept += 1,
             Done::Failed(reason) => {
                 failed += 1;
-                let id = visible_line(&row.id).into_owned();
+                let id = visible_line(&handout.row.id).into_owned();
                 terminal.print(&format!("failed {id}\n{reason}\n"))?;
                 terminal.flush()?;
             }
@@ -117,8 +111,9 @@ fn run_rows(
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })
 }
 
-fn run_row(arguments: &RunArguments, script: &Path, row: &Row, limits: &Limits) -> Done {
-    if arguments.resume && !arguments.force && row.output.exists() {
+fn run_row(arguments: &RunArguments, script: &Path, handout: &Handout, limits: &Limits) -> Done {
+    let Handout { row, output } = handout;
+    if arguments.resume && !arguments.force && output.exists() {
         return Done::Kept;
     }
     let ran = match child::run_with(script, &words(arguments, row), limits) {
@@ -135,14 +130,11 @@ fn run_row(arguments: &RunArguments, script: &Path, row: &Row, limits: &Limits) 
         End::Crashed(how) => return Done::Failed(format!("{how}\n{reports}")),
     }
     let process = Process::new(0);
-    match process.replace(&row.output, ran.output.as_bytes()) {
+    match process.replace(output, ran.output.as_bytes()) {
         Ok(()) => Done::Written,
         Err(error) => {
             let reason = crate::host::write_reason(&error);
-            Done::Failed(format!(
-                "{} can't be written: {reason}",
-                row.output.display()
-            ))
+            Done::Failed(format!("{} can't be written: {reason}", output.display()))
         }
     }
 }
@@ -158,8 +150,7 @@ fn words(arguments: &RunArguments, row: &Row) -> Vec<OsString> {
         given,
         ..
     } = arguments;
-    // The boards of a row depend on its name alone, unless the script or the command line seeds.
-    let seed = settings.seed.unwrap_or_else(|| seed_of(&row.id));
+    let seed = settings.seed.unwrap_or_else(|| row.seed());
     let mut words = vec![
         OsString::from("--of-row"),
         named("--seed", seed.to_string()),

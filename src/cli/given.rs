@@ -5,6 +5,7 @@ use super::golden::child::named;
 use super::usage_error;
 use crate::check::Knowledge;
 use crate::command::{FileTable, Value, field_value};
+use crate::hash::seed_of;
 use crate::syntax::is_name;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -58,6 +59,32 @@ pub fn table_of_rows(path: &Path) -> Result<FileTable, clap::Error> {
     let table = FileTable::read(&bytes);
     let table = table.and_then(|table| check_rows(&table).map(|()| table));
     table.map_err(|reason| usage_error(format_args!("`{shown}`: {reason}")))
+}
+
+/// A row that something is run for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its first column, which can name a file.
+    pub id: String,
+    /// What gives its columns to a process.
+    pub words: Vec<OsString>,
+}
+
+impl Row {
+    /// All rows of a table.
+    pub fn of(table: &FileTable) -> Vec<Self> {
+        let rows = table.rows.iter();
+        rows.map(|row| Self {
+            id: row[0].to_string(),
+            words: words_of_row(table, row),
+        })
+        .collect()
+    }
+
+    /// The seed of its runs where nothing else is said: its boards depend on its name alone.
+    pub fn seed(&self) -> u64 {
+        seed_of(&self.id)
+    }
 }
 
 /// The words that give a row to a process.

@@ -126,6 +126,12 @@ pub trait Host {
         Ok(())
     }
 
+    /// Makes the folder that a file is to lie in, and those above it, where there are none.
+    fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        let _ = path;
+        Ok(())
+    }
+
     /// Writes a file whole or not at all, in the place of an older one. By itself it is gone then.
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
         let _ = (path, contents);

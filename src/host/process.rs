@@ -187,6 +187,11 @@ impl Host for Process {
         disk::probe(&disk::at_home(path))
     }
 
+    fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        let path = disk::at_home(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)
+    }
+
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
         self.quota.take(contents.len())?;
         disk::replace(&disk::at_home(path), contents)

@@ -212,6 +212,13 @@ impl Host for Sandbox {
         }
     }
 
+    fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        match &self.writing {
+            Writing::Rehearsed(_) => Ok(()),
+            _ => self.process.make_folder_of(&self.target(path)?),
+        }
+    }
+
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
         match &self.writing {
             Writing::Rehearsed(files) => files.replace(path, contents),
@@ -334,6 +341,13 @@ mod tests {
         assert_eq!(refused(write(Path::new("../b.txt"))), Some(Refused::Write));
         write(&at.join("out/b.txt")).expect("below");
         write(Path::new("of-a-test.txt")).expect("relative to it");
+        for name in ["../b/b.txt", "up/b/b.txt"] {
+            let made = sandbox.make_folder_of(Path::new(name));
+            assert_eq!(refused(made), Some(Refused::Write), "{name}");
+        }
+        assert!(!at.join("b").exists());
+        let made = sandbox.make_folder_of(Path::new("b/c/d.txt"));
+        assert!(made.is_ok() && at.join("out/b/c").is_dir());
         assert!(at.join("out/b.txt").exists() && at.join("out/of-a-test.txt").exists());
         assert!(sandbox.exists(Path::new("of-a-test.txt")));
     }

@@ -3,10 +3,10 @@
 use super::child::{self, End, Limits, Ran};
 use super::comparison::{difference, updated};
 use super::verdict::{Verdict, Word};
-use crate::host::{Host, read_reason, sweep, write_reason};
+use crate::cli::given::Row;
+use crate::host::{Host, read_reason, write_reason};
 use crate::output::Palette;
 use crate::visible::{shortened, visible_line, visible_text};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,106 +19,14 @@ const LONGEST_REPORTS: usize = 10_000;
 pub struct Case {
     /// NAME.txt.
     pub script: PathBuf,
+    /// The row that it is run for, if it is run for rows.
+    pub row: Option<Row>,
     /// The folder that was named and has it: all of that may be read.
-    folder: Option<PathBuf>,
+    pub folder: Option<PathBuf>,
     /// What must be printed; reports and exit code lie beside it.
-    golden: PathBuf,
-}
-
-/// What there is to test.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// Sorted, each script once.
-    pub cases: Vec<Case>,
-    /// Folders that can't be looked into, and why.
-    pub unreadable: Vec<(PathBuf, String)>,
-    /// Texts in folders that nothing is expected of, sorted.
-    pub untested: Vec<PathBuf>,
-}
-
-/// All tests: scripts that are named, and in folders at any depth pairs of script and output. With a `golden` that is named
-/// folders have the scripts of its name, and nothing that lies beside a script counts.
-///
-/// # Errors
-///
-/// A path that is named and is not there.
-pub fn find(paths: &[PathBuf], golden: Option<&Path>) -> Result<Found, (PathBuf, io::Error)> {
-    let mut scripts = BTreeMap::new();
-    let (mut unreadable, mut untested) = (Vec::new(), BTreeSet::new());
-    for path in paths {
-        let metadata = fs::metadata(path).map_err(|error| (path.clone(), error))?;
-        if metadata.is_dir() {
-            let mut search = Search {
-                golden,
-                scripts: Vec::new(),
-                unreadable: &mut unreadable,
-                untested: &mut untested,
-            };
-            search.look_into(path);
-            // What is handed in by one is not to be read by another.
-            let folder = golden.is_none().then(|| path.clone());
-            for script in search.scripts {
-                scripts.entry(script).or_insert_with(|| folder.clone());
-            }
-        } else {
-            scripts.entry(path.clone()).or_insert(None);
-        }
-    }
-    // What is named is tested, whatever folder has it too.
-    let named = |path: &PathBuf| !scripts.contains_key(path);
-    let untested = untested.into_iter().filter(named).collect();
-    let cases = scripts.into_iter().map(|(script, folder)| Case {
-        golden: golden.map_or_else(|| script.with_extension("out"), Path::to_owned),
-        script,
-        folder,
-    });
-    Ok(Found {
-        cases: cases.collect(),
-        unreadable,
-        untested,
-    })
-}
-
-struct Search<'a> {
-    golden: Option<&'a Path>,
-    scripts: Vec<PathBuf>,
-    unreadable: &'a mut Vec<(PathBuf, String)>,
-    untested: &'a mut BTreeSet<PathBuf>,
-}
-
-impl Search<'_> {
-    fn look_into(&mut self, folder: &Path) {
-        sweep(folder);
-        let looked = fs::read_dir(folder).and_then(|entries| {
-            for entry in entries {
-                let entry = entry?;
-                let path = entry.path();
-                // A link to a folder is not followed: it may lead back.
-                if entry.file_type()?.is_dir() {
-                    self.look_into(&path);
-                } else if path.extension().is_some_and(|extension| extension == "txt") {
-                    if self.is_test(&path) {
-                        self.scripts.push(path);
-                    } else {
-                        self.untested.insert(path);
-                    }
-                }
-            }
-            Ok(())
-        });
-        if let Err(error) = looked {
-            self.unreadable
-                .push((folder.to_owned(), read_reason(&error)));
-        }
-    }
-
-    fn is_test(&self, path: &Path) -> bool {
-        match self.golden {
-            Some(golden) => golden.file_stem() == path.file_stem(),
-            // Whatever it is: what can't be read is told.
-            None => fs::symlink_metadata(path.with_extension("out")).is_ok(),
-        }
-    }
+    pub golden: PathBuf,
+    /// The one of all rows, for each of these files that a row has not.
+    pub shared: Option<PathBuf>,
 }
 
 impl Case {
@@ -137,12 +45,17 @@ impl Case {
         host: &dyn Host,
     ) -> Result<Verdict, String> {
         let wanted_code = self.wanted_code(host)?;
-        let expected = read(&self.golden, host)?;
+        let expected = read(&self.file("out"), host)?;
         if expected.is_none() && !update {
             return Err(format!("{}: there is no such file", shown(&self.golden)));
         }
-        let expected_reports = read(&self.golden.with_extension("err"), host)?;
-        let ran = child::run(&self.script, self.folder.as_deref(), &limits.words, limits)
+        let expected_reports = read(&self.file("err"), host)?;
+        let mut words = limits.words.clone();
+        if let Some(row) = &self.row {
+            words.push(child::named("--seed", row.seed().to_string()));
+            words.extend(row.words.iter().cloned());
+        }
+        let ran = child::run(&self.script, self.folder.as_deref(), &words, limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         if let Some(verdict) = stopped(&ran, wanted_code, limits) {
             return Ok(verdict);
@@ -169,9 +82,11 @@ impl Case {
         for (_, extension, expected, found) in
             files.iter().filter(|(different, ..)| different.is_some())
         {
-            let path = self.script.with_extension(extension);
+            let path = self.golden.with_extension(extension);
             let text = updated(expected.as_deref(), found);
-            host.replace(&path, text.as_bytes()).map_err(|error| {
+            let folder = host.make_folder_of(&path);
+            let written = folder.and_then(|()| host.replace(&path, text.as_bytes()));
+            written.map_err(|error| {
                 let reason = write_reason(&error);
                 format!("{} can't be written: {reason}", shown(&path))
             })?;
@@ -179,9 +94,19 @@ impl Case {
         Ok(Verdict::plain(Word::Updated))
     }
 
+    /// The golden, or what lies beside it: the row's own, else that of all rows if it is there.
+    fn file(&self, extension: &str) -> PathBuf {
+        let own = self.golden.with_extension(extension);
+        let shared = self.shared.as_ref();
+        match shared.map(|shared| shared.with_extension(extension)) {
+            Some(shared) if !is_there(&own) && is_there(&shared) => shared,
+            _ => own,
+        }
+    }
+
     /// What NAME.exit says, else 0.
     fn wanted_code(&self, host: &dyn Host) -> Result<u8, String> {
-        let path = self.golden.with_extension("exit");
+        let path = self.file("exit");
         let text = read(&path, host)?.unwrap_or_else(|| "0".to_owned());
         let code = text.trim_start_matches('\u{feff}').trim().parse();
         code.map_err(|_| format!("{} holds no exit code", shown(&path)))
@@ -237,70 +162,11 @@ fn read(path: &Path, host: &dyn Host) -> Result<Option<String>, String> {
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-fn shown(path: &Path) -> String {
-    visible_line(&path.display().to_string()).into_owned()
+/// Whether there is anything of that name: what can't be read is told.
+pub fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (name, text) in files {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("made");
-            fs::write(path, text).expect("written");
-        }
-        folder
-    }
-
-    fn names(folder: &Path, golden: Option<&Path>) -> Vec<PathBuf> {
-        let found = find(&[folder.to_owned()], golden).expect("found");
-        let below = |case: &Case| {
-            let name = case.script.strip_prefix(folder).expect("below it");
-            name.to_owned()
-        };
-        found.cases.iter().map(below).collect()
-    }
-
-    #[test]
-    fn folders_are_searched_in_order_for_pairs() {
-        let folder = folder(&[
-            ("b/a.txt", ""),
-            ("b/a.out", ""),
-            ("a.txt", ""),
-            ("a.out", ""),
-            ("alone.txt", ""),
-            ("c.out", ""),
-            ("d.txt", ""),
-            ("d.out/e", ""),
-        ]);
-        let expected = ["a.txt", "b/a.txt", "d.txt"];
-        assert_eq!(names(folder.path(), None), expected.map(PathBuf::from));
-        let found = find(&[folder.path().to_owned()], None).expect("found");
-        assert_eq!(found.untested, [folder.path().join("alone.txt")]);
-    }
-
-    #[test]
-    fn a_golden_that_is_named_has_the_scripts_of_its_name() {
-        let folder = folder(&[
-            ("one/task.txt", ""),
-            ("two/task.txt", ""),
-            ("two/b.txt", ""),
-        ]);
-        let expected = ["one/task.txt", "two/task.txt"];
-        assert_eq!(
-            names(folder.path(), Some(Path::new("golden/task.out"))),
-            expected.map(PathBuf::from)
-        );
-    }
-
-    #[test]
-    fn a_path_that_is_not_there_is_named() {
-        assert_eq!(
-            find(&["missing".into()], None).expect_err("missing").0,
-            Path::new("missing")
-        );
-    }
+fn shown(path: &Path) -> String {
+    visible_line(&path.display().to_string()).into_owned()
 }

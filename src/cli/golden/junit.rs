@@ -3,7 +3,7 @@
 use super::Tested;
 use crate::visible::{visible_line, visible_text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The XML. Neither times nor dates are in it: the same results give the same bytes.
 pub fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
@@ -12,7 +12,7 @@ pub fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
     let skipped = |script: &PathBuf| {
         let mut status = TestCaseStatus::skipped();
         status.set_message("there is no golden");
-        named(script, status)
+        named(&script.display().to_string(), status)
     };
     suite.add_test_cases(untested.iter().map(skipped));
     let mut report = Report::new("puzzle-script");
@@ -34,12 +34,11 @@ fn case(tested: &Tested) -> TestCase {
     } else {
         TestCaseStatus::success()
     };
-    named(&tested.script, status)
+    named(&tested.name(), status)
 }
 
-fn named(script: &Path, status: TestCaseStatus) -> TestCase {
-    let name = script.display().to_string();
-    let mut case = TestCase::new(visible_line(&name).into_owned(), status);
+fn named(name: &str, status: TestCaseStatus) -> TestCase {
+    let mut case = TestCase::new(visible_line(name).into_owned(), status);
     case.set_classname("golden");
     case
 }
@@ -71,10 +70,12 @@ mod tests {
         let tested = [
             Tested {
                 script: "a.txt".into(),
+                row: None,
                 verdict: Verdict::plain(Word::Passed),
             },
             Tested {
                 script: "b.txt".into(),
+                row: None,
                 verdict: failed,
             },
         ];
@@ -90,6 +91,7 @@ mod tests {
     fn names_and_details_hold_no_character_that_xml_has_not() {
         let tested = Tested {
             script: "a\u{1}\u{ffff}.txt".into(),
+            row: None,
             verdict: Verdict::that(Word::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
         };
         let xml = String::from_utf8(write(&[tested], &[])).expect("it is UTF-8");
@@ -108,7 +110,7 @@ mod tests {
         fn whatever_a_test_is_called_and_says_is_xml(name in any::<String>(), detail in any::<String>()) {
             let verdict = Verdict::that(Word::Failed, detail);
             let untested = [name.clone().into()];
-            let xml = write(&[Tested { script: name.into(), verdict }], &untested);
+            let xml = write(&[Tested { script: name.into(), row: None, verdict }], &untested);
             let xml = String::from_utf8(xml).expect("it is UTF-8");
             prop_assert!(roxmltree::Document::parse(&xml).is_ok(), "{}", xml);
         }

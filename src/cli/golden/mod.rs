@@ -5,19 +5,22 @@ mod case;
 mod changes;
 pub(super) mod child;
 pub(super) mod comparison;
+mod found;
 pub(super) mod junit;
 mod pattern;
 mod verdict;
 
 use super::arguments::{Appearance, Format, TestArguments};
+use super::given::{Row, table_of_rows};
 use super::terminal::{Terminal, has_colour};
-use super::{CliError, EXIT_FAILED, EXIT_USAGE};
+use super::{CliError, EXIT_FAILED, EXIT_USAGE, refuse};
 use crate::host::{OutputClosed, Process};
 use crate::interp::FrontEnd;
 use crate::output::{Palette, Role};
 use crate::visible::{escaped_json, visible_line};
-use case::{Case, Found};
+use case::Case;
 use child::Limits;
+use found::Found;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io;
@@ -32,6 +35,8 @@ use verdict::{Verdict, Word};
 pub struct Tested {
     /// Its script, as it was found.
     script: PathBuf,
+    /// The row that it was run for.
+    row: Option<String>,
     /// How it went.
     verdict: Verdict,
 }
@@ -43,6 +48,8 @@ enum TestEvent<'a> {
     /// One test.
     Tested {
         file: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        row: Option<&'a str>,
         verdict: &'static str,
         detail: &'a str,
     },
@@ -59,7 +66,13 @@ enum TestEvent<'a> {
 
 /// Runs all tests below the paths; the exit code.
 pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
-    let found = match case::find(&arguments.paths, arguments.golden.as_deref()) {
+    let rows = arguments.each.as_deref().map(table_of_rows).transpose();
+    let rows = match rows {
+        Ok(table) => table.map(|table| Row::of(&table)),
+        Err(error) => return refuse(&error),
+    };
+    let golden = arguments.golden.as_deref();
+    let found = match found::find(&arguments.paths, golden, rows.as_deref()) {
         Ok(found) => found,
         Err((path, error)) => {
             let _ = terminal.report(CliError::unreadable(&path, &error));
@@ -126,13 +139,20 @@ fn run_all(
     };
     for (script, reason) in found.unreadable {
         let verdict = Verdict::that(Word::Failed, reason);
-        show(Tested { script, verdict })?;
+        show(Tested {
+            script,
+            row: None,
+            verdict,
+        })?;
     }
     let limits = Limits::new(arguments);
     let judge = |case: &Case| case.run(arguments.update, palette, &limits, &Process::new(0));
     each(&found.cases, &judge, |case, verdict| {
-        let script = case.script.clone();
-        show(Tested { script, verdict })
+        show(Tested {
+            script: case.script.clone(),
+            row: case.row.as_ref().map(|row| row.id.clone()),
+            verdict,
+        })
     })?;
     let count = |wanted: fn(Word) -> bool| {
         let words = tested.iter().map(|one| one.verdict.word);
@@ -210,13 +230,22 @@ pub(super) fn each<T: Sync, R: Send>(
 }
 
 impl Tested {
+    /// The script, and the row where there is one.
+    fn name(&self) -> String {
+        let file = self.script.display();
+        match &self.row {
+            Some(row) => format!("{file} ({row})"),
+            None => file.to_string(),
+        }
+    }
+
     /// What is said of it; nothing of a test that passed, in text.
     fn line(&self, format: Format, palette: Palette) -> String {
-        let file = self.script.display().to_string();
         let Verdict { word, detail } = &self.verdict;
         match (format, word) {
             (Format::Json, _) => json(&TestEvent::Tested {
-                file,
+                file: self.script.display().to_string(),
+                row: self.row.as_deref(),
                 verdict: word.name(),
                 detail,
             }),
@@ -228,7 +257,7 @@ impl Tested {
                 } else {
                     format!("{detail}\n")
                 };
-                format!("{name} {}\n{detail}", visible_line(&file))
+                format!("{name} {}\n{detail}", visible_line(&self.name()))
             }
         }
     }
