@@ -42,7 +42,9 @@ impl Run for Write {
             let reason = "it is there already, `--force` overwrites it".to_owned();
             return Err(unwritable(reason));
         }
-        host.replace(path, text.as_bytes()).map_err(|error| {
+        let folder = host.make_folder_of(path);
+        let written = folder.and_then(|()| host.replace(path, text.as_bytes()));
+        written.map_err(|error| {
             Refusal::or(&error, file, Some(span), || {
                 unwritable(write_reason(&error))
             })

@@ -1,0 +1,149 @@
+//! A run for each row of a table, and what it writes.
+
+use crate::support::Script;
+
+fn sheets() -> Script {
+    let sheet = "seed $id\nrandomizeState depth 10\nprint \"$name: $state\" ($bonus + 1)\nwrite \"$id.board\" $state\n";
+    Script::none()
+        .file("sheet.txt", sheet)
+        .file("class.csv", "id,name,bonus\n07,Ada,1\ns2,\"B, C\",2\n")
+}
+
+#[test]
+fn each_row_has_a_run_with_boards_of_its_own() {
+    let ran = sheets()
+        .args(["--each", "class.csv", "--out", "sheets", "sheet.txt"])
+        .stdout("2 written, 0 failed\n")
+        .run();
+    let (first, second) = (ran.file("sheets/07.txt"), ran.file("sheets/s2.txt"));
+    assert!(
+        first.starts_with("Ada: ") && first.ends_with(" 2\n"),
+        "{first}"
+    );
+    assert!(
+        second.starts_with("B, C: ") && second.ends_with(" 3\n"),
+        "{second}"
+    );
+    assert_ne!(ran.file("sheets/07.board"), ran.file("sheets/s2.board"));
+    let alone = sheets()
+        .args([
+            "--set",
+            "id=s2",
+            "--set",
+            "name=x",
+            "--set",
+            "bonus=2",
+            "sheet.txt",
+        ])
+        .run();
+    assert_eq!(alone.file("s2.board"), ran.file("sheets/s2.board"));
+}
+
+#[test]
+fn rows_that_are_there_are_kept_or_refused() {
+    sheets()
+        .file("sheets/07.txt", "kept")
+        .args([
+            "--each",
+            "class.csv",
+            "--out",
+            "sheets",
+            "--resume",
+            "sheet.txt",
+        ])
+        .stdout("1 written, 0 failed, 1 there already\n")
+        .run();
+    sheets()
+        .file("sheets/07.txt", "kept")
+        .args(["--each", "class.csv", "--out", "sheets", "sheet.txt"])
+        .status(2)
+        .stderr_contains("is there already")
+        .run();
+}
+
+#[test]
+fn a_row_that_fails_is_named_and_the_others_go_on() {
+    let ran = sheets()
+        .file("bad.txt", "print (10 / ($bonus - 1))")
+        .args(["--each", "class.csv", "--out", "o", "bad.txt"])
+        .status(1)
+        .stdout_contains("failed 07\nexit code 1\nError: division by zero")
+        .stdout_contains("1 written, 1 failed\n")
+        .run();
+    assert_eq!(ran.file("o/s2.txt"), "10\n");
+}
+
+#[test]
+fn what_can_name_no_run_is_told_before_any() {
+    for (table, said) in [
+        ("id,length\n1,2\n", "is the name of something else"),
+        ("id\n../a\n", "leads to another folder"),
+        ("id\na\na\n", "stands in row 1 already"),
+        ("id\n", "no rows"),
+        ("id,x\n1\n", "line 2 has 1 values"),
+    ] {
+        Script::none()
+            .file("t.csv", table)
+            .file("s.txt", "print $id")
+            .args(["--each", "t.csv", "--out", "o", "s.txt"])
+            .status(2)
+            .stderr_contains(said)
+            .run();
+    }
+    let nowhere = Script::none()
+        .file("t.csv", "id\na\n")
+        .file("s.txt", "print $id");
+    nowhere
+        .args(["--each", "t.csv", "s.txt"])
+        .status(2)
+        .stderr_contains("--out DIR")
+        .run();
+}
+
+#[test]
+fn checks_and_tests_know_variables_that_are_given() {
+    sheets()
+        .args(["check", "--each", "class.csv", "sheet.txt"])
+        .run();
+    sheets()
+        .args(["check", "--set", "id=1", "sheet.txt"])
+        .status(3)
+        .stderr_contains("no variable `name`")
+        .run();
+    Script::none()
+        .file("a.txt", "print $who")
+        .file("a.out", "Ada\n")
+        .args(["test", "--set", "who=Ada", "a.txt"])
+        .stdout("1 passed, 0 failed\n")
+        .run();
+    Script::new("print $n")
+        .args(["--set", "n"])
+        .status(2)
+        .stderr_contains("makes no variable")
+        .run();
+}
+
+#[test]
+fn files_are_written_once() {
+    let ran = Script::new("write \"a.txt\" [1 [2 3] x]\nexpect fails { write \"a.txt\" b }").run();
+    assert_eq!(ran.file("a.txt"), "1\n2 3\nx\n");
+    let forced = Script::new("write \"a.txt\" one write \"a.txt\" two")
+        .args(["--force"])
+        .run();
+    assert_eq!(forced.file("a.txt"), "two\n");
+    let ran = sheets()
+        .file("deep.txt", "write \"$id/board/a.txt\" $name")
+        .args(["--each", "class.csv", "--out", "made", "deep.txt"])
+        .stdout("2 written, 0 failed\n")
+        .run();
+    assert_eq!(ran.file("made/07/board/a.txt"), "Ada\n");
+    Script::new("write \"a\" one write \"a/b\" two")
+        .status(1)
+        .stderr_contains("run::unwritable_file")
+        .run();
+    Script::new("write \"a.txt\" one")
+        .args(["--sandbox"])
+        .status(1)
+        .stderr_contains("sandbox::unwritable")
+        .run();
+}
