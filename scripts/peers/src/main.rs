@@ -1,6 +1,8 @@
 //! Measures puzzle-script and its peers in turns and prints a table. Run by `scripts/bench`.
 
 mod boards;
+#[path = "../../../tests/classroom/class.rs"]
+mod class;
 mod peers;
 mod product;
 mod rows;

@@ -1,6 +1,7 @@
 //! Runs puzzle-script.
 
 use crate::Result;
+use crate::class::{KINDS, Kind, class};
 use crate::work::{Known, Sample, Search, Start, Tables, Work};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -76,6 +77,7 @@ impl Product {
             } => (0..repetitions)
                 .map(|_| self.build(script, threads, *tables))
                 .collect(),
+            Work::Grade { students } => self.grades(*students, repetitions),
         }
     }
 
@@ -122,6 +124,43 @@ impl Product {
             bytes: written.peak - self.idle,
             ..Sample::default()
         })
+    }
+
+    /// Grades a class, whose answers are not part of the time, and holds the points against those that are due.
+    fn grades(&self, size: usize, repetitions: usize) -> Result<Vec<Sample>> {
+        let patient: Vec<Kind> = KINDS
+            .into_iter()
+            .filter(|kind| !matches!(kind, Kind::Loops | Kind::Floods))
+            .collect();
+        let folder = tempfile::tempdir()?;
+        let program = std::fs::canonicalize(&self.path)?;
+        let students = class(folder.path(), &program, size, &patient);
+        let mut command = Command::new(program);
+        command.env("PUZZLE_SCRIPT_CACHE", "");
+        command
+            .current_dir(folder.path())
+            .args(["grade", "--all", "assignment.txt"]);
+        command.args([
+            "--each",
+            "students.csv",
+            "--submissions",
+            "work",
+            "--out",
+            "graded",
+        ]);
+        let prints = format!("{size} students");
+        let mut samples = Vec::new();
+        for _ in 0..repetitions {
+            samples.push(process(&mut command, &prints)?);
+            let book = std::fs::read_to_string(folder.path().join("graded/gradebook.csv"))?;
+            for (id, kind) in &students {
+                let due = format!("{id},{},", kind.points().join(","));
+                if !book.lines().any(|line| line.starts_with(&due)) {
+                    return Err(format!("not {due} in {book}").into());
+                }
+            }
+        }
+        Ok(samples)
     }
 
     /// The program with a folder for tables, or without any.

@@ -38,6 +38,8 @@ pub enum Work {
         /// How many there have to be.
         tables: usize,
     },
+    /// A class of so many students graded, with answers that run into no limit.
+    Grade { students: usize },
 }
 
 /// Each board is searched by a process of its own.

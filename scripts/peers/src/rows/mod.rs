@@ -1,5 +1,6 @@
 //! What is measured: a new row is one more in a list here.
 
+mod classroom;
 mod defined;
 mod language;
 mod ring;
@@ -46,6 +47,7 @@ pub fn all(check: bool) -> Vec<Row> {
     rows.extend(sliding::twenty_four(&scale));
     rows.extend(ring::rows(&scale));
     rows.extend(defined::rows(&scale));
+    rows.push(classroom::row(&scale));
     rows.push(
         Row::new(
             (20, 1),
