@@ -4,7 +4,7 @@ use crate::support::{Script, files, root};
 
 /// Scripts of the showcase that take half a minute, too long for every run of the tests. CONTRIBUTING.md says
 /// how to run them.
-const LONG: [&str; 3] = ["korf-24.txt", "cube.txt", "pancake.txt"];
+const LONG: [&str; 4] = ["korf-24.txt", "cube.txt", "pancake.txt", "skewb.txt"];
 
 #[test]
 fn all_pairs_of_the_project_pass() {

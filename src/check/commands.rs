@@ -240,7 +240,9 @@ impl Checker<'_> {
             let missing = parameter
                 .or(spec.parameters.last())
                 .map_or_else(String::new, |parameter| parameter.name.to_owned());
-            let help = Self::usage(spec);
+            let help = self
+                .command_as_text(spec, name, operands)
+                .unwrap_or_else(|| Self::usage(spec));
             self.mistake(CheckError::MissingArgument {
                 name: spec.name.to_owned(),
                 span: name,

@@ -106,10 +106,40 @@ impl Checker<'_> {
         })
     }
 
+    /// What to write where a command stands in the place of an operand: as text it is one.
+    pub(super) fn command_as_text(
+        &self,
+        spec: &CommandSpec,
+        name: Span,
+        operands: &[Expr],
+    ) -> Option<String> {
+        let missing = spec.parameters.get(operands.len())?;
+        if missing.kind != Kind::Value {
+            return None;
+        }
+        let end = operands.last().map_or(name.end, |last| last.span.end);
+        let line = self
+            .source
+            .text
+            .get(end as usize..)?
+            .lines()
+            .next()?
+            .trim_start();
+        let length = line.find(|own: char| !own.is_alphanumeric());
+        let word = &line[..length.unwrap_or(line.len())];
+        self.table.find(word)?;
+        Some(format!(
+            "`{word}` is a word of the language; as text it stands in quotes: {} \"{word}\"",
+            self.source.slice(Span { end, ..name })
+        ))
+    }
+
+    /// How a command is written, with an example but for those of many lines.
     pub(super) fn usage(spec: &CommandSpec) -> String {
         let example = spec
             .examples
             .first()
+            .filter(|example| !example.contains("{\n"))
             .map(|example| format!(", for example: {}", example.replace('\n', "  ")));
         format!("usage: {}{}", spec.usage(), example.unwrap_or_default())
     }

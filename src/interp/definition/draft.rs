@@ -311,9 +311,9 @@ impl Interpreter<'_> {
             };
             match self.source.slice(part.name) {
                 "values" => values = Some(self.distinct(operand, &context)?),
-                "start" => start = Some((self.one(operand)?, operand.span)),
+                "start" => start = Some((self.one_for_all(part, operand)?, operand.span)),
                 _ => {
-                    let wanted = self.one(operand)?;
+                    let wanted = self.one_for_all(part, operand)?;
                     goal = Some((Some(wanted).filter(|own| !is_any(own)), operand.span));
                 }
             }
@@ -381,8 +381,27 @@ impl Interpreter<'_> {
         Ok(values)
     }
 
-    fn one(&self, operand: &Expr) -> Result<Label> {
-        label(&self.known_value(operand)?, operand.span)
+    /// The value that all cells of an entry have; a state stands on a line of its own.
+    fn one_for_all(&self, part: &Entry, operand: &Expr) -> Result<Label> {
+        let value = self.known_value(operand)?;
+        if !value.is_list() {
+            return label(&value, operand.span);
+        }
+        let word = self.source.slice(part.name);
+        let message = format!(
+            "behind `cells` on its line `{word}` is one value that all of them have, this is a list"
+        );
+        let given = flaw(
+            "puzzle_script::definition::wrong_kind",
+            message,
+            operand.span,
+            "a list",
+        );
+        let own_line = format!(
+            "a state stands on a line of its own: {word} {}",
+            self.source.slice(operand.span)
+        );
+        Err(given.advise(own_line).into())
     }
 
     fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
