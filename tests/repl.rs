@@ -181,6 +181,34 @@ fn tab_completes_and_lists() {
 }
 
 #[test]
+fn a_solution_plays_in_place_until_a_key_is_pressed() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "stty rows 24 cols 80; \"$PROGRAM\"");
+    person.reads("eight> ");
+    person.enters("setState \"3b2 615 748\" solveAStar h2");
+    person.reads("Total nodes generated");
+    person.reads_prompt();
+    person.enters("prettyPrintSolution animated");
+    person.reads("Depth: 1");
+    person.types("x");
+    person.reads("eight> ");
+    person.enters("print (6 * 7)");
+    let played = person.reads_line("42");
+    assert!(
+        !played.contains("GOAL") && !played.contains('x'),
+        "{played}"
+    );
+    person.enters("prettyPrintSolution animated");
+    person.reads("Depth: 1");
+    person.control('c');
+    let played = person.reads("eight> ");
+    assert!(!played.contains("GOAL"), "{played}");
+    person.enters("prettyPrintSolution animated");
+    person.reads("GOAL!!!!!!!!!");
+    person.leaves();
+}
+
+#[test]
 fn enter_steps_again_through_a_watched_search() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);

@@ -10,10 +10,10 @@ use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
 use crate::host::{
-    Console, ConsoleFailure, Host, MemoryFiles, OutputClosed, Process, Sandbox, TableNote, Writing,
-    is_dumb, write_reason,
+    Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, Sandbox,
+    TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
 };
-use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress};
+use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress, Stage};
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
 use crate::visible::escaped_json;
 use serde_json::Value;
@@ -22,6 +22,11 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at the keyboard.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Renders events to standard output and standard error.
 pub struct Terminal {
@@ -264,6 +269,18 @@ impl FrontEnd for Terminal {
         self.console().flush()
     }
 
+    fn stage(&mut self) -> Option<Box<dyn Stage>> {
+        if self.json || is_without_cursor() {
+            return None;
+        }
+        let window = window()?;
+        Some(Box::new(TerminalStage {
+            window,
+            process: self.process.clone(),
+            keyboard: Keyboard::listen(),
+        }))
+    }
+
     fn submit(&mut self, path: &Path) -> Result<HandedIn, String> {
         let refused = || "a script that was handed in runs no others".to_owned();
         self.submissions.as_ref().ok_or_else(refused)?.run(path)
@@ -279,6 +296,33 @@ impl FrontEnd for Terminal {
         self.progress.clear(self.process.interrupted());
         // That nobody reads them shows when the host finishes.
         let _ = self.tell_notes();
+    }
+}
+
+/// The window of a terminal, and its keys.
+struct TerminalStage {
+    window: (usize, usize),
+    process: Rc<Process>,
+    keyboard: Option<Keyboard>,
+}
+
+impl Stage for TerminalStage {
+    fn size(&self) -> (usize, usize) {
+        self.window
+    }
+
+    fn wait(&mut self, moment: Duration) -> bool {
+        let end = Instant::now() + moment;
+        loop {
+            if self.keyboard.as_ref().is_some_and(Keyboard::is_pressed) {
+                return true;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.process.interrupted() {
+                return false;
+            }
+            thread::sleep(left.min(LOOK));
+        }
     }
 }
 

@@ -13,6 +13,8 @@ mod clock;
 mod console;
 mod disk;
 pub mod heap;
+#[cfg(feature = "terminal")]
+mod keyboard;
 mod memory;
 mod process;
 mod quota;
@@ -33,6 +35,8 @@ pub(crate) use console::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;
+#[cfg(feature = "terminal")]
+pub(crate) use keyboard::Keyboard;
 pub use memory::MemoryFiles;
 pub use process::Process;
 #[cfg(feature = "terminal")]

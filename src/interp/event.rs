@@ -9,7 +9,7 @@ use super::traced::Traced;
 use super::watch_event::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
 use crate::command::Report;
 use crate::host::CachedTable;
-use crate::puzzle::{Board, Notation, Puzzle, Step};
+use crate::puzzle::{Board, Notation, Puzzle};
 use crate::search::StopReason;
 use crate::version::{COMMIT, TARGET, VERSION, script_hash};
 use serde::{Serialize, Serializer};
@@ -85,6 +85,9 @@ pub enum Event {
         /// Its place in the solution.
         #[serde(flatten)]
         caption: BoardCaption,
+        /// What a person sees it among.
+        #[serde(skip)]
+        scene: Scene,
     },
     /// `printPath`: one state of the path.
     PathState {
@@ -375,11 +378,6 @@ impl Position {
     pub fn drawing(&self) -> String {
         self.puzzle.draw(&self.board)
     }
-
-    /// As a step of a solution.
-    pub fn step_drawing(&self, step: Step) -> String {
-        self.puzzle.draw_step(&self.board, step)
-    }
 }
 
 impl fmt::Display for Position {
@@ -458,6 +456,29 @@ pub struct CheckReport {
     pub excess: Option<usize>,
     /// Whether that is over the shortest solution.
     pub excess_proved: bool,
+}
+
+/// The boards of a solution, for those who lay them out.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// All of them, from the start on.
+    pub boards: Arc<[Board]>,
+    /// How they are laid out.
+    pub arrangement: Arrangement,
+}
+
+/// How the boards of a solution are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// One below the other.
+    Column,
+    /// Side by side, none wider than so many columns.
+    Wide {
+        /// Columns.
+        widest: usize,
+    },
+    /// Each in the place of the one before.
+    InPlace,
 }
 
 /// Where in a solution a board stands.

@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 /// Something that takes its time.
 #[derive(Clone, Debug)]
@@ -37,6 +38,15 @@ pub struct HandedIn {
     pub output: SmolStr,
 }
 
+/// A terminal in which drawings take each other's place.
+pub trait Stage {
+    /// Its columns and rows.
+    fn size(&self) -> (usize, usize);
+
+    /// Lets what is drawn be seen for a while; whether somebody pressed a key to end it. Ctrl-C ends the while.
+    fn wait(&mut self, moment: Duration) -> bool;
+}
+
 /// What starts a run: takes its events, and says in which world it lives.
 pub trait FrontEnd {
     /// Takes an event.
@@ -58,6 +68,11 @@ pub trait FrontEnd {
     /// Writes what is held back.
     fn flush(&mut self) -> Result<(), OutputClosed> {
         Ok(())
+    }
+
+    /// Where drawings can take each other's place; by itself nowhere, and they follow one another.
+    fn stage(&mut self) -> Option<Box<dyn Stage>> {
+        None
     }
 
     /// Whether it wants to know what [`FrontEnd::performed`] and [`FrontEnd::finished`] tell.

@@ -50,13 +50,13 @@ pub use definition_error::{DefinitionError, FaultError};
 pub use engine::Engine;
 pub use error::RunError;
 pub use event::{
-    BoardCaption, Counts, Event, Position, SearchReport, SetSubject, StatisticsReport,
-    UnsolvedReport,
+    Arrangement, BoardCaption, Counts, Event, Position, Scene, SearchReport, SetSubject,
+    StatisticsReport, UnsolvedReport,
 };
 pub use event::{CheckReport, Hello, ScriptHash, Status, TaskReport};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use front_end::emit_reports;
-pub use front_end::{FrontEnd, HandedIn, Progress};
+pub use front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use layers_report::{LayersPlotReport, LayersReport};
 pub use located::Located;
 pub use options::{Failure, Options, RunEnd};

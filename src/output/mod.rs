@@ -1,6 +1,7 @@
 //! Events as text or as JSON, reports as drawings. Nothing in here writes anywhere: front ends do.
 
 mod audit;
+mod boards;
 #[cfg(feature = "terminal")]
 mod diagnostics;
 #[cfg(feature = "terminal")]

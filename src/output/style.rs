@@ -11,9 +11,14 @@ pub enum Role {
     Failure,
     /// A result to know of that is no failure.
     Notice,
+    /// What a move moved.
+    Moved,
     /// Stands around what matters.
     Faint,
 }
+
+/// Of the 256 colours of terminals those that stand out on black as on white; the hues of plots in files.
+const SERIES: [u8; 6] = [32, 166, 29, 133, 136, 244];
 
 /// Colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +37,19 @@ impl Palette {
             Role::Success => "\u{1b}[1m\u{1b}[32m",
             Role::Failure => "\u{1b}[1m\u{1b}[31m",
             Role::Notice => "\u{1b}[33m",
+            Role::Moved => "\u{1b}[1m\u{1b}[7m",
             Role::Faint => "\u{1b}[2m",
         };
         format!("{begin}{text}\u{1b}[0m")
+    }
+
+    /// The text in the colour of a plot's series.
+    pub fn paint_series(self, series: usize, text: &str) -> String {
+        if !self.colour {
+            return text.to_owned();
+        }
+        let colour = SERIES[series % SERIES.len()];
+        format!("\u{1b}[38;5;{colour}m{text}\u{1b}[0m")
     }
 }
 

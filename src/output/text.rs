@@ -1,11 +1,13 @@
 //! Events as people read them.
 
+use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
-use super::{Channel, DEFAULT_WIDTH, Renderer, audit, draw, layers};
+use super::{Channel, Renderer, audit, draw, layers};
+use crate::figure::Plot;
 use crate::host::CachedTable;
-use crate::interp::{Event, Position, SearchReport, StatisticsReport, UnsolvedReport};
-use crate::puzzle::{Notation, Step};
+use crate::interp::{Event, SearchReport, StatisticsReport, UnsolvedReport};
+use crate::puzzle::Notation;
 use crate::search::StopReason;
 use crate::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
@@ -67,17 +69,16 @@ impl Text {
             Event::Unsolved(report) => {
                 self.painted(text, Role::Notice, &unsolved(report));
             }
-            Event::Board { state, caption } => {
-                // What stands before the first board is not part of it.
-                text.push_str(if caption.depth == 0 { "\n" } else { "" });
-                board(
-                    state,
-                    Step {
-                        depth: caption.depth,
-                        length: caption.length,
-                    },
-                    text,
-                );
+            Event::Board {
+                state,
+                caption,
+                scene,
+            } => {
+                let easel = Easel {
+                    palette: self.palette,
+                    columns: (self.columns)(),
+                };
+                easel.board(state, *caption, scene, text);
             }
             Event::Traced(traced) => {
                 if let Some(shown) = &traced.line {
@@ -90,7 +91,7 @@ impl Text {
             Event::Why(report) => line(text, &report.text),
             Event::SearchesCompared(report) => line(text, &report.text),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
-            Event::Statistics(report) => statistics(report, text),
+            Event::Statistics(report) => self.sentences(text, statistics(report)),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
             Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
             Event::ReportRow {
@@ -115,7 +116,7 @@ impl Text {
             }
             Event::LegalMoves { moves } => {
                 let moves = list(moves.iter().map(SmolStr::as_str));
-                line(text, format_args!("Legal moves: {moves}"));
+                self.sentences(text, format_args!("Legal moves: {moves}"));
             }
             Event::Solvability {
                 solvable,
@@ -123,7 +124,7 @@ impl Text {
                 repair,
                 change,
             } => {
-                line(
+                self.sentences(
                     text,
                     format_args!(
                         "Solvable: {}, {reason}",
@@ -137,13 +138,13 @@ impl Text {
             Event::Heuristic { heuristic, value } => {
                 line(text, format_args!("Heuristic {heuristic}: {value}"));
             }
-            Event::Audit(report) => line(text, audit::heading(report)),
-            Event::Audited(report) => line(text, audit::verdict(report)),
-            Event::Compared(report) => line(text, audit::comparison(report)),
+            Event::Audit(report) => self.sentences(text, audit::heading(report)),
+            Event::Audited(report) => self.sentences(text, audit::verdict(report)),
+            Event::Compared(report) => self.sentences(text, audit::comparison(report)),
             Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
-            Event::AuditPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::AuditPlot(report) => self.plot(&report.plot, text),
             Event::Layers(report) => line(text, layers::layers(report)),
-            Event::LayersPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::LayersPlot(report) => self.plot(&report.plot, text),
             Event::Task(report) => line(
                 text,
                 format_args!(
@@ -160,7 +161,7 @@ impl Text {
             } => {
                 let least = optimal_length.or(*lower_bound);
                 let exact = optimal_length.is_some();
-                line(text, verdict(*solves, *length, *illegal, least, exact));
+                self.sentences(text, verdict(*solves, *length, *illegal, least, exact));
             }
             Event::Cached {
                 action,
@@ -201,7 +202,7 @@ impl Text {
                 );
             }
             Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
-            Event::ExperimentPlot(report) => paragraph(text, &report.plot.text(DEFAULT_WIDTH)),
+            Event::ExperimentPlot(report) => self.plot(&report.plot, text),
             Event::ExperimentSaved { file, .. }
             | Event::AuditSaved { file }
             | Event::LayersSaved { file }
@@ -228,16 +229,33 @@ impl Text {
         text.push('\n');
     }
 
+    /// A plot as wide as the terminal, set off by empty lines.
+    fn plot(&self, plot: &Plot, text: &mut String) {
+        let width = (self.columns)().unwrap_or(WIDEST_PAGE);
+        // What is printed of a plot obeys nothing already.
+        let drawing = plot.painted_text(width, |series, piece| {
+            self.palette.paint_series(series, piece)
+        });
+        text.push('\n');
+        text.push_str(&drawing);
+        text.push('\n');
+    }
+
+    /// Sentences, broken between words where a terminal would break them inside of one.
+    fn sentences(&self, text: &mut String, sentences: impl std::fmt::Display) {
+        match (self.columns)() {
+            Some(columns) => line(text, wrapped(&sentences.to_string(), columns)),
+            None => line(text, sentences),
+        }
+    }
+
     fn solved(&self, report: &SearchReport, text: &mut String) {
         self.painted(text, Role::Success, "Solution found!");
         line(text, format_args!("Solution Length:  {}", report.length));
         let path = report.path.iter().map(SmolStr::as_str);
         let path = ["start"].into_iter().chain(path).chain(["goal"]);
         let path = format!("Solution Path {}", list(path));
-        match (self.columns)() {
-            Some(columns) => line(text, wrapped(&path, columns)),
-            None => line(text, path),
-        }
+        self.sentences(text, path);
         match report.counts {
             Some(counts) => line(
                 text,
@@ -281,10 +299,6 @@ fn line(text: &mut String, content: impl std::fmt::Display) {
 /// Set off by empty lines.
 fn paragraph(text: &mut String, content: &str) {
     line(text, format_args!("\n{}\n", content.trim_end()));
-}
-
-fn board(state: &Position, step: Step, text: &mut String) {
-    line(text, format_args!("{}\n", state.step_drawing(step)));
 }
 
 fn notation_of(name: &str) -> Notation {
@@ -392,7 +406,8 @@ fn verdict(
     }
 }
 
-fn statistics(report: &StatisticsReport, text: &mut String) {
+/// A name and a value a line.
+fn statistics(report: &StatisticsReport) -> String {
     let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
     let number = |value: Option<usize>| or_none(value.map(|value| value.to_string()));
     // What was cut off by time or memory has counts that change from run to run. So has what a person
@@ -459,11 +474,11 @@ fn statistics(report: &StatisticsReport, text: &mut String) {
         ("Goal test", report.goal_test.map(str::to_owned)),
     ];
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 1;
-    for (name, value) in rows {
-        if let Some(value) = value {
-            line(text, format_args!("{:width$} {value}", format!("{name}:")));
-        }
-    }
+    let row = |(name, value): (&str, Option<String>)| {
+        value.map(|value| format!("{:width$} {value}", format!("{name}:")))
+    };
+    let rows: Vec<_> = rows.into_iter().filter_map(row).collect();
+    rows.join("\n")
 }
 
 #[cfg(test)]

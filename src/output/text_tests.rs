@@ -1,6 +1,8 @@
 use super::*;
 use crate::command::Report;
-use crate::interp::{BoardCaption, Counts};
+use crate::figure::{Plot, Point, Series};
+use crate::interp::{Arrangement, BoardCaption, Counts, Scene};
+use crate::interp::{AuditPlotReport, Position};
 use crate::puzzle::Registry;
 use crate::syntax::Source;
 use miette::MietteDiagnostic;
@@ -173,22 +175,142 @@ fn every_reason_has_its_sentence() {
     assert_eq!(sentence(StopReason::Interrupted), "Search interrupted\n");
 }
 
+/// What is printed of the boards of a solution.
+fn boards(renderer: Text, arrangement: Arrangement, texts: &[&str]) -> Vec<String> {
+    let positions: Vec<_> = texts.iter().map(|text| position(text)).collect();
+    let scene = Scene {
+        boards: positions.iter().map(|position| position.board).collect(),
+        arrangement,
+    };
+    let length = texts.len() - 1;
+    let shown = positions.into_iter().enumerate().map(|(depth, state)| {
+        let mut text = String::new();
+        let (caption, scene) = (BoardCaption { depth, length }, scene.clone());
+        let event = Event::Board {
+            state,
+            caption,
+            scene,
+        };
+        renderer.render(&event, &mut text);
+        text
+    });
+    shown.collect()
+}
+
 #[test]
 fn boards_are_followed_by_an_empty_line() {
-    let caption = |depth| BoardCaption { depth, length: 4 };
-    let first = rendered(&Event::Board {
-        state: position("312 475 68b"),
-        caption: caption(0),
-    });
+    let shown = boards(PLAIN, Arrangement::Column, &["312 475 68b", "312 475 6b8"]);
+    let first = &shown[0];
     assert!(
         first.starts_with("\nStarting State\n") && first.ends_with("|\n\n"),
         "{first}"
     );
-    let next = rendered(&Event::Board {
-        state: position("312 475 6b8"),
-        caption: caption(1),
-    });
-    assert!(next.starts_with("Depth: 1\n"), "{next}");
+    assert!(shown[1].starts_with("GOAL!!!!!!!!!\n"), "{}", shown[1]);
+}
+
+#[test]
+fn a_terminal_marks_the_tile_that_moved() {
+    let two = ["312 475 68b", "312 475 6b8"];
+    let colour = Text {
+        palette: Palette { colour: true },
+        ..PLAIN
+    };
+    let shown = boards(colour, Arrangement::Column, &two);
+    assert!(!shown[0].contains('\u{1b}'), "{}", shown[0]);
+    let marked = "| 6 | 0 | \u{1b}[1m\u{1b}[7m8\u{1b}[0m |\n";
+    assert!(shown[1].contains(marked), "{}", shown[1]);
+    let without = Text {
+        columns: || Some(80),
+        ..PLAIN
+    };
+    let shown = boards(without, Arrangement::Column, &two);
+    assert!(shown[1].contains("| 6 | 0 |[8]|\n"), "{}", shown[1]);
+}
+
+#[test]
+fn boards_stand_side_by_side_where_they_fit() {
+    let three = ["312 475 68b", "312 475 6b8", "312 475 b68"];
+    let wide = Arrangement::Wide { widest: 14 };
+    let shown = boards(PLAIN, wide, &three);
+    let rows = "\nStarting State   Depth: 1         GOAL!!!!!!!!!\n-------------    -------------    -------------\n";
+    assert!(shown[0].starts_with(rows), "{}", shown[0]);
+    assert_eq!(shown[1..], ["", ""]);
+    let narrow = Text {
+        columns: || Some(40),
+        ..PLAIN
+    };
+    let shown = boards(narrow, wide, &three);
+    assert!(
+        shown[0].contains("| 6 | 8 | 0 |    | 6 | 0 |[8]|\n\n"),
+        "{}",
+        shown[0]
+    );
+    assert!(shown[1].is_empty() && shown[2].starts_with("GOAL!!!!!!!!!\n"));
+}
+
+#[test]
+fn a_board_in_place_begins_where_the_one_before_began() {
+    let shown = boards(PLAIN, Arrangement::InPlace, &["312 475 68b", "312 475 6b8"]);
+    let lines = shown[0].lines().count() - 1;
+    assert!(
+        shown[1].starts_with(&format!("\r\u{1b}[{lines}A\u{1b}[JGOAL")),
+        "{:?}",
+        shown[1]
+    );
+}
+
+#[test]
+fn a_plot_is_as_wide_as_the_terminal_and_in_its_colours() {
+    let point = |x| Point {
+        x,
+        y: x,
+        label: None,
+    };
+    let plot = Plot {
+        title: "plot".to_owned(),
+        x_label: "x".to_owned(),
+        y_label: "y".to_owned(),
+        logarithmic: false,
+        series: vec![Series {
+            name: "a".to_owned(),
+            points: vec![point(1.0), point(2.0)],
+        }],
+    };
+    let event = Event::AuditPlot(AuditPlotReport { plot });
+    let shown = |renderer: Text| {
+        let mut text = String::new();
+        renderer.render(&event, &mut text);
+        text
+    };
+    let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+    assert_eq!(widest(&shown(PLAIN)), Some(79));
+    assert_eq!(widest(&shown(NARROW)), Some(59));
+    let colour = Text {
+        palette: Palette { colour: true },
+        ..PLAIN
+    };
+    let coloured = shown(colour);
+    assert!(
+        coloured.contains("\u{1b}[38;5;32m●\u{1b}[0m a\n"),
+        "{coloured}"
+    );
+    let bare = coloured
+        .replace("\u{1b}[38;5;32m", "")
+        .replace("\u{1b}[0m", "");
+    assert_eq!(bare, shown(PLAIN));
+}
+
+#[test]
+fn a_terminal_breaks_no_word() {
+    let moves = (1..=30).map(|mv| format!("move{mv}").into()).collect();
+    let mut text = String::new();
+    NARROW.render(&Event::LegalMoves { moves }, &mut text);
+    assert!(text.lines().count() > 5, "{text}");
+    assert!(
+        text.lines()
+            .all(|line| line.len() <= 60 && line.contains("'move")),
+        "{text}"
+    );
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use super::abilities::listed_as_admissible;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Estimator, Faults, Judge, LayerCounter,
-    Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations, Problem,
-    Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
+    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Faults, Judge,
+    LayerCounter, Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations,
+    Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{
     HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
@@ -223,6 +223,10 @@ impl Puzzle for Extended {
 
     fn draw(&self, board: &Board) -> String {
         self.inner.draw(board)
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        self.inner.drawn(board)
     }
 
     fn draw_step(&self, board: &Board, step: Step) -> String {

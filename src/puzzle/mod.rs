@@ -8,6 +8,7 @@ mod abilities;
 mod board;
 mod cell_weights;
 pub(crate) mod defined;
+mod drawn;
 mod extended;
 mod fault;
 mod formula;
@@ -34,6 +35,7 @@ pub use abilities::{
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
 pub use defined::{Defined, Machine};
+pub use drawn::{Drawn, changed};
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
@@ -399,6 +401,12 @@ pub trait Puzzle: Send + Sync + Debug {
     /// The drawing of `prettyPrintState`, lines joined by newlines, no newline at the end.
     fn draw(&self, board: &Board) -> String {
         self.format(board, Notation::Compact)
+    }
+
+    /// [`Puzzle::draw`] with the places of cells in it, where these are known.
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        let _ = board;
+        None
     }
 
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].

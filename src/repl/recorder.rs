@@ -2,7 +2,7 @@
 
 use super::transcript::Transcript;
 use crate::host::{Host, OutputClosed, Refused, write_reason};
-use crate::interp::{Catalog, Engine, Event, FrontEnd, Passage, Progress};
+use crate::interp::{Catalog, Engine, Event, FrontEnd, Passage, Progress, Stage};
 use crate::search::StopReason;
 use crate::syntax::Source;
 use std::io;
@@ -49,6 +49,10 @@ impl FrontEnd for Recorder<'_> {
 
     fn host(&self) -> &dyn Host {
         self.inner.host()
+    }
+
+    fn stage(&mut self) -> Option<Box<dyn Stage>> {
+        self.inner.stage()
     }
 
     fn records(&self) -> bool {

@@ -41,13 +41,31 @@ command! {
     role: Role::Plain,
 }
 
+choice! {
+    /// How the boards of a solution are laid out.
+    SolutionLayout {
+        /// Each in the place of the one before.
+        Animated = "animated",
+        /// Side by side.
+        Wide = "wide",
+    }
+}
+
 command! {
-    /// `prettyPrintSolution`.
-    PrettyPrintSolution {}
+    /// `prettyPrintSolution wide`.
+    PrettyPrintSolution {
+        /// How they are laid out; one below the other without.
+        layout: Option<SolutionLayout> = "animated|wide",
+    }
     name: "prettyPrintSolution",
     group: Group::Result,
     summary: "Draws the last solution board by board",
-    details: "",
-    examples: &["setState \"312 475 68b\" solveAStar h1\nprettyPrintSolution"],
+    details: "A terminal marks what each move moved. `wide`: side by side, as many as fit, six at most (on a terminal in \
+              its width, elsewhere in 80 columns). `animated`: on a terminal each board takes the place of the one \
+              before, and any key stops it; elsewhere, and where a board is larger than the window, as without it.",
+    examples: &[
+        "setState \"312 475 68b\" solveAStar h1\nprettyPrintSolution",
+        "setState \"312 475 68b\" solveAStar h2\nprettyPrintSolution wide",
+    ],
     role: Role::Plain,
 }

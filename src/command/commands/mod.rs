@@ -25,7 +25,7 @@ mod tuning;
 mod watching;
 mod write;
 
-pub use boards::StateNotation;
+pub use boards::{SolutionLayout, StateNotation};
 pub use cache::CacheRequest;
 pub use limits::{Adjust, Modifiers, Unsaid};
 pub use replay::replay_words;

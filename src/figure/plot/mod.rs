@@ -108,7 +108,22 @@ impl Plot {
 
     /// A drawing of at most `width` terminal cells (at least 30), without colour; ends with a newline.
     pub fn text(&self, width: usize) -> String {
-        terminal::text(self, width)
+        self.painted_text(width, |_, piece| piece.to_owned())
+    }
+
+    /// The same where each piece of a line or marker of a series, by the series' number, is painted.
+    pub fn painted_text(&self, width: usize, paint: impl Fn(usize, &str) -> String) -> String {
+        let mut text = String::new();
+        for line in terminal::lines(self, width) {
+            for (series, piece) in line {
+                match series {
+                    Some(series) => text += &paint(series, &piece),
+                    None => text += &piece,
+                }
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// The picture for a page; `name` keeps the names of several plots apart.

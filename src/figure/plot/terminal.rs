@@ -1,4 +1,4 @@
-//! A plot for a terminal: lines of braille dots, markers of one cell, no colour.
+//! A plot for a terminal: lines of braille dots, markers of one cell.
 
 use super::super::escape;
 use super::Plot;
@@ -14,26 +14,54 @@ const DOTS: (usize, usize) = (2, 4);
 /// Bits of the dots of a braille cell: `[column][row]`.
 const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 
-/// The drawing; ends with a newline.
-pub(super) fn text(plot: &Plot, width: usize) -> String {
+/// A piece of a line, and the number of the series that it shows, if it shows one.
+pub(super) type Piece = (Option<usize>, String);
+
+/// The drawing, line by line.
+pub(super) fn lines(plot: &Plot, width: usize) -> Vec<Vec<Piece>> {
     let width = width.max(NARROWEST);
     let shown = Shown::new(plot);
-    let mut lines = wrapped(&escape::line(&plot.title), width);
-    lines.push(String::new());
-    lines.push(cut(&y_label(plot), width));
+    let mut head = wrapped(&escape::line(&plot.title), width);
+    head.push(String::new());
+    head.push(cut(&y_label(plot), width));
+    let mut lines: Vec<_> = head.into_iter().map(plain).collect();
     if shown.is_empty() {
-        lines.push("no points".to_owned());
+        lines.push(plain("no points".to_owned()));
     } else {
         lines.extend(drawing(plot, &shown, width));
     }
     lines.extend(legend(plot, &shown, width));
-    lines.extend(shown.notes().iter().flat_map(|note| wrapped(note, width)));
-    let trimmed = lines.iter().map(|line| line.trim_end());
-    trimmed.collect::<Vec<_>>().join("\n") + "\n"
+    let notes = shown.notes();
+    lines.extend(
+        notes
+            .iter()
+            .flat_map(|note| wrapped(note, width))
+            .map(plain),
+    );
+    for line in &mut lines {
+        trim(line);
+    }
+    lines
+}
+
+/// A line that shows no series.
+fn plain(text: String) -> Vec<Piece> {
+    vec![(None, text)]
+}
+
+/// Takes the spaces at the end away.
+fn trim(line: &mut Vec<Piece>) {
+    while let Some((_, text)) = line.last_mut() {
+        text.truncate(text.trim_end().len());
+        if !text.is_empty() {
+            return;
+        }
+        line.pop();
+    }
 }
 
 /// The part inside the axes with their numbers, and the label below.
-fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<String> {
+fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let rows = if width < 60 { 12 } else { 18 };
     let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, rows / 3);
     let margin = y.labels().map(|(_, label)| label.len()).max().unwrap_or(0) + 1;
@@ -44,20 +72,21 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<String> {
         let place = |point: &&super::Point| canvas.place(x.position(point.x), y.position(point.y));
         let places = points.iter().map(place).collect::<Vec<_>>();
         if shown.is_joined(index) {
-            canvas.join(Style::of(index), &places);
+            canvas.join(index, &places);
         }
-        canvas.mark(Style::of(index), &places);
+        canvas.mark(index, &places);
     }
-    let mut lines = canvas.lines(margin);
+    let mut axis = vec![format!("{:margin$}│", ""); rows];
     for (value, label) in y.labels() {
         let row = canvas.place(0.0, y.position(value)).1 / DOTS.1;
-        lines[row] = format!("{label:>margin$}┤{}", canvas.row(row));
+        axis[row] = format!("{label:>margin$}┤");
     }
-    let [axis, numbers] = below(&x, &canvas, margin);
-    lines.extend([axis, numbers]);
+    let row = |(row, axis): (usize, String)| [plain(axis), canvas.row(row)].concat();
+    let mut lines: Vec<_> = axis.into_iter().enumerate().map(row).collect();
+    lines.extend(below(&x, &canvas, margin).map(plain));
     let label = cut(&escape::line(&plot.x_label), columns);
     let indent = margin + 1 + (columns.saturating_sub(label.width())) / 2;
-    lines.push(format!("{}{label}", " ".repeat(indent)));
+    lines.push(plain(format!("{}{label}", " ".repeat(indent))));
     lines
 }
 
@@ -82,17 +111,23 @@ fn below(x: &Axis, canvas: &Canvas, margin: usize) -> [String; 2] {
 }
 
 /// The marker and name of each series, as many on a line as fit.
-fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
+    let mut lines = vec![Vec::new()];
+    let mut columns = 0;
     for (index, name) in names(plot, shown).iter().enumerate() {
-        let entry = cut(&format!("{} {name}", Style::of(index).symbol()), width);
-        match lines.last_mut() {
-            Some(line) if !line.is_empty() && line.width() + 3 + entry.width() <= width => {
-                line.push_str("   ");
-                line.push_str(&entry);
-            }
-            _ => lines.push(entry),
-        }
+        let symbol = Style::of(index).symbol().to_string();
+        let entry = cut(&format!("{symbol} {name}"), width);
+        let name = entry.strip_prefix(&symbol).unwrap_or_default().to_owned();
+        let gap = if columns == 0 || columns + 3 + entry.width() > width {
+            lines.push(Vec::new());
+            columns = 0;
+            0
+        } else {
+            3
+        };
+        columns += gap + entry.width();
+        let pieces = [(None, " ".repeat(gap)), (Some(index), symbol), (None, name)];
+        lines.last_mut().expect("a line was begun").extend(pieces);
     }
     lines
 }
@@ -102,7 +137,10 @@ struct Canvas {
     columns: usize,
     rows: usize,
     dots: Vec<u8>,
-    markers: Vec<Option<char>>,
+    /// The first series that has dots in a cell.
+    lines: Vec<Option<usize>>,
+    /// The series that have a marker in a cell, and which of all places each of them is.
+    markers: Vec<Vec<(usize, usize)>>,
 }
 
 impl Canvas {
@@ -112,7 +150,8 @@ impl Canvas {
             columns,
             rows,
             dots: vec![0; cells],
-            markers: vec![None; cells],
+            lines: vec![None; cells],
+            markers: vec![Vec::new(); cells],
         }
     }
 
@@ -127,22 +166,22 @@ impl Canvas {
         )
     }
 
-    fn join(&mut self, style: Style, places: &[(usize, usize)]) {
+    fn join(&mut self, series: usize, places: &[(usize, usize)]) {
         let mut step = 0;
         for pair in places.windows(2) {
-            self.line(style, pair[0], pair[1], &mut step);
+            self.line(series, pair[0], pair[1], &mut step);
         }
     }
 
-    fn mark(&mut self, style: Style, places: &[(usize, usize)]) {
-        for (x, y) in places {
+    fn mark(&mut self, series: usize, places: &[(usize, usize)]) {
+        for (index, (x, y)) in places.iter().enumerate() {
             let cell = y / DOTS.1 * self.columns + x / DOTS.0;
-            // The first series stays visible where several meet, and the others go on beyond it.
-            self.markers[cell].get_or_insert(style.symbol());
+            self.markers[cell].push((series, index));
         }
     }
 
-    fn line(&mut self, style: Style, from: (usize, usize), to: (usize, usize), step: &mut usize) {
+    fn line(&mut self, series: usize, from: (usize, usize), to: (usize, usize), step: &mut usize) {
+        let style = Style::of(series);
         let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
         // Whole numbers round alike everywhere.
         let between =
@@ -152,25 +191,36 @@ impl Canvas {
                 let (x, y) = (between(from.0, to.0, at), between(from.1, to.1, at));
                 let cell = y / DOTS.1 * self.columns + x / DOTS.0;
                 self.dots[cell] |= BITS[x % DOTS.0][y % DOTS.1];
+                self.lines[cell].get_or_insert(series);
             }
             *step += 1;
         }
     }
 
-    fn row(&self, row: usize) -> String {
-        let cells = row * self.columns..(row + 1) * self.columns;
-        let cell = |cell: usize| match (self.markers[cell], self.dots[cell]) {
-            (Some(marker), _) => marker,
-            (None, 0) => ' ',
-            (None, dots) => char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' '),
-        };
-        cells.map(cell).collect()
+    /// The series whose marker is seen in a cell: where several meet again and again, one after the other.
+    fn marker(&self, cell: usize) -> Option<usize> {
+        let marks = &self.markers[cell];
+        let (_, place) = marks.first()?;
+        Some(marks[place % marks.len()].0)
     }
 
-    fn lines(&self, margin: usize) -> Vec<String> {
-        (0..self.rows)
-            .map(|row| format!("{:margin$}│{}", "", self.row(row)))
-            .collect()
+    fn row(&self, row: usize) -> Vec<Piece> {
+        let mut pieces = Vec::<Piece>::new();
+        for cell in row * self.columns..(row + 1) * self.columns {
+            let (series, shown) = match (self.marker(cell), self.dots[cell]) {
+                (Some(series), _) => (Some(series), Style::of(series).symbol()),
+                (None, 0) => (None, ' '),
+                (None, dots) => {
+                    let dots = char::from_u32(0x2800 + u32::from(dots));
+                    (self.lines[cell], dots.unwrap_or(' '))
+                }
+            };
+            match pieces.last_mut() {
+                Some((own, text)) if *own == series => text.push(shown),
+                _ => pieces.push((series, shown.to_string())),
+            }
+        }
+        pieces
     }
 }
 

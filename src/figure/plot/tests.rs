@@ -184,7 +184,7 @@ Nodes Generated (logarithmic scale)
   100┤                           ⣀⣀⠤⠔⠒●⠁   ⣀⠤ ■
      │                   ⢀⣀⡠⠤⠔●⠊⣉⡀⢀⠤⠄⠐■ ⠉⠉
      │            ⢀⣀⠤⣔●⡪⠭⠁⠔⠒ ⠊■⠈
-   10┤      ⣀⡠●⠖⠊⠙⠋⠁⠈
+   10┤      ⣀⡠■⠖⠊⠙⠋⠁⠈
      │●⠤⠔⠒⠊⠉
      │
      │
@@ -199,7 +199,7 @@ Nodes Generated (logarithmic scale)
 }
 
 #[test]
-fn the_first_series_stays_visible_where_two_meet() {
+fn the_first_series_is_seen_where_two_meet_once() {
     let text = plot(
         false,
         vec![series("a", &[(1.0, 1.0)]), series("b", &[(1.0, 1.0)])],
@@ -208,6 +208,16 @@ fn the_first_series_stays_visible_where_two_meet() {
     assert_eq!(
         (text.matches('●').count(), text.matches('■').count()),
         (2, 1)
+    );
+}
+
+#[test]
+fn series_that_are_equal_are_seen_in_turn() {
+    let points = [(1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (4.0, 4.0)];
+    let text = plot(false, vec![series("a", &points), series("b", &points)]).text(40);
+    assert_eq!(
+        (text.matches('●').count(), text.matches('■').count()),
+        (3, 3)
     );
 }
 

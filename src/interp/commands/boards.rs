@@ -3,8 +3,19 @@
 use super::set_state::position;
 use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{PrettyPrintSolution, PrettyPrintState, PrintState, StateNotation};
-use crate::interp::{BoardCaption, Event, Position};
+use crate::command::{
+    PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout, StateNotation,
+};
+use crate::interp::session::SearchResult;
+use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
+use crate::puzzle::Step;
+use std::time::Duration;
+use unicode_width::UnicodeWidthStr;
+
+/// How long a solution plays, and how long each of its boards is seen at least and at most.
+const WHOLE: Duration = Duration::from_secs(20);
+const SHORTEST: Duration = Duration::from_millis(50);
+const LONGEST: Duration = Duration::from_millis(500);
 
 impl Run for PrintState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -31,25 +42,72 @@ fn show(interpreter: &mut Interpreter<'_>, notation: StateNotation, drawn: bool)
 impl Run for PrettyPrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
-        let length = path.len();
         let mut board = result.problem.start;
-        for depth in 0..=length {
-            if depth > 0 {
-                board = result
-                    .puzzle
-                    .apply(&board, path[depth - 1])
-                    .expect("a solution's moves are legal");
+        let mut boards = vec![board];
+        for mv in path {
+            board = { result.puzzle.apply(&board, mv) }.expect("a solution's moves are legal");
+            boards.push(board);
+        }
+        let mut scene = Scene {
+            boards: boards.into(),
+            arrangement: Arrangement::Column,
+        };
+        let mut stage = None;
+        match self.layout {
+            None => {}
+            Some(SolutionLayout::Wide) => {
+                let (widest, _) = size(interpreter, call, &result, &scene)?;
+                scene.arrangement = Arrangement::Wide { widest };
             }
-            let state = Position {
-                puzzle: result.puzzle.clone(),
-                board,
-            };
+            Some(SolutionLayout::Animated) => {
+                stage = interpreter.host.stage();
+                if let Some(window) = stage.as_ref().map(|stage| stage.size()) {
+                    let (widest, highest) = size(interpreter, call, &result, &scene)?;
+                    // An empty line goes before, one behind, and then stands the cursor.
+                    if widest <= window.0 && highest + 3 <= window.1 {
+                        scene.arrangement = Arrangement::InPlace;
+                    } else {
+                        stage = None;
+                    }
+                }
+            }
+        }
+        let length = scene.boards.len() - 1;
+        let moment = (WHOLE / length.max(1) as u32).clamp(SHORTEST, LONGEST);
+        for depth in 0..=length {
             interpreter.host.emit(Event::Board {
-                state,
+                state: Position {
+                    puzzle: result.puzzle.clone(),
+                    board: scene.boards[depth],
+                },
                 caption: BoardCaption { depth, length },
+                scene: scene.clone(),
             })?;
+            let stopped = depth < length && stage.as_mut().is_some_and(|stage| stage.wait(moment));
             interpreter.look_now(call.name)?;
+            if stopped {
+                break;
+            }
         }
         Ok(())
     }
+}
+
+/// The columns of the widest drawing and the lines of the highest.
+fn size(
+    interpreter: &Interpreter<'_>,
+    call: &Call,
+    result: &SearchResult,
+    scene: &Scene,
+) -> Result<(usize, usize)> {
+    let length = scene.boards.len() - 1;
+    let mut size = (0, 0);
+    for (depth, board) in scene.boards.iter().enumerate() {
+        let drawing = result.puzzle.draw_step(board, Step { depth, length });
+        let widest = drawing.lines().map(UnicodeWidthStr::width).max();
+        size.0 = size.0.max(widest.unwrap_or(0));
+        size.1 = size.1.max(drawing.lines().count());
+        interpreter.look_now(call.name)?;
+    }
+    Ok(size)
 }

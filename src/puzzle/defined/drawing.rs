@@ -1,7 +1,7 @@
 //! Drawings of defined puzzles.
 
 use super::model::Model;
-use crate::puzzle::Board;
+use crate::puzzle::{Board, Drawn};
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a drawing.
@@ -59,44 +59,55 @@ impl Line {
 
 impl Model {
     /// The drawing of a state: its own lines, else rows of cells between rules.
-    pub fn draw(&self, board: &Board) -> String {
-        let mut text = String::new();
+    pub fn draw(&self, board: &Board) -> Drawn {
+        let mut drawn = Drawn::default();
         if self.drawing.is_empty() {
             let width = self.widest(&self.all_values());
             let columns = self.layout.columns.unwrap_or(board.cells().len()).max(1);
             let longest = columns.min(board.cells().len());
             let rule = "-".repeat((width + 3) * longest + 1);
-            for row in board.cells().chunks(columns) {
-                if !text.is_empty() {
-                    text.push('\n');
+            for cell in 0..board.cells().len() {
+                if cell % columns == 0 {
+                    drawn.text.push_str(if cell == 0 { "" } else { "\n" });
+                    drawn.text.push_str(&rule);
+                    drawn.text.push_str("\n|");
                 }
-                text.push_str(&rule);
-                text.push_str("\n|");
-                for &value in row {
-                    text.push(' ');
-                    pad(&mut text, &self.value(value).to_string(), width);
-                    text.push_str(" |");
-                }
+                drawn.text.push(' ');
+                self.push_cell(&mut drawn, board, cell, width);
+                drawn.text.push_str(" |");
             }
-            return text;
+            return drawn;
         }
         for (index, Line(pieces)) in self.drawing.iter().enumerate() {
             if index > 0 {
-                text.push('\n');
+                drawn.text.push('\n');
             }
             for piece in pieces {
                 match piece {
-                    Piece::Text(own) => text.push_str(own),
+                    Piece::Text(own) => drawn.text.push_str(own),
                     Piece::Cell(cell) => {
-                        let shown = self.value(board.cells()[usize::from(*cell)]).to_string();
-                        let own = &self.own_values[usize::from(*cell)];
-                        pad(&mut text, &shown, self.widest(own));
+                        let cell = usize::from(*cell);
+                        let width = self.widest(&self.own_values[cell]);
+                        self.push_cell(&mut drawn, board, cell, width);
                     }
                 }
             }
-            text.truncate(text.trim_end_matches(' ').len());
+            let end = drawn.text.trim_end_matches(' ').len();
+            drawn.text.truncate(end);
+            drawn.places.retain(|(_, place)| place.end <= end);
         }
-        text
+        drawn
+    }
+
+    /// Draws what is in a cell at the right of so many columns.
+    fn push_cell(&self, drawn: &mut Drawn, board: &Board, cell: usize, width: usize) {
+        let value = self.value(board.cells()[cell]).to_string();
+        pad(&mut drawn.text, &value, width);
+        // What grids write for an empty place.
+        if !matches!(&*value, "b" | "_") {
+            let end = drawn.text.len();
+            drawn.places.push((cell, end - value.len()..end));
+        }
     }
 
     /// The columns that the widest of these values takes.

@@ -21,7 +21,9 @@ pub(crate) use model::{Goal, Model, MovePart, Parts, VariantPart};
 pub(crate) use notation::{Written, cut};
 pub(crate) use value_set::ValueSet;
 
-use super::{Board, Faults, Layout, MoveName, Notation, NotationError, Permutations, Puzzle};
+use super::{
+    Board, Drawn, Faults, Layout, MoveName, Notation, NotationError, Permutations, Puzzle,
+};
 use crate::search::Move;
 use crate::syntax::Source;
 use std::sync::{Arc, OnceLock};
@@ -145,6 +147,10 @@ impl Puzzle for Defined {
     }
 
     fn draw(&self, board: &Board) -> String {
-        self.model().draw(board)
+        self.model().draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(self.model().draw(board))
     }
 }

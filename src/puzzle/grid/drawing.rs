@@ -1,26 +1,29 @@
 //! Boards drawn with rules and bars, the blank as 0.
 
 use super::Grid;
-use crate::puzzle::Board;
+use crate::puzzle::{Board, Drawn};
 use std::fmt::Write;
 
 impl Grid {
     /// Draws a board of this shape: the rows, each under a rule as wide as it is, columns aligned
     /// to the right.
-    pub fn draw(self, board: &Board) -> String {
+    pub fn draw(self, board: &Board) -> Drawn {
         let width = self.tile_width();
         let rule = "-".repeat((width + 3) * self.columns + 1);
-        let mut text = String::new();
-        for row in board.cells().chunks(self.columns) {
-            if !text.is_empty() {
-                text.push('\n');
+        let mut drawn = Drawn::default();
+        for (cell, tile) in board.cells().iter().enumerate() {
+            let text = &mut drawn.text;
+            if cell % self.columns == 0 {
+                text.push_str(if cell == 0 { "" } else { "\n" });
+                text.push_str(&rule);
+                text.push_str("\n|");
             }
-            text.push_str(&rule);
-            text.push_str("\n|");
-            for tile in row {
-                write!(text, " {tile:>width$} |").expect("a string takes all that is written");
+            write!(text, " {tile:>width$} |").expect("a string takes all that is written");
+            let end = text.len() - " |".len();
+            if *tile != 0 {
+                drawn.places.push((cell, end - tile.to_string().len()..end));
             }
         }
-        text
+        drawn
     }
 }

@@ -23,7 +23,7 @@ mod two_sided;
 mod words;
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Estimator, Family, Grid, Judge,
+    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Drawn, Estimator, Family, Grid, Judge,
     LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Permutations, Problem, Puzzle,
     Random, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
     Tape, all_of,
@@ -106,7 +106,11 @@ impl Puzzle for Ring {
     }
 
     fn draw(&self, board: &Board) -> String {
-        GRID.draw(board)
+        GRID.draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(GRID.draw(board))
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {

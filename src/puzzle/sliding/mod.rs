@@ -16,8 +16,8 @@ pub use family::{eight, fifteen, sliding, twenty_four};
 pub use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Estimator, Grid, Judge,
-    LayerCounter, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random,
+    Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Drawn, Estimator, Grid,
+    Judge, LayerCounter, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random,
     Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, Tape,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
@@ -135,7 +135,11 @@ impl Puzzle for Sliding {
     }
 
     fn draw(&self, board: &Board) -> String {
-        self.grid.draw(board)
+        self.grid.draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(self.grid.draw(board))
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
