@@ -228,7 +228,7 @@ fn plain() -> impl Strategy<Value = Plain> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn a_definition_does_what_it_says(plain in plain()) {

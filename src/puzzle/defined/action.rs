@@ -27,6 +27,14 @@ impl ValueMap {
         self.0[usize::from(value)]
     }
 
+    /// Whether what becomes of a value tells which it was.
+    pub fn is_injective(&self) -> bool {
+        let mut images: Vec<u8> = (0..64).map(|value| self.get(value)).collect();
+        images.retain(|&image| image != NO_VALUE);
+        images.sort_unstable();
+        images.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
     /// What becomes of these values.
     pub fn image(&self, values: ValueSet) -> ValueSet {
         let images = values.values().map(|value| self.get(value));

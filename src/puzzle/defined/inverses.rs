@@ -1,6 +1,6 @@
 //! The way back: which moves take one another back in every state, and from which states a move leads to one.
 
-use super::action::{Action, Change, Step, ValueMap};
+use super::action::{Change, Step, ValueMap};
 use super::model::{Effect, Goal, Model, Variant};
 use super::value_set::ValueSet;
 use crate::puzzle::Board;
@@ -8,6 +8,9 @@ use crate::search::Move;
 
 /// States that are tried as the one before a state, at most, for each variant of a move.
 const MOST_TRIED: usize = 4096;
+
+/// All values.
+const ANYTHING: ValueSet = ValueSet(u64::MAX);
 
 /// Goals that are listed, at most.
 const MOST_GOALS: usize = 100_000;
@@ -89,18 +92,9 @@ impl Model {
             if candidates_of(variant) > MOST_TRIED {
                 return Some(format!("more than {MOST_TRIED} states may stand before one that `{name}` makes"));
             }
-            let lost = match &variant.effect {
-                Effect::Action(action) => {
-                    lost(variant, action).map(|cell| self.layout.cells[cell].to_string())?
-                }
-                Effect::Steps(steps) => {
-                    let put = steps.iter().find_map(|step| match step {
-                        Step::Put(cell, _) if !variant.guard.says_of(usize::from(*cell)) => Some(*cell),
-                        _ => None,
-                    });
-                    self.layout.cells[usize::from(put?)].to_string()
-                }
-            };
+            let mut lost = lost(variant).into_iter();
+            let lost = lost.find(|&cell| !variant.guard.says_of(cell))?;
+            let lost = &self.layout.cells[lost];
             Some(format!(
                 "nothing says what was in cell `{lost}` before `{name}`; a condition such as `at({lost}) == ...` does"
             ))
@@ -232,12 +226,10 @@ impl Model {
                         }
                         Step::Map(cell, map) => {
                             let cell = usize::from(*cell);
-                            cells[cell] = preimage(Some(map), cells[cell], self.allowed[cell]);
+                            cells[cell] = preimage(Some(map), cells[cell], ANYTHING);
                         }
-                        Step::Put(cell, _) => {
-                            let cell = usize::from(*cell);
-                            cells[cell] = variant.guard.member_of(cell, self.allowed[cell]);
-                        }
+                        // What conditions say is of the state before all steps.
+                        Step::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
                     }
                 }
                 for (cell, before) in cells.iter_mut().zip(&variant.before) {
@@ -297,33 +289,38 @@ fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
 
 /// How many states may stand before one that the variant made, at most.
 fn candidates_of(variant: &Variant) -> usize {
-    let held = |cell: u8| variant.before[usize::from(cell)].values().count();
-    let lost: Vec<u8> = match &variant.effect {
-        Effect::Action(action) => {
-            let lost = action
-                .changes
-                .iter()
-                .filter(|change| !is_injective(change, &variant.before));
-            lost.map(|change| change.source).collect()
-        }
-        Effect::Steps(steps) => {
-            let lost = steps.iter().filter_map(|step| match step {
-                Step::Put(cell, _) | Step::Map(cell, _) => Some(*cell),
-                Step::Permute(_) => None,
-            });
-            lost.collect()
-        }
-    };
-    lost.into_iter()
+    let held = |cell: usize| variant.before[cell].len();
+    lost(variant)
+        .into_iter()
         .fold(1, |product, cell| product.saturating_mul(held(cell)))
 }
 
-/// A cell whose value an action overwrites, though no condition says what it was.
-fn lost(variant: &Variant, action: &Action) -> Option<usize> {
-    let mut lost = action
-        .changes
-        .iter()
-        .filter(|change| !is_injective(change, &variant.before));
-    let lost = lost.find(|change| !variant.guard.says_of(change.source.into()));
-    lost.map(|change| change.source.into())
+/// The cells of which the state after it does not tell what they held before it.
+fn lost(variant: &Variant) -> Vec<usize> {
+    let mut is_lost = vec![false; variant.before.len()];
+    match &variant.effect {
+        Effect::Action(action) => {
+            for change in &action.changes {
+                is_lost[usize::from(change.source)] |= !is_injective(change, &variant.before);
+            }
+        }
+        Effect::Steps(steps) => {
+            for step in steps.iter().rev() {
+                match step {
+                    Step::Permute(pairs) => {
+                        let after = is_lost.clone();
+                        for &(target, source) in pairs {
+                            is_lost[usize::from(source)] = after[usize::from(target)];
+                        }
+                    }
+                    Step::Map(cell, map) => is_lost[usize::from(*cell)] |= !map.is_injective(),
+                    Step::Put(cell, _) => is_lost[usize::from(*cell)] = true,
+                }
+            }
+        }
+    }
+    let cells = is_lost.iter().enumerate();
+    cells
+        .filter_map(|(cell, lost)| lost.then_some(cell))
+        .collect()
 }
