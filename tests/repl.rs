@@ -558,6 +558,44 @@ fn a_block_that_fills_the_window_goes_on_below() {
 }
 
 #[test]
+fn a_block_from_history_that_is_taller_than_the_window_is_edited_line_by_line() {
+    let folder = folder();
+    let block: Vec<String> = (1..=12).map(|n| format!("print \"line {n}\"")).collect();
+    fs::create_dir(folder.path().join("state")).expect("made");
+    let history = format!(
+        "print first\nrepeat 1 {{\\n{}\\n}}\nprint last\n",
+        block.join("\\n")
+    );
+    fs::write(folder.path().join("state/history"), history).expect("written");
+    let mut person = Person::through(folder.path(), "stty rows 8 cols 80; \"$PROGRAM\"");
+    person.reads("eight> ");
+    // Up twice is its end, 12 more are the second line.
+    for _ in 0..14 {
+        person.types(UP);
+    }
+    person.reads("eight> repeat 1 {");
+    person.control('e');
+    person.types(" print (6 * 7)");
+    // Down to where it is closed, and over the end of the part above it, up again and Enter in the middle.
+    for _ in 0..12 {
+        person.types("\u{1b}[B");
+    }
+    person.reads("... ");
+    person.types(UP);
+    person.enters("");
+    let printed = person.reads("line 12\r\n");
+    let expected = "line 1\r\n42\r\nline 2\r\nline 3\r\nline 4\r\nline 5\r\nline 6\r\nline 7\r\nline 8\r\nline 9\r\nline 10\r\nline 11\r\n";
+    assert!(printed.ends_with(expected), "{printed:?}");
+    // What was before it is still there, beyond its first line.
+    for _ in 0..30 {
+        person.types(UP);
+    }
+    person.enters("");
+    person.reads_line("first");
+    person.leaves();
+}
+
+#[test]
 fn a_signal_to_end_leaves_the_terminal_as_it_was() {
     let folder = folder();
     let shell = "stty -a > before; sh -c 'echo $$ > pid; exec \"$PROGRAM\"'; echo \"ended $?\"; stty -a > after; echo over";

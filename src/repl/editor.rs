@@ -4,9 +4,12 @@ use super::completer::complete;
 use super::highlighter::{DIM, PROMPT, paint};
 use super::hinter::Dimmed;
 use super::history::{History, MOST_ENTRIES};
-use super::keys::{Enter, Interrupt, Typing};
+use super::keys::{Enter, Interrupt, Through};
+use super::part::rows;
 use super::plain::PlainReader;
 use super::snapshot::Snapshot;
+use super::typing::{Placed, Typing};
+use crate::host::window;
 use crate::syntax::incomplete;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
@@ -16,13 +19,14 @@ use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{
-    ColorMode, CompletionType, Config, Context, Editor, EventHandler, Helper, KeyCode, KeyEvent,
-    Modifiers, Result,
+    ColorMode, CompletionType, Config, Context, Editor, Event, EventHandler, Helper, KeyCode,
+    KeyEvent, Modifiers, Result,
 };
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The prompt of the lines that a block goes on with where it is taller than the window.
+/// The prompt of a part of a block that does not begin it, where it is taller than the window.
 const GOES_ON: &str = "... ";
 
 /// Bytes up to which an input is coloured and completed: everything is read anew for each key.
@@ -52,10 +56,12 @@ impl LineEditor {
             .build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
         editor.set_max_history_size(MOST_ENTRIES)?;
-        for entry in history.iter().flat_map(History::load) {
-            editor.add_history_entry(entry)?;
-        }
         let typing = Arc::new(Typing::default());
+        for entry in history.iter().flat_map(History::load) {
+            if editor.add_history_entry(&*entry)? {
+                typing.remember(&entry);
+            }
+        }
         let enter = Enter(session.catalog().clone(), typing.clone());
         editor.bind_sequence(
             KeyEvent(KeyCode::Enter, Modifiers::NONE),
@@ -64,6 +70,10 @@ impl LineEditor {
         editor.bind_sequence(
             KeyEvent::ctrl('C'),
             EventHandler::Conditional(Box::new(Interrupt(typing.clone()))),
+        );
+        editor.bind_sequence(
+            Event::Any,
+            EventHandler::Conditional(Box::new(Through(typing.clone()))),
         );
         #[cfg(unix)]
         if let Some(suspend) = super::terminal::Suspend::new() {
@@ -95,16 +105,20 @@ impl LineEditor {
             assistant.session = session;
         }
         self.typing.begin();
-        let mut read = self.line(&prompt, "")?;
-        while let Some(indentation) = self.typing.goes_on(&read) {
-            read = self.line(GOES_ON, &indentation)?;
+        let mut shown = prompt.as_str();
+        let mut read = self.line(shown, ("", ""))?;
+        while let Some(Placed { text, at }) = self.typing.next_part(window()) {
+            erase(shown, &read)?;
+            let (begins, _) = self.typing.ends();
+            shown = if begins { &prompt } else { GOES_ON };
+            read = self.line(shown, text.split_at(at))?;
         }
-        Ok(self.typing.whole(&read))
+        Ok(self.typing.around(&read).0)
     }
 
     /// A line of the editor, which Ctrl-C may have ended.
-    fn line(&mut self, prompt: &str, indentation: &str) -> Result<String> {
-        let read = self.editor.readline_with_initial(prompt, (indentation, ""));
+    fn line(&mut self, prompt: &str, initial: (&str, &str)) -> Result<String> {
+        let read = self.editor.readline_with_initial(prompt, initial);
         if self.typing.take_interrupt() {
             return Err(ReadlineError::Interrupted);
         }
@@ -119,7 +133,7 @@ impl LineEditor {
         } else {
             self.asking(true);
             self.typing.begin();
-            let answer = self.line(&prompt, "");
+            let answer = self.line(&prompt, ("", ""));
             self.asking(false);
             answer
         };
@@ -138,6 +152,7 @@ impl LineEditor {
         if entry.is_empty() || !matches!(self.editor.add_history_entry(entry), Ok(true)) {
             return;
         }
+        self.typing.remember(entry);
         // A place that can't be written to is not asked again.
         if self
             .history
@@ -147,6 +162,18 @@ impl LineEditor {
             self.history = None;
         }
     }
+}
+
+/// Takes back what the editor showed of a line that it handed over, as far as the window goes: the cursor is below it.
+fn erase(prompt: &str, line: &str) -> Result<()> {
+    let Some((columns, height)) = window() else {
+        return Ok(());
+    };
+    let taken = rows(&format!("{prompt}{line}"), columns).min(height.saturating_sub(1));
+    let mut output = io::stdout();
+    write!(output, "\x1b[{taken}A\r\x1b[J")?;
+    output.flush()?;
+    Ok(())
 }
 
 /// Completion, hints, colours, and whether an input is complete.
@@ -168,9 +195,9 @@ impl Completer for Assistant {
         if self.asking || line.len() > LONGEST_READ {
             return Ok((at, Vec::new()));
         }
-        let (above, whole) = self.typing.with_above(line);
-        let (start, candidates) = complete(&whole, above + at, &self.session);
-        Ok((start.saturating_sub(above), candidates))
+        let (whole, part) = self.typing.around(line);
+        let (start, candidates) = complete(&whole, part.start + at, &self.session);
+        Ok((start.saturating_sub(part.start), candidates))
     }
 }
 
@@ -181,12 +208,13 @@ impl Hinter for Assistant {
         if line.is_empty() && self.colour && !self.asking && self.session.steps_again {
             return crate::completion::Hint::shown("Enter steps again").map(Dimmed::from);
         }
-        let is_empty = at < line.len() || line.is_empty();
+        let (whole, part) = self.typing.around(line);
+        let is_empty = at < line.len() || line.is_empty() || part.end < whole.len();
         // Where nothing can be dimmed a hint would look like what was typed.
         if !self.colour || self.asking || is_empty || line.len() > LONGEST_READ {
             return None;
         }
-        let usage = self.session.end_of(&self.typing.with_above(line).1).hint();
+        let usage = self.session.end_of(&whole).hint();
         usage.map(Dimmed::from).or_else(|| {
             let rest = self.earlier.hint(line, at, context)?;
             Dimmed::earlier(&rest)
@@ -199,8 +227,9 @@ impl Highlighter for Assistant {
         if self.asking || line.len() > LONGEST_READ {
             return Cow::Borrowed(line);
         }
-        let (above, whole) = self.typing.with_above(line);
-        Cow::Owned(paint(&whole, above, above + at, &self.session))
+        let (whole, part) = self.typing.around(line);
+        let at = part.start + at;
+        Cow::Owned(paint(&whole, part, at, &self.session))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
@@ -218,7 +247,7 @@ impl Highlighter for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        let (_, whole) = self.typing.with_above(context.input());
+        let (whole, _) = self.typing.around(context.input());
         let goes_on = incomplete(&whole, self.session.table());
         Ok(if goes_on && !self.asking && !self.typing.is_ended() {
             ValidationResult::Incomplete

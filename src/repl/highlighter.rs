@@ -5,6 +5,7 @@ use crate::completion::{Class, classes};
 use crate::syntax::{Token, Vocabulary};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The style of dimmed text.
 pub const DIM: Style = Style::new().dimmed();
@@ -12,13 +13,13 @@ pub const DIM: Style = Style::new().dimmed();
 /// The style of the prompt.
 pub const PROMPT: Style = AnsiColor::Green.on_default().bold();
 
-/// The text in its colours, from a byte on where a line begins; what a terminal would obey is left out.
-pub fn paint(text: &str, from: usize, cursor: usize, session: &Snapshot) -> String {
-    let mut painted = String::with_capacity(text.len() * 2);
-    let mut end = from;
+/// Whole lines of a text in its colours; what a terminal would obey is left out.
+pub fn paint(text: &str, lines: Range<usize>, cursor: usize, session: &Snapshot) -> String {
+    let mut painted = String::with_capacity(lines.len() * 2);
+    let mut end = lines.start;
     for (token, class) in classes(text, session.table(), &session.known) {
         let range = token.span.range();
-        if range.start < from {
+        if range.start < lines.start || range.end > lines.end {
             continue;
         }
         push(&text[end..range.start], &mut painted);
@@ -33,7 +34,7 @@ pub fn paint(text: &str, from: usize, cursor: usize, session: &Snapshot) -> Stri
         }
         end = range.end;
     }
-    push(&text[end..], &mut painted);
+    push(&text[end..lines.end], &mut painted);
     painted
 }
 
@@ -91,7 +92,7 @@ mod tests {
     fn painted(text: &str, cursor: usize) -> String {
         paint(
             text,
-            0,
+            0..text.len(),
             cursor,
             &Snapshot::new(&Engine::new(Options::default())),
         )

@@ -1,74 +1,18 @@
-//! Keys that know of blocks, and what they leave for whoever reads the line.
+//! Keys that know of blocks.
 
+use super::part::is_full;
+use super::typing::{Lead, Placed, Typing, Way};
 use crate::command::Table;
 use crate::host::window;
 use crate::interp::Catalog;
 use crate::syntax::{Construct, Source, incomplete, outline};
-use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
+use std::sync::Arc;
 
 /// Spaces for each block or list that a line stands in.
 const INDENT: &str = "  ";
-
-/// An input while it is typed.
-#[derive(Debug, Default)]
-pub struct Typing {
-    /// Whether Ctrl-C ended it. Its line is handed over like any other, so that what was typed behind the
-    /// key is read next and not lost.
-    interrupted: AtomicBool,
-    /// What the next line begins with, if the window has no room for another one below.
-    goes_on: Mutex<Option<String>>,
-    /// The lines of the input that scrolled away, each with its newline.
-    above: Mutex<String>,
-}
-
-impl Typing {
-    /// A new input.
-    pub fn begin(&self) {
-        self.interrupted.store(false, Ordering::Relaxed);
-        take(&self.goes_on);
-        take(&self.above);
-    }
-
-    /// Whether Ctrl-C ended it; forgets that.
-    pub fn take_interrupt(&self) -> bool {
-        self.interrupted.swap(false, Ordering::Relaxed)
-    }
-
-    /// Whether the line is to be handed over, complete or not.
-    pub fn is_ended(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed) || lock(&self.goes_on).is_some()
-    }
-
-    /// What the line behind this one begins with, if there is to be one; this one scrolls away then.
-    pub fn goes_on(&self, line: &str) -> Option<String> {
-        let indentation = take(&self.goes_on)?;
-        let mut above = lock(&self.above);
-        above.push_str(line);
-        above.push('\n');
-        Some(indentation)
-    }
-
-    /// A line behind those above, and how many bytes these have.
-    pub fn with_above(&self, line: &str) -> (usize, String) {
-        let above = lock(&self.above);
-        (above.len(), format!("{above}{line}"))
-    }
-
-    /// The whole input, with its last line.
-    pub fn whole(&self, line: &str) -> String {
-        take(&self.above) + line
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn take<T: Default>(mutex: &Mutex<T>) -> T {
-    std::mem::take(&mut *lock(mutex))
-}
 
 /// Enter inside of a block or list begins a line that is indented.
 pub struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
@@ -76,15 +20,18 @@ pub struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let line = context.line();
-        let (_, text) = self.1.with_above(line);
-        let goes_on = context.pos() == line.len() && incomplete(&text, &self.0.table);
-        if !goes_on {
+        let (mut text, part) = self.1.around(line);
+        let is_at_end = context.pos() == line.len() && part.end == text.len();
+        if !is_at_end || !incomplete(&text, &self.0.table) {
             return None;
         }
         let indentation = indentation(&text, &self.0.table);
         // What does not fit into the window can't be seen while it is edited.
         if window().is_some_and(|window| is_full(line, window)) {
-            *lock(&self.1.goes_on) = Some(indentation);
+            text.push('\n');
+            text.push_str(&indentation);
+            let at = text.len();
+            self.1.go_on_with(Placed { text, at });
             return Some(Cmd::AcceptLine);
         }
         Some(Cmd::Insert(1, format!("\n{indentation}")))
@@ -96,19 +43,161 @@ pub struct Interrupt(pub Arc<Typing>);
 
 impl ConditionalEventHandler for Interrupt {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
-        self.0.interrupted.store(true, Ordering::Relaxed);
+        self.0.interrupt();
         Some(Cmd::AcceptLine)
     }
 }
 
-/// Whether a window of so many columns and rows has no room for a line more. The prompt and a hint take some.
-fn is_full(text: &str, (columns, rows): (usize, usize)) -> bool {
-    let columns = columns.max(1);
-    let taken: usize = text
-        .split('\n')
-        .map(|line| 1 + line.chars().count() / columns)
-        .sum();
-    taken + 2 > rows
+/// All other keys: where the window has no room for an input they lead through the parts of it, and from there to
+/// the inputs before.
+pub struct Through(pub Arc<Typing>);
+
+/// What a key does at an end of the part that the editor has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Up,
+    Down,
+    Left,
+    Right,
+    Backspace,
+    Delete,
+    Type(char),
+    /// To another input, whatever line the cursor is in.
+    Lead(Way),
+    Other,
+    /// What follows belongs to it.
+    Begins,
+}
+
+impl Step {
+    fn of(KeyEvent(code, modifiers): KeyEvent) -> Self {
+        match (code, modifiers) {
+            (KeyCode::Up, Modifiers::NONE) => Self::Up,
+            (KeyCode::Down, Modifiers::NONE) => Self::Down,
+            (KeyCode::Left, Modifiers::NONE) | (KeyCode::Char('B'), Modifiers::CTRL) => Self::Left,
+            (KeyCode::Right, Modifiers::NONE) | (KeyCode::Char('F'), Modifiers::CTRL) => {
+                Self::Right
+            }
+            (KeyCode::Backspace, Modifiers::NONE) | (KeyCode::Char('H'), Modifiers::CTRL) => {
+                Self::Backspace
+            }
+            (KeyCode::Delete, Modifiers::NONE) => Self::Delete,
+            (KeyCode::Char('P'), Modifiers::CTRL) => Self::Lead(Way::Back),
+            (KeyCode::Char('N'), Modifiers::CTRL) => Self::Lead(Way::Forth),
+            (KeyCode::Char('<'), Modifiers::ALT) => Self::Lead(Way::First),
+            (KeyCode::Char('>'), Modifiers::ALT) => Self::Lead(Way::Typed),
+            (KeyCode::BracketedPasteStart, _) => Self::Begins,
+            (KeyCode::Char(typed), Modifiers::NONE) => Self::Type(typed),
+            _ => Self::Other,
+        }
+    }
+
+    /// What becomes of the whole input.
+    fn take(self, Placed { mut text, at }: Placed) -> Placed {
+        let before = || text[..at].chars().next_back().map_or(0, char::len_utf8);
+        let behind = || text[at..].chars().next().map_or(0, char::len_utf8);
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let column = text[line..at].chars().count();
+        let at = match self {
+            Self::Up => line.checked_sub(1).map_or(at, |end| {
+                let above = text[..end].rfind('\n').map_or(0, |end| end + 1);
+                above + in_column(&text[above..end], column)
+            }),
+            Self::Down => text[at..].find('\n').map_or(at, |end| {
+                let below = at + end + 1;
+                let line = text[below..].split('\n').next().unwrap_or_default();
+                below + in_column(line, column)
+            }),
+            Self::Left => at - before(),
+            Self::Right => at + behind(),
+            Self::Backspace => {
+                let start = at - before();
+                text.drain(start..at);
+                start
+            }
+            Self::Delete => {
+                let end = at + behind();
+                text.drain(at..end);
+                at
+            }
+            Self::Type(typed) => {
+                text.insert(at, typed);
+                at + typed.len_utf8()
+            }
+            Self::Lead(_) | Self::Other | Self::Begins => at,
+        };
+        Placed { text, at }
+    }
+}
+
+/// The byte of a line in a column, or its end.
+fn in_column(line: &str, column: usize) -> usize {
+    line.char_indices()
+        .nth(column)
+        .map_or(line.len(), |(byte, _)| byte)
+}
+
+impl Through {
+    /// Whether a key only says what to look for among earlier inputs.
+    fn searches(&self, KeyEvent(code, modifiers): KeyEvent) -> bool {
+        let begins = matches!(code, KeyCode::Char('R' | 'S')) && modifiers == Modifiers::CTRL;
+        let goes_on = match code {
+            KeyCode::Char(_) => modifiers == Modifiers::NONE,
+            KeyCode::Backspace => true,
+            _ => false,
+        };
+        let searches = begins || goes_on && self.0.is_searching();
+        self.0.search(searches);
+        searches
+    }
+}
+
+impl ConditionalEventHandler for Through {
+    fn handle(
+        &self,
+        event: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext,
+    ) -> Option<Cmd> {
+        let key = *event.get(0)?;
+        if self.searches(key) {
+            return None;
+        }
+        let (step, line, window) = (Step::of(key), context.line(), window());
+        let (above, below) = line.split_at(context.pos());
+        let (is_first, is_last) = (!above.contains('\n'), !below.contains('\n'));
+        let (begins, ends) = self.0.ends();
+        let lead = match step {
+            Step::Up if is_first && begins => Some(Way::Back),
+            Step::Down if is_last && ends => Some(Way::Forth),
+            Step::Lead(way) => Some(way),
+            _ => None,
+        };
+        if let Some(way) = lead {
+            return match self.0.lead(way, line, window) {
+                Lead::Editor => None,
+                Lead::Anew => Some(Cmd::AcceptLine),
+                Lead::Nowhere => Some(Cmd::Noop),
+            };
+        }
+        let leaves = match step {
+            Step::Up => is_first,
+            Step::Down => is_last,
+            Step::Left | Step::Backspace => above.is_empty() && !begins,
+            Step::Right | Step::Delete => below.is_empty() && !ends,
+            _ => false,
+        };
+        // However it came there: from a search for it, from a paste, because the window is smaller now.
+        let is_too_tall = line.contains('\n') && window.is_some_and(|window| is_full(line, window));
+        if step == Step::Begins || !leaves && !is_too_tall {
+            return None;
+        }
+        let (text, part) = self.0.around(line);
+        let at = part.start + context.pos();
+        self.0.go_on_with(step.take(Placed { text, at }));
+        Some(Cmd::AcceptLine)
+    }
 }
 
 /// The spaces of a line that begins behind that text.
@@ -132,24 +221,5 @@ mod tests {
         assert_eq!(indentation("repeat 3 {\n  if solved { print [1"), "      ");
         assert_eq!(indentation("repeat 3 { }"), "");
         assert_eq!(indentation("repeat 3 { print \"{\""), "  ");
-    }
-
-    #[test]
-    fn a_window_is_full_when_another_line_would_hide_the_first() {
-        assert!(!is_full("a\nb", (80, 5)) && is_full("a\nb\nc\nd", (80, 5)));
-        assert!(is_full(&"x".repeat(300), (80, 5)));
-    }
-
-    #[test]
-    fn lines_that_scrolled_away_belong_to_the_input() {
-        let typing = Typing::default();
-        *lock(&typing.goes_on) = Some("  ".to_owned());
-        assert_eq!(typing.goes_on("repeat 2 {").as_deref(), Some("  "));
-        assert_eq!(
-            typing.with_above("  move"),
-            (11, "repeat 2 {\n  move".to_owned())
-        );
-        assert_eq!(typing.goes_on("}"), None);
-        assert_eq!(typing.whole("}"), "repeat 2 {\n}");
     }
 }

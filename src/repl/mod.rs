@@ -13,12 +13,14 @@ mod history;
 mod input;
 mod keys;
 mod panics;
+mod part;
 mod plain;
 mod recorder;
 mod snapshot;
 #[cfg(unix)]
 mod terminal;
 mod transcript;
+mod typing;
 
 pub use recorder::Recorder;
 pub use transcript::Transcript;

@@ -1,0 +1,240 @@
+//! An input while it is typed: the part of it that the editor has, what stands around it, and the inputs before it.
+
+use super::history::MOST_ENTRIES;
+use super::part::{Window, around, is_full};
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What keys leave for whoever reads the input.
+#[derive(Debug, Default)]
+pub struct Typing(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether Ctrl-C ended it. Its line is handed over like any other, so that what was typed behind the
+    /// key is read next and not lost.
+    interrupted: bool,
+    /// The lines above the part that the editor has, each with its newline.
+    above: String,
+    /// The lines below it, each behind its newline.
+    below: String,
+    /// What the editor is to go on with.
+    next: Option<Placed>,
+    /// Earlier inputs, oldest first.
+    earlier: VecDeque<String>,
+    /// Which of them is shown, one past the last for none.
+    shown: usize,
+    /// What was typed before an earlier one was shown.
+    draft: String,
+    /// Whether the editor shows the same one as far as it knows, so that its own keys lead on from there.
+    is_led_by_editor: bool,
+    /// Whether what was typed last looks for an earlier one, so that lines come and go.
+    is_searching: bool,
+}
+
+/// A text with a cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// All of it.
+    pub text: String,
+    /// The byte before which the cursor stands.
+    pub at: usize,
+}
+
+/// A way among the inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the one before.
+    Back,
+    /// To the one behind, or to what was typed.
+    Forth,
+    /// To the first.
+    First,
+    /// To what was typed.
+    Typed,
+}
+
+/// What a key that leads to another input does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// The editor follows by itself.
+    Editor,
+    /// The editor's line is to be handed over: it goes on with another.
+    Anew,
+    /// There is none.
+    Nowhere,
+}
+
+impl Typing {
+    /// A new input.
+    pub fn begin(&self) {
+        let mut state = self.state();
+        let earlier = std::mem::take(&mut state.earlier);
+        *state = State {
+            shown: earlier.len(),
+            earlier,
+            is_led_by_editor: true,
+            ..State::default()
+        };
+    }
+
+    /// One more that was entered.
+    pub fn remember(&self, input: &str) {
+        let mut state = self.state();
+        if state.earlier.len() == MOST_ENTRIES {
+            state.earlier.pop_front();
+        }
+        state.earlier.push_back(input.to_owned());
+    }
+
+    /// Ctrl-C.
+    pub fn interrupt(&self) {
+        self.state().interrupted = true;
+    }
+
+    /// Whether Ctrl-C ended it; forgets that.
+    pub fn take_interrupt(&self) -> bool {
+        std::mem::take(&mut self.state().interrupted)
+    }
+
+    /// Whether the line is to be handed over, complete or not.
+    pub fn is_ended(&self) -> bool {
+        let state = self.state();
+        state.interrupted || state.next.is_some()
+    }
+
+    /// The whole input with the editor's part in it, and which part that is.
+    pub fn around(&self, part: &str) -> (String, Range<usize>) {
+        let State { above, below, .. } = &*self.state();
+        let range = above.len()..above.len() + part.len();
+        (format!("{above}{part}{below}"), range)
+    }
+
+    /// Whether the editor's part begins the input, and whether it ends it.
+    pub fn ends(&self) -> (bool, bool) {
+        let state = self.state();
+        (state.above.is_empty(), state.below.is_empty())
+    }
+
+    /// The editor goes on with this text.
+    pub fn go_on_with(&self, next: Placed) {
+        let mut state = self.state();
+        state.is_led_by_editor = false;
+        state.next = Some(next);
+    }
+
+    /// The text that the editor goes on with, if there is one: what it gets of it, and where the cursor stands there.
+    pub fn next_part(&self, window: Option<Window>) -> Option<Placed> {
+        let mut state = self.state();
+        let Placed { text, at } = state.next.take()?;
+        let range = window.map_or(0..text.len(), |window| around(&text, at, window));
+        text[..range.start].clone_into(&mut state.above);
+        text[range.end..].clone_into(&mut state.below);
+        Some(Placed {
+            at: at - range.start,
+            text: text[range].to_owned(),
+        })
+    }
+
+    /// Whether what was typed last looks for an earlier input; from now on what is said.
+    pub fn search(&self, is_searching: bool) {
+        self.state().is_searching = is_searching;
+    }
+
+    /// Whether what was typed last looks for an earlier input.
+    pub fn is_searching(&self) -> bool {
+        self.state().is_searching
+    }
+
+    /// Leads to another input than the one that is shown.
+    pub fn lead(&self, way: Way, part: &str, window: Option<Window>) -> Lead {
+        let (whole, _) = self.around(part);
+        let mut state = self.state();
+        let last = state.earlier.len();
+        let to = match way {
+            Way::Back if state.shown > 0 => state.shown - 1,
+            Way::Forth if state.shown < last => state.shown + 1,
+            Way::First if state.shown > 0 => 0,
+            Way::Typed if state.shown < last => last,
+            _ => return Lead::Nowhere,
+        };
+        if state.shown == last {
+            state.draft = whole;
+        }
+        state.shown = to;
+        let text = state.earlier.get(to).unwrap_or(&state.draft).clone();
+        if state.is_led_by_editor && !window.is_some_and(|window| is_full(&text, window)) {
+            return Lead::Editor;
+        }
+        drop(state);
+        let at = text.len();
+        self.go_on_with(Placed { text, at });
+        Lead::Anew
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typing(earlier: &[&str]) -> Typing {
+        let typing = Typing::default();
+        for input in earlier {
+            typing.remember(input);
+        }
+        typing.begin();
+        typing
+    }
+
+    #[test]
+    fn what_is_not_in_the_editor_belongs_to_the_input() {
+        let typing = typing(&[]);
+        let text = "repeat 2 {\nmove left\nmove up\nmove right\nmove down\n}".to_owned();
+        typing.go_on_with(Placed { text, at: 25 });
+        assert!(typing.is_ended());
+        let part = typing.next_part(Some((80, 5)));
+        let (text, at) = ("move up\nmove right".to_owned(), 4);
+        assert_eq!(part, Some(Placed { text, at }));
+        assert_eq!(typing.ends(), (false, false));
+        let (whole, part) = typing.around("undo");
+        assert_eq!(whole, "repeat 2 {\nmove left\nundo\nmove down\n}");
+        assert_eq!(&whole[part], "undo");
+        assert!(!typing.is_ended());
+    }
+
+    #[test]
+    fn inputs_that_fit_are_the_editors_and_behind_one_that_does_not_none_is() {
+        let tall = "{\n\n\n\n\n\n}";
+        let typing = typing(&["first", tall, "last"]);
+        let window = Some((80, 5));
+        let lead = |way| typing.lead(way, "draft", window);
+        assert_eq!(lead(Way::Forth), Lead::Nowhere);
+        assert_eq!(
+            (lead(Way::Back), lead(Way::Back)),
+            (Lead::Editor, Lead::Anew)
+        );
+        let part = typing.next_part(window).expect("it goes on");
+        assert_eq!(typing.around(&part.text).0, tall);
+        assert_eq!(lead(Way::Back), Lead::Anew);
+        let shown = || typing.next_part(window).map(|part| part.text);
+        assert_eq!(shown().as_deref(), Some("first"));
+        assert_eq!(lead(Way::Back), Lead::Nowhere);
+        for _ in 0..3 {
+            assert_eq!(lead(Way::Forth), Lead::Anew);
+        }
+        assert_eq!(shown().as_deref(), Some("draft"));
+        assert_eq!(
+            (lead(Way::First), shown().as_deref()),
+            (Lead::Anew, Some("first"))
+        );
+        assert_eq!(
+            (lead(Way::Typed), shown().as_deref()),
+            (Lead::Anew, Some("draft"))
+        );
+    }
+}
