@@ -596,6 +596,30 @@ fn a_block_from_history_that_is_taller_than_the_window_is_edited_line_by_line() 
 }
 
 #[test]
+fn a_window_that_gets_narrower_leaves_no_copies_of_the_line() {
+    let folder = folder();
+    let mut command = Command::new("sh");
+    let shell = "stty rows 14 cols 60; tty > tty; exec \"$PROGRAM\"";
+    command.args(["-c", shell]).env("PROGRAM", PROGRAM);
+    let mut person = Person::before(command, folder.path(), "xterm", false);
+    person.reads("eight> ");
+    person.types("print [1 2 3] print \"a long text to fill the window\" print 1");
+    person.reads("print\u{1b}[0m \u{1b}[33m1");
+    let tty = fs::read_to_string(folder.path().join("tty")).expect("written");
+    let set = Command::new("stty")
+        .args(["-F", tty.trim(), "cols", "30"])
+        .status();
+    assert!(set.expect("stty runs").success());
+    person.types("7");
+    // To the first of its three rows, from which all is drawn anew.
+    person.reads("\u{1b}[3A\r\u{1b}[J");
+    person.reads("\u{1b}[33m17");
+    person.enters("");
+    person.reads("17\r\n");
+    person.leaves();
+}
+
+#[test]
 fn a_signal_to_end_leaves_the_terminal_as_it_was() {
     let folder = folder();
     let shell = "stty -a > before; sh -c 'echo $$ > pid; exec \"$PROGRAM\"'; echo \"ended $?\"; stty -a > after; echo over";

@@ -73,7 +73,7 @@ impl LineEditor {
         );
         editor.bind_sequence(
             Event::Any,
-            EventHandler::Conditional(Box::new(Through(typing.clone()))),
+            EventHandler::Conditional(Box::new(Through(typing.clone(), colour))),
         );
         #[cfg(unix)]
         if let Some(suspend) = super::terminal::Suspend::new() {
@@ -108,7 +108,7 @@ impl LineEditor {
         let mut shown = prompt.as_str();
         let mut read = self.line(shown, ("", ""))?;
         while let Some(Placed { text, at }) = self.typing.next_part(window()) {
-            erase(shown, &read)?;
+            Self::erase(shown, &read)?;
             let (begins, _) = self.typing.ends();
             shown = if begins { &prompt } else { GOES_ON };
             read = self.line(shown, text.split_at(at))?;
@@ -118,11 +118,24 @@ impl LineEditor {
 
     /// A line of the editor, which Ctrl-C may have ended.
     fn line(&mut self, prompt: &str, initial: (&str, &str)) -> Result<String> {
+        self.typing.draws(prompt, window());
         let read = self.editor.readline_with_initial(prompt, initial);
         if self.typing.take_interrupt() {
             return Err(ReadlineError::Interrupted);
         }
         read
+    }
+
+    /// Takes back what the editor showed of a line that it handed over, as far as the window goes: the cursor is below it.
+    fn erase(prompt: &str, line: &str) -> Result<()> {
+        let Some((columns, height)) = window() else {
+            return Ok(());
+        };
+        let taken = rows(&format!("{prompt}{line}"), columns).min(height.saturating_sub(1));
+        let mut output = io::stdout();
+        write!(output, "\x1b[{taken}A\r\x1b[J")?;
+        output.flush()?;
+        Ok(())
     }
 
     /// Puts a question to the person; no, unless the answer is yes.
@@ -162,18 +175,6 @@ impl LineEditor {
             self.history = None;
         }
     }
-}
-
-/// Takes back what the editor showed of a line that it handed over, as far as the window goes: the cursor is below it.
-fn erase(prompt: &str, line: &str) -> Result<()> {
-    let Some((columns, height)) = window() else {
-        return Ok(());
-    };
-    let taken = rows(&format!("{prompt}{line}"), columns).min(height.saturating_sub(1));
-    let mut output = io::stdout();
-    write!(output, "\x1b[{taken}A\r\x1b[J")?;
-    output.flush()?;
-    Ok(())
 }
 
 /// Completion, hints, colours, and whether an input is complete.

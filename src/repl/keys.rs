@@ -9,6 +9,7 @@ use crate::syntax::{Construct, Source, incomplete, outline};
 use rustyline::{
     Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// Spaces for each block or list that a line stands in.
@@ -49,8 +50,8 @@ impl ConditionalEventHandler for Interrupt {
 }
 
 /// All other keys: where the window has no room for an input they lead through the parts of it, and from there to
-/// the inputs before.
-pub struct Through(pub Arc<Typing>);
+/// the inputs before. With whether the editor draws in colours.
+pub struct Through(pub Arc<Typing>, pub bool);
 
 /// What a key does at an end of the part that the editor has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,14 +191,35 @@ impl ConditionalEventHandler for Through {
         };
         // However it came there: from a search for it, from a paste, because the window is smaller now.
         let is_too_tall = line.contains('\n') && window.is_some_and(|window| is_full(line, window));
-        if step == Step::Begins || !leaves && !is_too_tall {
+        let is_resized = step != Step::Other && self.0.is_resized(line, window);
+        if step == Step::Begins || !leaves && !is_too_tall && !is_resized {
             return None;
+        }
+        // In colours the line is drawn once more when it is handed over.
+        if let Some((before, now)) = self.0.rows(above, window)
+            && is_resized
+            && self.1
+        {
+            move_down(before, now);
         }
         let (text, part) = self.0.around(line);
         let at = part.start + context.pos();
         self.0.go_on_with(step.take(Placed { text, at }));
         Some(Cmd::AcceptLine)
     }
+}
+
+/// Moves to where the editor believes to be, behind so many rows and not behind those of now: the window has other columns.
+fn move_down(before: usize, now: usize) {
+    let text = match now.checked_sub(before) {
+        Some(up @ 1..) => format!("\x1b[{up}A"),
+        _ => "\n".repeat(before.saturating_sub(now)),
+    };
+    let mut output = io::stdout();
+    // Where it fails the terminal is gone.
+    let _ = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
 }
 
 /// The spaces of a line that begins behind that text.

@@ -1,7 +1,7 @@
 //! An input while it is typed: the part of it that the editor has, what stands around it, and the inputs before it.
 
 use super::history::MOST_ENTRIES;
-use super::part::{Window, around, is_full};
+use super::part::{Window, around, is_full, rows};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,6 +31,8 @@ struct State {
     is_led_by_editor: bool,
     /// Whether what was typed last looks for an earlier one, so that lines come and go.
     is_searching: bool,
+    /// The columns of the window when the editor began with its part, and those that the prompt takes.
+    drawn: Option<(usize, usize)>,
 }
 
 /// A text with a cursor.
@@ -137,6 +139,26 @@ impl Typing {
         })
     }
 
+    /// The editor begins with its part behind a prompt.
+    pub fn draws(&self, prompt: &str, window: Option<Window>) {
+        self.state().drawn = window.map(|(columns, _)| (columns, prompt.chars().count()));
+    }
+
+    /// The rows that the beginning of the editor's part took in the window as it was, and those that it takes now.
+    pub fn rows(&self, beginning: &str, window: Option<Window>) -> Option<(usize, usize)> {
+        let ((before, prompt), (now, _)) = (self.state().drawn?, window?);
+        let text = " ".repeat(prompt) + beginning;
+        Some((rows(&text, before), rows(&text, now)))
+    }
+
+    /// Whether the window has other columns than when the editor began with its part, and that matters: the editor draws
+    /// from where it believes to be.
+    pub fn is_resized(&self, part: &str, window: Option<Window>) -> bool {
+        let drawn = self.state().drawn;
+        drawn.map(|(columns, _)| columns) != window.map(|(columns, _)| columns)
+            && self.rows(part, window).is_some_and(|taken| taken != (1, 1))
+    }
+
     /// Whether what was typed last looks for an earlier input; from now on what is said.
     pub fn search(&self, is_searching: bool) {
         self.state().is_searching = is_searching;
@@ -205,6 +227,18 @@ mod tests {
         assert_eq!(whole, "repeat 2 {\nmove left\nundo\nmove down\n}");
         assert_eq!(&whole[part], "undo");
         assert!(!typing.is_ended());
+    }
+
+    #[test]
+    fn a_window_of_other_columns_matters_where_an_input_has_several_rows() {
+        let typing = typing(&[]);
+        typing.draws("eight> ", Some((20, 9)));
+        let part = "print [1 2 3]";
+        let is_resized = |columns| typing.is_resized(part, Some((columns, 9)));
+        assert!(!is_resized(20) && is_resized(30) && is_resized(8));
+        assert_eq!(typing.rows(part, Some((8, 9))), Some((2, 3)));
+        typing.draws("eight> ", Some((40, 9)));
+        assert!(!is_resized(30) && is_resized(20));
     }
 
     #[test]
