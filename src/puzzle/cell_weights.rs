@@ -5,8 +5,8 @@
 pub struct CellWeights {
     /// By cell, then by byte.
     rows: Vec<u32>,
-    /// Bytes of a row.
-    values: usize,
+    /// log2 of the length of a row.
+    shift: u32,
     /// Whether no sum exceeds the true distance.
     pub admissible: bool,
 }
@@ -18,20 +18,39 @@ impl CellWeights {
         let own = own?;
         let greatest = own.chunks(values).map(|row| row.iter().max().copied());
         let greatest: u64 = greatest.flatten().map(u64::from).sum();
-        (greatest <= most.into()).then_some(Self {
-            rows: own,
-            values,
+        if greatest > most.into() {
+            return None;
+        }
+        let width = values.next_power_of_two();
+        let mut rows = Vec::with_capacity(own.len() / values * width);
+        for row in own.chunks(values) {
+            rows.extend_from_slice(row);
+            rows.resize(rows.len() + width - values, 0);
+        }
+        Some(Self {
+            rows,
+            shift: width.trailing_zeros(),
             admissible: false,
         })
     }
 
     /// What a byte in a cell adds.
+    #[inline]
     pub fn of(&self, cell: usize, byte: u8) -> u32 {
-        self.rows[cell * self.values + usize::from(byte)]
+        self.rows[cell << self.shift | usize::from(byte)]
+    }
+
+    /// The sum after two cells have exchanged what stands in them.
+    #[inline]
+    pub fn exchanged(&self, sum: u32, [one, other]: [u8; 2], [first, second]: [u8; 2]) -> u32 {
+        let [one, other] = [one, other].map(usize::from);
+        let before = self.of(one, first) + self.of(other, second);
+        let after = self.of(one, second) + self.of(other, first);
+        sum.wrapping_sub(before).wrapping_add(after)
     }
 
     /// How many cells there are.
     pub fn cells(&self) -> usize {
-        self.rows.len() / self.values
+        self.rows.len() >> self.shift
     }
 }

@@ -1,9 +1,10 @@
 //! Random definitions, held against a plain reading of them: every move in every state, and every way back.
 
 use super::run;
+use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::interp::RunEnd;
-use crate::puzzle::{Board, Puzzle};
-use crate::search::Move;
+use crate::puzzle::{Board, Method, Problem, Puzzle, Tape};
+use crate::search::{Algorithm, Limits, Move, Outcome, Unobserved};
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -244,6 +245,89 @@ proptest! {
         let puzzle = &run.engine.session().puzzle;
         hold(&plain, puzzle.as_ref())?;
     }
+
+    #[test]
+    fn searches_on_paths_count_like_their_records(plain in plain(), steps in 1..6_u64) {
+        count_alike(&format!("{}\nseed 3\nrandomizeState {steps}", plain.text()));
+    }
+}
+
+#[test]
+fn searches_on_paths_count_like_their_records_whatever_is_known_of_a_place() {
+    let swaps = "for i in 1..9 { for j in ($i + 1)..10 { move \"$i-$j\" swap $i $j } }";
+    let holes = "for c in 1..4 { move on when at($c) == x swap $c ($c + 1) }
+        for c in 2..5 { move off when at($c) == x swap $c ($c - 1) }
+        move turn cycle [1 3 5]
+        move jump when at(1) == x and at(2) != 3 swap 1 4
+        move jump when at(2) == x reverse 1..4
+        move jump when at(3) == 1 cycle [1 2]";
+    let row = |cells, goal: &str, moves: &str| {
+        format!("define puzzle own {{ cells 1..{cells}\n goal {goal}\n {moves} }}\npuzzle own")
+    };
+    // The value that stood once stands twice; and states of several words.
+    let twice = "setState \"x x 2 3 4\"";
+    let long = row(40, "1..40", &format!("{swaps}\n move all reverse 1..40"));
+    let definitions = [
+        (row(10, "1..10", swaps), "randomizeState 11"),
+        (row(5, "[x 1 2 3 4]", holes), "randomizeState 4"),
+        (row(5, "[x 1 2 3 3]", holes), "randomizeState 11"),
+        (row(5, "[x 1 2 3 4]", holes), twice),
+        (long, "randomizeState 4"),
+    ];
+    for (text, start) in definitions {
+        assert!(count_alike(&format!("{text}\nseed 3\n{start}")), "{text}");
+    }
+}
+
+/// Searches along a path, and their records, which are of states and moves as any puzzle has them. Whether the
+/// definition can be.
+fn count_alike(text: &str) -> bool {
+    let own = "define heuristic far = count(c in cells, at($c) != goal($c))";
+    let text =
+        format!("{own}\n{text}\nsolveIDAStar far maxNodes 9\nsolveIDAStar max(far,far) maxNodes 9");
+    let run = run(&text);
+    let session = run.engine.session();
+    let puzzle = session.puzzle.as_ref();
+    if puzzle.machine().is_none() {
+        return false;
+    }
+    let mut problem = Problem {
+        start: session.state(),
+        goal: puzzle.default_goal(),
+        order: puzzle.default_order(),
+    };
+    let far = HeuristicSpec::named("far");
+    let greater = HeuristicSpec {
+        name: "max".to_owned(),
+        arguments: vec![HeuristicArgument::Heuristic(far.clone()); 2],
+    };
+    let limits = Limits {
+        max_nodes: Some(700),
+        ..Limits::default()
+    };
+    let tape = Tape {
+        limits: &limits,
+        most: 1 << 20,
+    };
+    for turn in 0..2 {
+        for undo in [false, true] {
+            for spec in [&far, &greater] {
+                let algorithm = Algorithm::IdaStar { undo };
+                let ran = puzzle.search(&problem, algorithm, Some(spec), &limits, &mut Unobserved);
+                let method = (Method::Algorithm(algorithm), Some(spec));
+                let known = puzzle.record(&problem, method, &ran, tape, &mut Unobserved);
+                let known = known.expect("nothing stops it").outcome;
+                assert_eq!(ran.ending, known.ending, "{text} {undo} {spec} {turn}");
+                let counts = |outcome: &Outcome| {
+                    let own = &outcome.statistics;
+                    (own.generated, own.expanded, own.goal_tests)
+                };
+                assert_eq!(counts(&ran), counts(&known), "{text} {undo} {spec} {turn}");
+            }
+        }
+        problem.order.reverse();
+    }
+    true
 }
 
 fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
@@ -282,10 +366,11 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
         let backwards: Vec<Move> = moves.iter().rev().copied().collect();
         for order in [None, Some(&backwards[..])] {
             let mut found = Vec::new();
-            let _: ControlFlow<()> = machine.expand(&packed, order, |mv, state| {
-                found.push((mv, machine.packing().board(&state)));
-                ControlFlow::Continue(())
-            });
+            let _: ControlFlow<()> =
+                machine.expand(&machine.roster(order), &packed, |mv, state| {
+                    found.push((mv, machine.packing().board(&state)));
+                    ControlFlow::Continue(())
+                });
             if order.is_some() {
                 found.reverse();
             }

@@ -2,11 +2,14 @@
 
 use super::action::{Action, NO_VALUE, ValueMap};
 use super::model::{Effect, Model, Variant};
+use super::pivot::Pivot;
+use super::roster::{Candidate, Lane, Roster, Swap};
 use super::value_set::ValueSet;
 use crate::puzzle::general::Packing;
 use crate::puzzle::{Board, Fault, Faults, Trip, Tripped};
 use crate::search::Move;
 use crate::syntax::Source;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -33,7 +36,7 @@ struct Compiled {
 #[derive(Debug)]
 enum Moved {
     /// Two of a word are exchanged.
-    Swap { word: u8, first: u8, second: u8 },
+    Swap(Swap),
     /// Those of the masks are emptied, then filled from others; the number is that of a map.
     Fill {
         kept: Vec<(u8, u64)>,
@@ -41,43 +44,14 @@ enum Moved {
     },
 }
 
-/// A variant that may be made where the pivot is in some cell.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    index: u16,
-    mv: Move,
-    lane: Lane,
-}
-
-/// What is left to be done for a candidate.
-#[derive(Clone, Copy, Debug)]
-enum Lane {
-    /// To see whether it fits, then to make it.
-    Look,
-    /// To make it: that the pivot is in its cell is all that it asks for.
-    Make,
-    /// To exchange two fields of a word; nothing else is asked for.
-    Swap { word: u8, first: u8, second: u8 },
-}
-
 /// What became of a candidate.
-enum Tried<const WORDS: usize> {
+pub enum Tried<const WORDS: usize> {
     /// It does not fit.
     Misfit,
     /// It fits, and is forbidden or goes wrong.
     Nothing,
     /// It is made.
     Made([u64; WORDS]),
-}
-
-/// The value that stands once, by whose cell variants are looked up.
-#[derive(Debug)]
-struct Pivot {
-    value: u8,
-    /// The value in every field, for each word.
-    pattern: Vec<u64>,
-    /// The highest bit of each field that is a cell.
-    tops: Vec<u64>,
 }
 
 /// The moves of a defined puzzle on packed states.
@@ -91,8 +65,8 @@ pub struct Machine {
     variants: Vec<Compiled>,
     maps: Vec<ValueMap>,
     pivot: Option<Pivot>,
-    /// The variants that can be made, by the cell of the pivot; all of them behind the last cell.
-    by_cell: Vec<Vec<Candidate>>,
+    /// In the order of the moves.
+    roster: Roster,
     /// What went wrong in the definition.
     pub faults: Faults,
 }
@@ -106,8 +80,8 @@ impl Machine {
             source,
             variants: Vec::with_capacity(model.variants.len()),
             maps: Vec::new(),
-            pivot: None,
-            by_cell: Vec::new(),
+            pivot: Pivot::of(&model, packing),
+            roster: Roster::default(),
             faults: Faults::default(),
             model,
         };
@@ -116,8 +90,8 @@ impl Machine {
             let compiled = machine.compile(variant);
             machine.variants.push(compiled);
         }
-        machine.pivot = machine.pivot();
-        machine.by_cell = machine.by_cell();
+        let pivot = machine.pivot.as_ref().map(|pivot| pivot.value);
+        machine.roster = Roster::new(&model, pivot, |index| machine.direct(index));
         machine
     }
 
@@ -175,11 +149,11 @@ impl Machine {
         {
             let (one, other) = (self.field(first.target), self.field(second.target));
             if one.word == other.word {
-                return Moved::Swap {
+                return Moved::Swap(Swap {
                     word: one.word,
-                    first: one.shift,
-                    second: other.shift,
-                };
+                    shifts: [one.shift, other.shift],
+                    cells: [first.target, second.target],
+                });
             }
         }
         let mut kept: Vec<(u8, u64)> = Vec::new();
@@ -203,156 +177,54 @@ impl Machine {
         Moved::Fill { kept, changes }
     }
 
-    /// The value that most variants ask for by its cell.
-    fn pivot(&self) -> Option<Pivot> {
-        let asks = |value: u8| {
-            let variants = self.model.variants.iter();
-            let asked = variants.filter(|variant| {
-                let only = |(_, set): &(u8, ValueSet)| set.only() == Some(value);
-                variant.guard.members.iter().any(only)
-            });
-            asked.count()
-        };
-        let value = self
-            .model
-            .unique
-            .values()
-            .max_by_key(|&value| asks(value))?;
-        if 2 * asks(value) <= self.model.variants.len() {
-            return None;
+    /// What is left of a variant that is sure to be made: two fields of a word that are exchanged, or all that it
+    /// does.
+    fn direct(&self, index: usize) -> Lane {
+        match &self.variants[index].action {
+            Some(Moved::Swap(swap)) if self.model.never.is_empty() => Lane::Swap(*swap),
+            _ => Lane::Make,
         }
-        let words = self.packing.words();
-        let (mut pattern, mut tops) = (vec![0; words], vec![0; words]);
-        let top = self.packing.mask().ilog2();
-        for cell in 0..self.model.allowed.len() {
-            let field = self.field(cell as u8);
-            pattern[usize::from(field.word)] |= u64::from(value) << field.shift;
-            tops[usize::from(field.word)] |= 1 << (u32::from(field.shift) + top);
-        }
-        Some(Pivot {
-            value,
-            pattern,
-            tops,
-        })
     }
 
-    fn by_cell(&self) -> Vec<Vec<Candidate>> {
-        let cells = 0..self.model.allowed.len();
-        let mut lists = Vec::new();
-        if let Some(Pivot { value, .. }) = self.pivot {
-            lists.extend(cells.map(|cell| self.candidates_at(Some((cell, value)))));
+    /// What can be made where, in that order of moves or in the puzzle's own.
+    pub fn roster(&self, order: Option<&[Move]>) -> Cow<'_, Roster> {
+        match order {
+            Some(order) => Cow::Owned(self.roster.in_order(order)),
+            None => Cow::Borrowed(&self.roster),
         }
-        lists.push(self.candidates_at(None));
-        lists
     }
 
-    /// The variants that can be made where a value stands in a cell, and nowhere else.
-    fn candidates_at(&self, at: Option<(usize, u8)>) -> Vec<Candidate> {
-        let mut found: Vec<Candidate> = Vec::new();
-        for (index, variant) in self.model.variants.iter().enumerate() {
-            let mut sets = variant.before.iter().enumerate();
-            let elsewhere = at.is_some_and(|(cell, value)| {
-                !variant.before[cell].contains(value)
-                    || sets.any(|(other, set)| other != cell && set.only() == Some(value))
-            });
-            // Behind one that is surely made no other of the move is.
-            let settled = found
-                .last()
-                .is_some_and(|last| last.mv == variant.mv && !matches!(last.lane, Lane::Look));
-            if elsewhere || settled {
-                continue;
-            }
-            let asks = |(cell, set): &(u8, ValueSet)| {
-                at.is_none_or(|(own, value)| usize::from(*cell) != own || set.only() != Some(value))
-            };
-            let guard = &variant.guard;
-            let first = found.last().is_none_or(|last| last.mv != variant.mv);
-            let sure = first
-                && guard.is_of_members()
-                && !guard.never_holds()
-                && !guard.members.iter().any(asks);
-            let lane = match &self.variants[index].action {
-                _ if !sure => Lane::Look,
-                Some(Moved::Swap {
-                    word,
-                    first,
-                    second,
-                }) if self.model.never.is_empty() => Lane::Swap {
-                    word: *word,
-                    first: *first,
-                    second: *second,
-                },
-                _ => Lane::Make,
-            };
-            found.push(Candidate {
-                index: index as u16,
-                mv: variant.mv,
-                lane,
-            });
-        }
-        found
-    }
-
-    /// The variants to look at in a state, each move's in their order; the moves in default order.
+    /// Where a state stands in a roster.
     #[inline]
-    fn candidates<const WORDS: usize>(&self, state: &[u64; WORDS]) -> &[Candidate] {
-        let all = self.by_cell.len() - 1;
-        let Some(pivot) = &self.pivot else {
-            return &self.by_cell[all];
-        };
-        let mut found = all;
-        for (index, ((word, pattern), tops)) in state
-            .iter()
-            .zip(&pivot.pattern)
-            .zip(&pivot.tops)
-            .enumerate()
-        {
-            // A field of zeros is the value: nothing is carried from its other bits into its highest, and that is
-            // not set.
-            let differences = word ^ pattern;
-            let low = self.packing.low_bits();
-            let zeros = !(((differences & low) + low) | differences) & tops;
-            if zeros != 0 {
-                if found != all || !zeros.is_power_of_two() {
-                    // It stands more than once.
-                    return &self.by_cell[all];
-                }
-                found = index * self.packing.per_word()
-                    + zeros.trailing_zeros() as usize / self.packing.bits();
-            }
-        }
-        &self.by_cell[found]
+    pub fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
+        let pivot = self.pivot.as_ref();
+        let cell = pivot.and_then(|pivot| pivot.cell_in(state, self.packing));
+        cell.unwrap_or(self.roster.everywhere())
     }
 
-    /// Calls `visit` with every legal move and what it makes, in that order of moves or in the puzzle's own, until it
-    /// breaks.
+    /// Calls `visit` with every legal move and what it makes, in the order of the roster, until it breaks.
     #[inline]
     pub fn expand<const WORDS: usize, B>(
         &self,
+        roster: &Roster,
         state: &[u64; WORDS],
-        order: Option<&[Move]>,
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let candidates = self.candidates(state);
-        let Some(order) = order else {
-            let mut made = None;
-            for candidate in candidates {
-                if made == Some(candidate.mv) {
-                    continue;
-                }
-                match self.tried(*candidate, state) {
-                    Tried::Misfit => continue,
-                    Tried::Nothing => {}
-                    Tried::Made(next) => visit(candidate.mv, next)?,
-                }
-                made = Some(candidate.mv);
+        let mut settled = None;
+        for candidate in roster.list(self.list_of(state)) {
+            if let Lane::Swap(swap) = candidate.lane {
+                visit(candidate.mv, swap.made(state, self.packing.mask()))?;
+                continue;
             }
-            return ControlFlow::Continue(());
-        };
-        for &mv in order {
-            if let Some(next) = self.first_of(candidates, mv, state) {
-                visit(mv, next)?;
+            if settled == Some(candidate.mv) {
+                continue;
             }
+            match self.tried(candidate, state) {
+                Tried::Misfit => continue,
+                Tried::Nothing => {}
+                Tried::Made(next) => visit(candidate.mv, next)?,
+            }
+            settled = Some(candidate.mv);
         }
         ControlFlow::Continue(())
     }
@@ -363,20 +235,11 @@ impl Machine {
         state: &[u64; WORDS],
         mv: Move,
     ) -> Option<[u64; WORDS]> {
-        self.first_of(self.candidates(state), mv, state)
-    }
-
-    /// What the first candidate of a move that fits makes.
-    fn first_of<const WORDS: usize>(
-        &self,
-        candidates: &[Candidate],
-        mv: Move,
-        state: &[u64; WORDS],
-    ) -> Option<[u64; WORDS]> {
+        let candidates = self.roster.list(self.list_of(state));
         let first = candidates.partition_point(|candidate| candidate.mv < mv);
         let own = candidates[first..].iter();
         let mut own = own.take_while(|candidate| candidate.mv == mv);
-        own.find_map(|candidate| match self.tried(*candidate, state) {
+        own.find_map(|candidate| match self.tried(candidate, state) {
             Tried::Misfit => None,
             Tried::Nothing => Some(None),
             Tried::Made(next) => Some(Some(next)),
@@ -384,33 +247,10 @@ impl Machine {
         .flatten()
     }
 
-    #[inline]
-    fn tried<const WORDS: usize>(
+    /// Makes a candidate, if it fits.
+    pub fn tried<const WORDS: usize>(
         &self,
-        candidate: Candidate,
-        state: &[u64; WORDS],
-    ) -> Tried<WORDS> {
-        if let Lane::Swap {
-            word,
-            first,
-            second,
-        } = candidate.lane
-        {
-            let mut next = *state;
-            swap(
-                &mut next[usize::from(word)],
-                first,
-                second,
-                self.packing.mask(),
-            );
-            return Tried::Made(next);
-        }
-        self.looked_at(candidate, state)
-    }
-
-    fn looked_at<const WORDS: usize>(
-        &self,
-        candidate: Candidate,
+        candidate: &Candidate,
         state: &[u64; WORDS],
     ) -> Tried<WORDS> {
         if matches!(candidate.lane, Lane::Look) && !self.fits(candidate.index, state) {
@@ -450,18 +290,7 @@ impl Machine {
     fn make<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
         let mut next = *state;
         match &self.variants[usize::from(index)].action {
-            Some(Moved::Swap {
-                word,
-                first,
-                second,
-            }) => {
-                swap(
-                    &mut next[usize::from(*word)],
-                    *first,
-                    *second,
-                    self.packing.mask(),
-                );
-            }
+            Some(Moved::Swap(swap)) => next = swap.made(state, self.packing.mask()),
             Some(Moved::Fill { kept, changes }) => {
                 for &(word, mask) in kept {
                     next[usize::from(word)] &= mask;
@@ -518,11 +347,4 @@ impl Machine {
         };
         said.map_err(raise).ok()
     }
-}
-
-/// Exchanges two fields of a word.
-#[inline]
-fn swap(word: &mut u64, first: u8, second: u8, mask: u64) {
-    let difference = (*word >> first ^ *word >> second) & mask;
-    *word ^= difference << first | difference << second;
 }

@@ -10,15 +10,18 @@ mod machine;
 mod model;
 mod notation;
 mod permuting;
+mod pivot;
+mod roster;
 mod value_set;
 
 pub(crate) use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use drawing::Line;
 pub(crate) use flaw::Flaw;
 pub(crate) use guard::Guard;
-pub use machine::Machine;
+pub use machine::{Machine, Tried};
 pub(crate) use model::{Goal, Model, MovePart, Parts, VariantPart};
 pub(crate) use notation::{Written, cut};
+pub use roster::{Course, Lane, Place, Roster};
 pub(crate) use value_set::ValueSet;
 
 use super::{

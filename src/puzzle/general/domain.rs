@@ -1,19 +1,20 @@
 //! Any puzzle as a state space.
 
 use super::packing::Packing;
-use crate::puzzle::{Board, Machine, Problem, Puzzle};
+use crate::puzzle::defined::{Machine, Roster};
+use crate::puzzle::{Board, Problem, Puzzle};
 use crate::search::{Domain, Move};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// The states of a puzzle, packed into so many words.
 pub struct BoardDomain<'a, const WORDS: usize> {
     puzzle: &'a dyn Puzzle,
-    machine: Option<&'a Machine>,
+    /// Where a script defines it: its moves, and where each may be made.
+    machine: Option<(&'a Machine, Cow<'a, Roster>)>,
     goal: Option<Board>,
     packed_goal: Option<[u64; WORDS]>,
     order: &'a [Move],
-    /// Whether the order is the puzzle's own.
-    in_order: bool,
     packing: Packing,
     /// By move.
     inverses: Vec<Option<Move>>,
@@ -28,13 +29,13 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let usual = machine.is_none_or(|machine| machine.model.is_unique(&problem.start));
         let inverse = |&mv: &Move| puzzle.inverse(mv).filter(|_| usual);
         let packing = packing(puzzle, &problem.start);
+        let order = Some(&problem.order[..]).filter(|order| *order != moves);
         Self {
             puzzle,
-            machine,
+            machine: machine.map(|machine| (machine, machine.roster(order))),
             goal: problem.goal,
             packed_goal: problem.goal.map(|goal| packing.pack(&goal)),
             order: &problem.order,
-            in_order: problem.order == moves,
             packing,
             inverses: moves.iter().map(inverse).collect(),
         }
@@ -56,13 +57,25 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         self.packing.changes(first, second, visit);
     }
 
+    /// The moves of a puzzle that a script defines, and where each may be made.
+    pub fn machine(&self) -> Option<(&'a Machine, &Roster)> {
+        let (machine, roster) = self.machine.as_ref()?;
+        Some((machine, roster))
+    }
+
+    /// By move, the one that leads straight back; none where that is a way onward.
+    pub fn ways_back(&self, undo: bool) -> Vec<Option<Move>> {
+        let backs = self.inverses.iter();
+        backs.map(|back| back.filter(|_| !undo)).collect()
+    }
+
     /// The board of a state.
     pub fn board(&self, state: [u64; WORDS]) -> Board {
         self.packing.board(&state)
     }
 
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
-        if let Some(machine) = self.machine {
+        if let Some((machine, _)) = &self.machine {
             return machine.apply(state, mv);
         }
         let next = self.puzzle.apply(&self.packing.board(state), mv);
@@ -86,9 +99,8 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if let Some(machine) = self.machine {
-            let order = (!self.in_order).then_some(self.order);
-            return machine.expand(&state, order, visit);
+        if let Some((machine, roster)) = &self.machine {
+            return machine.expand(roster, &state, visit);
         }
         let board = self.board(state);
         for &mv in self.order {

@@ -4,6 +4,7 @@ mod auditing;
 mod domain;
 mod layering;
 mod packing;
+mod paths;
 mod recording;
 mod sampling;
 mod solvability;

@@ -14,6 +14,8 @@ pub struct Packing {
     cells: usize,
     bits: u32,
     per_word: usize,
+    /// 2^16 divided by the bits of a field, rounded up.
+    reciprocal: u32,
     /// All bits of a word's fields but the highest of each.
     low: u64,
 }
@@ -31,6 +33,7 @@ impl Packing {
             cells,
             bits,
             per_word: per_word as usize,
+            reciprocal: (1_u32 << 16).div_ceil(bits),
             low: (0..per_word).fold(0, |all, field| all | low << (field * bits)),
         }
     }
@@ -52,16 +55,17 @@ impl Packing {
         (word, field as u32 * self.bits)
     }
 
-    /// How many fields a word has.
+    /// The cell of which a bit of a word is.
     #[inline]
-    pub fn per_word(self) -> usize {
-        self.per_word
+    pub fn cell(self, word: usize, bit: u32) -> usize {
+        word * self.per_word + self.field(bit) as usize
     }
 
-    /// How many bits a field has.
+    /// The field of which a bit is. A product, since to divide takes longer: it is exact, the error of the
+    /// reciprocal is below 2^-16 and bits are below 64.
     #[inline]
-    pub fn bits(self) -> usize {
-        self.bits as usize
+    fn field(self, bit: u32) -> u32 {
+        bit * self.reciprocal >> 16
     }
 
     /// All bits of a word's fields but the highest of each.
@@ -98,7 +102,7 @@ impl Packing {
         for (word, (&first, &second)) in first.iter().zip(second).enumerate() {
             let mut differing = first ^ second;
             while differing != 0 {
-                let field = differing.trailing_zeros() / self.bits;
+                let field = self.field(differing.trailing_zeros());
                 let shift = field * self.bits;
                 let value = |word: u64| (word >> shift & self.mask()) as u8;
                 let cell = word * self.per_word + field as usize;

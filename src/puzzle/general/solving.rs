@@ -2,12 +2,14 @@
 
 use super::domain::{BoardDomain, packing};
 use super::packing::MOST_WORDS;
+use super::paths::Paths;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Board, BoardEstimate, CellWeights, Method, Problem, Puzzle, Shortest, Solvability, Solved,
 };
 use crate::search::{
-    Algorithm, Ending, Estimate, Heuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
+    Algorithm, Ending, Estimate, Heuristic, Limits, Move, Observer, Outcome, Statistics,
+    StopReason, ida_star_from,
 };
 
 /// A heuristic for one goal, as searches ask it.
@@ -24,7 +26,18 @@ impl Prepared<'_> {
         self.estimate.as_ref().map_or(0, |own| own.of(board))
     }
 
-    fn units(&self) -> u32 {
+    /// What it is the sum of, where it is one.
+    pub fn weights(&self) -> Option<&CellWeights> {
+        self.weights.as_ref()
+    }
+
+    /// Whether it never exceeds the true distance.
+    pub fn proves(&self) -> bool {
+        self.admissible
+    }
+
+    /// How many units make one move.
+    pub fn units(&self) -> u32 {
         self.estimate.as_ref().map_or(1, |own| own.scale())
     }
 
@@ -112,7 +125,8 @@ pub fn search(
         (Err(reason), _) | (_, Err(reason)) => return stopped(reason),
     };
     let run = match packing(puzzle, &problem.start).words() {
-        0..=2 => run::<2>,
+        0..=1 => run::<1>,
+        2 => run::<2>,
         _ => run::<MOST_WORDS>,
     };
     run(
@@ -135,6 +149,11 @@ fn run<const WORDS: usize>(
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(puzzle, problem);
     let start = domain.pack(&problem.start);
+    if let Algorithm::IdaStar { undo } = algorithm
+        && let Some(paths) = Paths::new(&domain, start, heuristic, undo)
+    {
+        return ida_star_from(&paths, 0, limits, observer).0;
+    }
     algorithm.run(&domain, start, heuristic, evaluation, limits, observer)
 }
 

@@ -1,0 +1,184 @@
+//! Paths on puzzles that a script defines, for searches that keep one.
+
+use super::domain::BoardDomain;
+use super::solving::Prepared;
+use crate::puzzle::CellWeights;
+use crate::puzzle::defined::{Course, Lane, Machine, Place, Tried};
+use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Move, Tree};
+use std::ops::ControlFlow;
+
+/// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
+/// for and by the last move: no state is searched for it.
+pub struct Paths<'a, const WORDS: usize> {
+    domain: &'a BoardDomain<'a, WORDS>,
+    machine: &'a Machine,
+    course: Course,
+    heuristic: &'a Prepared<'a>,
+    weights: Option<&'a CellWeights>,
+    /// Of the heuristic, in a move.
+    units: u32,
+    /// The bits of one field.
+    mask: u64,
+    start: [u64; WORDS],
+}
+
+/// The end of a path.
+#[derive(Clone, Copy)]
+pub struct Node<const WORDS: usize> {
+    state: [u64; WORDS],
+    estimate: Estimate,
+    at: Place,
+}
+
+impl<'a, const WORDS: usize> Paths<'a, WORDS> {
+    /// The paths of a domain; `None` where no script defines it. With `undo` the way straight back is one onward.
+    pub fn new(
+        domain: &'a BoardDomain<'a, WORDS>,
+        start: [u64; WORDS],
+        heuristic: &'a Prepared<'a>,
+        undo: bool,
+    ) -> Option<Self> {
+        let (machine, roster) = domain.machine()?;
+        Some(Self {
+            domain,
+            machine,
+            course: Course::new(roster, &domain.ways_back(undo)),
+            heuristic,
+            weights: heuristic.weights(),
+            units: heuristic.units(),
+            mask: machine.packing().mask(),
+            start,
+        })
+    }
+
+    /// Calls `visit` with every move onward and where it leads to, in successor order, until it breaks.
+    #[inline]
+    fn each<B>(
+        &self,
+        node: &Node<WORDS>,
+        mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut settled = None;
+        for onward in self.course.row(node.at) {
+            let candidate = &onward.candidate;
+            let (mv, at) = (candidate.mv, onward.to);
+            if node.at.leaves_out(mv) {
+                continue;
+            }
+            if let (Lane::Swap(swap), Some(weights)) = (candidate.lane, self.weights) {
+                let values = swap.values(&node.state, self.mask);
+                let child = Node {
+                    state: swap.made(&node.state, self.mask),
+                    estimate: weights.exchanged(node.estimate, swap.cells, values),
+                    at,
+                };
+                visit(mv, child)?;
+                continue;
+            }
+            if settled == Some(mv) {
+                continue;
+            }
+            match self.machine.tried(candidate, &node.state) {
+                Tried::Misfit => continue,
+                Tried::Nothing => {}
+                Tried::Made(state) => {
+                    let (parent, known) = (node.state, node.estimate);
+                    let own = self.heuristic;
+                    let estimate = own.estimate_child(self.domain, parent, known, mv, state);
+                    visit(
+                        mv,
+                        Node {
+                            state,
+                            estimate,
+                            at,
+                        },
+                    )?;
+                }
+            }
+            settled = Some(mv);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Searches below a node, counting a successor when its turn comes.
+    fn follow(&self, node: &Node<WORDS>, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
+        descent.tally.deepest = descent.tally.deepest.max(made);
+        if self.is_goal(node) {
+            return ControlFlow::Break(Halt::Found);
+        }
+        descent.expand(0)?;
+        let made = made + u64::from(self.units);
+        self.each(node, |mv, child| {
+            if descent.tally.generated >= descent.budget() {
+                return ControlFlow::Break(Halt::Budget);
+            }
+            descent.tally.generated += 1;
+            let f = made + u64::from(child.estimate);
+            if f > descent.threshold() {
+                descent.tally.next = descent.tally.next.min(f);
+                return ControlFlow::Continue(());
+            }
+            let flow = self.follow(&child, made, descent);
+            if flow == ControlFlow::Break(Halt::Found) {
+                descent.path.push(mv);
+            }
+            flow
+        })
+    }
+}
+
+impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
+    type Node = Node<WORDS>;
+    type Step = Node<WORDS>;
+
+    fn root(&self) -> Self::Node {
+        Node {
+            state: self.start,
+            estimate: self.heuristic.estimate(self.domain, self.start),
+            at: self.course.start(self.machine.list_of(&self.start)),
+        }
+    }
+
+    fn scale(&self) -> u32 {
+        self.units
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.heuristic.proves()
+    }
+
+    fn estimate(&self, node: &Self::Node) -> Estimate {
+        node.estimate
+    }
+
+    #[inline]
+    fn is_goal(&self, node: &Self::Node) -> bool {
+        self.domain.is_goal(node.state)
+    }
+
+    fn visit<B>(
+        &self,
+        node: &mut Self::Node,
+        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let parent = *node;
+        self.each(&parent, |mv, mut child| visit(node, mv, &mut child))
+    }
+
+    fn estimate_after(&self, step: &Self::Step) -> Estimate {
+        step.estimate
+    }
+
+    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+        std::mem::swap(node, step);
+    }
+
+    fn descend(
+        &self,
+        node: &mut Self::Node,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        self.follow(node, made, descent)
+    }
+}
