@@ -274,7 +274,7 @@ impl Checker<'_> {
                     let text: String = self.source.slice(whole).chars().take(200).collect();
                     format!("a state stands in quotes: {command} \"{text}\"")
                 }
-                _ => Self::usage(spec),
+                _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)),
             };
             let surplus = self
                 .mistyped(&operands[fewest..most])

@@ -1,7 +1,7 @@
 //! What was probably meant where a command or an operand is none.
 
 use super::{CheckError, Checker};
-use crate::command::{CommandSpec, Kind};
+use crate::command::{CommandSpec, EntryRole, Kind, Role};
 use crate::puzzle::PuzzleWord;
 use crate::syntax::{Expr, ExprKind, Span, Vocabulary, did_you_mean, nearest};
 
@@ -132,6 +132,20 @@ impl Checker<'_> {
             "`{word}` is a word of the language; as text it stands in quotes: {} \"{word}\"",
             self.source.slice(Span { end, ..name })
         ))
+    }
+
+    /// What stands behind a word of a block on its line.
+    pub(super) fn parts(&self, spec: &CommandSpec) -> Option<String> {
+        let words = self.entry_words?.specs().iter();
+        let of = |word: &&CommandSpec| match word.role {
+            Role::Entry(EntryRole::Behind(of) | EntryRole::OnceOrBehind(of)) => {
+                of.contains(&spec.name)
+            }
+            _ => false,
+        };
+        let parts: Vec<&str> = words.filter(of).map(|word| word.name).collect();
+        let usage = spec.usage();
+        (!parts.is_empty()).then(|| format!("behind `{usage}` stands one of: {}", parts.join(" ")))
     }
 
     /// How a command is written, with an example but for those of many lines.

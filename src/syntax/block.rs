@@ -1,5 +1,6 @@
 //! Statements with blocks: their heads, and braces that are not where they belong.
 
+use super::function::Function;
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
 use super::report::shown;
@@ -505,6 +506,15 @@ impl<'s> Parser<'s> {
 pub(super) fn compare(left: &str, right: &str) -> String {
     if ["then", "do", ":"].contains(&right) {
         return format!("a block stands in braces: `if {left} {{ printState }}`");
+    }
+    if let Some(function) = Function::named(left) {
+        return match function.arguments() {
+            [_] => format!("the parenthesis stands directly behind it: `{left}({right})`"),
+            _ => format!(
+                "the parenthesis stands directly behind it: `{}`",
+                function.usage()
+            ),
+        };
     }
     for operator in ["==", "!="] {
         if let Some((name, word)) = left.rsplit_once(operator) {

@@ -1,6 +1,7 @@
 //! The cells of a puzzle that is being built, and what is said of each.
 
 use super::draft::Drafted;
+use super::known::listed;
 use crate::interp::execute::Result;
 use crate::puzzle::defined::{Flaw, ValueSet};
 use crate::puzzle::{Board, Label, Layout, MOST_BITS};
@@ -208,5 +209,15 @@ pub(super) fn held(
             span,
             "not in that cell",
         )
+        .advise(match value {
+            Label::Text(_) if layout.cells.contains(value) => {
+                format!("what is in cell `{value}` is at({value})")
+            }
+            _ => {
+                let holds = ValueSet(layout.holds[cell]).values();
+                let values = holds.map(|byte| layout.values[usize::from(byte)].clone());
+                format!("it holds: {}", listed(&values.collect::<Vec<_>>()))
+            }
+        })
     })
 }

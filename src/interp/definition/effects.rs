@@ -2,7 +2,7 @@
 
 use super::cells::{flaw, held};
 use super::draft::Drafted;
-use super::known::label;
+use super::known::{label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
 use crate::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
@@ -37,6 +37,9 @@ impl Interpreter<'_> {
             "cycle" => {
                 let mut steps = Vec::with_capacity(operands.len());
                 for operand in operands {
+                    if !self.known_value(operand)?.is_list() {
+                        return Err(no_cycle(operand.span, "a cell alone").into());
+                    }
                     let cells = self.distinct_cells(operand, drafted)?;
                     let next = cells.iter().cycle().skip(1);
                     steps.push(Step::Permute(
@@ -44,14 +47,7 @@ impl Interpreter<'_> {
                     ));
                 }
                 if steps.is_empty() {
-                    return Err(flaw(
-                        "puzzle_script::definition::no_cycle",
-                        "`cycle` takes lists of cells",
-                        effect.name,
-                        "none here",
-                    )
-                    .advise("what is in A goes to B: cycle [A B C]")
-                    .into());
+                    return Err(no_cycle(effect.name, "none here").into());
                 }
                 Ok(steps)
             }
@@ -81,18 +77,6 @@ impl Interpreter<'_> {
         let ground = self.ground();
         let cell = ground.cell(name).map(|cell| cell as u8);
         cell.ok_or_else(|| {
-            let cells: Vec<String> = ground
-                .layout
-                .cells
-                .iter()
-                .take(12)
-                .map(Label::to_string)
-                .collect();
-            let more = if ground.layout.cells.len() > cells.len() {
-                " ..."
-            } else {
-                ""
-            };
             flaw(
                 "puzzle_script::definition::unknown_cell",
                 format!("there is no cell `{name}`"),
@@ -100,7 +84,7 @@ impl Interpreter<'_> {
                 "no cell",
             )
             .with_context(&drafted.context())
-            .advise(format!("its cells: {}{more}", cells.join(" ")))
+            .advise(format!("its cells: {}", listed(&ground.layout.cells)))
         })
     }
 
@@ -207,4 +191,14 @@ impl Interpreter<'_> {
         .advise(help)
         .into())
     }
+}
+
+fn no_cycle(span: Span, label: &str) -> Flaw {
+    flaw(
+        "puzzle_script::definition::no_cycle",
+        "`cycle` takes lists of cells",
+        span,
+        label,
+    )
+    .advise("what is in A goes to B: cycle [A B C]")
 }

@@ -106,7 +106,7 @@ pub(super) fn byte(ground: &Ground, name: &Label, span: Span) -> Result<u8> {
 }
 
 /// Some names, the first and the last where they are many.
-fn listed(labels: &[Label]) -> String {
+pub(super) fn listed(labels: &[Label]) -> String {
     let texts: Vec<String> = labels.iter().map(Label::to_string).collect();
     match texts.len() {
         0..=12 => texts.join(" "),
