@@ -95,6 +95,11 @@ pub trait BoardEstimate: Sync {
         1
     }
 
+    /// How many bytes its tables take.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.
     fn weights(&self) -> Option<CellWeights> {
         None

@@ -1,18 +1,15 @@
 //! A puzzle with heuristics that it did not bring along.
 
 use super::abilities::listed_as_admissible;
+use super::composed::Composed;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Faults, Judge,
     LayerCounter, Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations,
     Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
-use crate::heuristic::{
-    HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, parse_weight,
-};
-use crate::search::{
-    Algorithm, Cut, Estimate, Extent, Limits, Move, Observer, Outcome, StopReason,
-};
+use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -299,12 +296,7 @@ impl Estimator for Extended {
             return listed_as_admissible(&self.table, heuristic);
         }
         match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
-            Some(Composed::Max(first, second)) => {
-                self.is_admissible(first) && self.is_admissible(second)
-            }
-            Some(Composed::Weighted((numerator, denominator), inner)) => {
-                numerator <= denominator && self.is_admissible(inner)
-            }
+            Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
             None => (self.inner.as_ref() as &dyn Puzzle).is_admissible(heuristic),
         }
     }
@@ -334,11 +326,7 @@ impl Estimator for Extended {
             return self.inner.accepts(heuristic);
         }
         match Composed::of(heuristic) {
-            Some(Composed::Max(first, second)) => {
-                self.accepts(first)?;
-                self.accepts(second)
-            }
-            Some(Composed::Weighted(_, inner)) => self.accepts(inner),
+            Some(composed) => composed.parts().try_for_each(|part| self.accepts(part)),
             None => {
                 let message = format!("{} does not take such arguments", heuristic.name);
                 Err(refused(message))
@@ -357,71 +345,15 @@ impl Estimator for Extended {
             return Ok(own.prepare(self.inner.as_ref(), &heuristic.arguments, goal));
         }
         let composed = Composed::of(heuristic).filter(|_| self.is_added(heuristic));
-        Ok(match composed {
-            Some(Composed::Max(first, second)) => {
-                let first = self.prepare(first, goal, limits, observer)?;
-                Box::new(Greater(
-                    first,
-                    self.prepare(second, goal, limits, observer)?,
-                ))
-            }
-            Some(Composed::Weighted(weight, inner)) => {
-                Box::new(Times(weight, self.prepare(inner, goal, limits, observer)?))
+        match composed {
+            Some(composed) => {
+                composed.prepare(&mut |part| self.prepare(part, goal, limits, observer))
             }
             None => {
                 let estimator = self.inner.estimator().expect("it accepted the heuristic");
-                estimator.prepare(heuristic, goal, limits, observer)?
+                estimator.prepare(heuristic, goal, limits, observer)
             }
-        })
-    }
-}
-
-/// What puts heuristics together.
-enum Composed<'h> {
-    Max(&'h HeuristicSpec, &'h HeuristicSpec),
-    Weighted((u32, u32), &'h HeuristicSpec),
-}
-
-impl<'h> Composed<'h> {
-    fn of(heuristic: &'h HeuristicSpec) -> Option<Self> {
-        use HeuristicArgument::{Heuristic, Number};
-        match (heuristic.name.as_str(), heuristic.arguments.as_slice()) {
-            ("max", [Heuristic(first), Heuristic(second)]) => Some(Self::Max(first, second)),
-            ("weighted", [Number(weight), Heuristic(inner)]) => {
-                Some(Self::Weighted(parse_weight(weight)?, inner))
-            }
-            _ => None,
         }
-    }
-}
-
-/// The greater of two.
-struct Greater<'a>(Box<dyn BoardEstimate + 'a>, Box<dyn BoardEstimate + 'a>);
-
-impl BoardEstimate for Greater<'_> {
-    fn of(&self, board: &Board) -> Estimate {
-        let Self(first, second) = self;
-        let first_scaled = first.of(board).saturating_mul(second.scale());
-        first_scaled.max(second.of(board).saturating_mul(first.scale()))
-    }
-
-    fn scale(&self) -> u32 {
-        self.0.scale() * self.1.scale()
-    }
-}
-
-/// One times a fraction.
-struct Times<'a>((u32, u32), Box<dyn BoardEstimate + 'a>);
-
-impl BoardEstimate for Times<'_> {
-    fn of(&self, board: &Board) -> Estimate {
-        let Self((numerator, _), inner) = self;
-        inner.of(board).saturating_mul(*numerator)
-    }
-
-    fn scale(&self) -> u32 {
-        let Self((_, denominator), inner) = self;
-        inner.scale() * denominator
     }
 }
 

@@ -7,7 +7,9 @@
 mod abilities;
 mod board;
 mod cell_weights;
+mod composed;
 pub(crate) mod defined;
+mod detours;
 mod drawn;
 mod extended;
 mod fault;

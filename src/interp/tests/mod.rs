@@ -5,6 +5,7 @@ mod experiments;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod own_databases;
 mod plain_puzzle;
 mod plans;
 mod properties;

@@ -42,11 +42,13 @@ struct Line {
 
 /// A definition of cells 1, 2, ... that hold 0 to `values` - 1.
 #[derive(Clone, Debug)]
-struct Plain {
-    cells: usize,
-    values: u8,
+pub(super) struct Plain {
+    pub(super) cells: usize,
+    pub(super) values: u8,
     lines: Vec<Line>,
     never: Option<Condition>,
+    /// The goal, and the first state.
+    pub(super) goal: Vec<u8>,
 }
 
 impl Condition {
@@ -118,11 +120,13 @@ impl Effect {
 }
 
 impl Plain {
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let Self { cells, values, .. } = self;
+        let goal: Vec<String> = self.goal.iter().map(u8::to_string).collect();
         let mut text = format!(
-            "define puzzle own {{\n  cells 1..{cells} values 0..{} start 0 goal 0\n",
-            values - 1
+            "define puzzle own {{\n  cells 1..{cells} values 0..{}\n  goal \"{}\"\n",
+            values - 1,
+            goal.join(" ")
         );
         for line in &self.lines {
             let condition = line
@@ -146,7 +150,7 @@ impl Plain {
     }
 
     /// The state that a move makes, if it is legal and nothing goes wrong.
-    fn made(&self, cells: &[u8], name: usize) -> Option<Vec<u8>> {
+    pub(super) fn made(&self, cells: &[u8], name: usize) -> Option<Vec<u8>> {
         let fits = |line: &&Line| {
             line.name == name && line.condition.as_ref().is_none_or(|own| own.holds(cells))
         };
@@ -158,12 +162,12 @@ impl Plain {
         (!self.forbids(&next)).then_some(next)
     }
 
-    fn forbids(&self, cells: &[u8]) -> bool {
+    pub(super) fn forbids(&self, cells: &[u8]) -> bool {
         self.never.as_ref().is_some_and(|never| never.holds(cells))
     }
 
     /// All states.
-    fn states(&self) -> Vec<Vec<u8>> {
+    pub(super) fn states(&self) -> Vec<Vec<u8>> {
         let mut states = vec![Vec::new()];
         for _ in 0..self.cells {
             let longer = |state: &Vec<u8>| {
@@ -194,37 +198,71 @@ fn condition(cells: usize, values: u8) -> impl Strategy<Value = Condition> {
     })
 }
 
-fn effect(cells: usize, values: u8) -> impl Strategy<Value = Effect> {
+/// An effect that only moves values from cell to cell.
+fn exchange(cells: usize) -> impl Strategy<Value = Effect> {
     let cell = move || 0..cells;
     let order = Just((0..cells).collect::<Vec<_>>()).prop_shuffle();
     prop_oneof![
         (cell(), cell()).prop_map(|(one, other)| Effect::Swap(one, other)),
         (order, 1..=cells).prop_map(|(cells, length)| Effect::Cycle(cells[..length].to_vec())),
         (cell(), cell()).prop_map(|(one, other)| Effect::Reverse(one.min(other), one.max(other))),
-        (cell(), 0..values).prop_map(|(cell, value)| Effect::Put(cell, value)),
-        (cell(), cell()).prop_map(|(cell, from)| Effect::Copy(cell, from)),
-        (cell(), -2..=2_i64).prop_map(|(cell, by)| Effect::Shift(cell, by)),
-        (cell(), -5..=5_i64).prop_map(|(cell, by)| Effect::Add(cell, by)),
+    ]
+}
+
+fn effect(cells: usize, values: u8) -> impl Strategy<Value = Effect> {
+    let cell = move || 0..cells;
+    prop_oneof![
+        3 => exchange(cells),
+        1 => (cell(), 0..values).prop_map(|(cell, value)| Effect::Put(cell, value)),
+        1 => (cell(), cell()).prop_map(|(cell, from)| Effect::Copy(cell, from)),
+        1 => (cell(), -2..=2_i64).prop_map(|(cell, by)| Effect::Shift(cell, by)),
+        1 => (cell(), -5..=5_i64).prop_map(|(cell, by)| Effect::Add(cell, by)),
     ]
 }
 
 fn plain() -> impl Strategy<Value = Plain> {
     (2..=4_usize, 2..=4_u8).prop_flat_map(|(cells, values)| {
-        let condition = move || condition(cells, values);
-        let effects = prop::collection::vec(effect(cells, values), 1..=3);
-        let line = (0..3_usize, prop::option::of(condition()), effects);
-        let line = line.prop_map(|(name, condition, effects)| Line {
-            name,
-            condition,
-            effects,
-        });
-        let lines = prop::collection::vec(line, 1..=6);
-        (lines, prop::option::weighted(0.3, condition())).prop_map(move |(lines, never)| Plain {
-            cells,
-            values,
-            lines,
-            never,
-        })
+        let effects = effect(cells, values).boxed();
+        definition(cells, values, effects, Just(vec![0; cells]).boxed())
+    })
+}
+
+/// With a goal in which most values stand once, and moves that exchange values at least every other time.
+pub(super) fn with_distinct_values() -> impl Strategy<Value = Plain> {
+    (2..=5_usize, 3..=5_u8, any::<bool>()).prop_flat_map(|(cells, values, exchanges)| {
+        let effects = if exchanges {
+            exchange(cells).boxed()
+        } else {
+            effect(cells, values).boxed()
+        };
+        let goal: Vec<u8> = (0..cells as u8).map(|cell| cell % values).collect();
+        let goal = Just(goal).prop_shuffle().boxed();
+        definition(cells, values, effects, goal)
+    })
+}
+
+fn definition(
+    cells: usize,
+    values: u8,
+    effects: BoxedStrategy<Effect>,
+    goal: BoxedStrategy<Vec<u8>>,
+) -> impl Strategy<Value = Plain> {
+    let condition = move || condition(cells, values);
+    let effects = prop::collection::vec(effects, 1..=3);
+    let line = (0..3_usize, prop::option::of(condition()), effects);
+    let line = line.prop_map(|(name, condition, effects)| Line {
+        name,
+        condition,
+        effects,
+    });
+    let lines = prop::collection::vec(line, 1..=6);
+    let never = prop::option::weighted(0.3, condition());
+    (lines, never, goal).prop_map(move |(lines, never, goal)| Plain {
+        cells,
+        values,
+        lines,
+        never,
+        goal,
     })
 }
 
@@ -330,13 +368,15 @@ fn count_alike(text: &str) -> bool {
     true
 }
 
+/// The number in a move's name: moves come in the order in which they are named first.
+pub(super) fn number(puzzle: &dyn Puzzle, mv: Move) -> usize {
+    let name = puzzle.move_name(mv);
+    name[1..].parse().expect("a number")
+}
+
 fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
     let machine = puzzle.machine().expect("a script defined it");
-    // In the order in which they are named first.
-    let name = |mv: Move| -> usize {
-        let name = puzzle.move_name(mv);
-        name[1..].parse().expect("a number")
-    };
+    let name = |mv: Move| number(puzzle, mv);
     let states = plain.states();
     let moves = puzzle.default_order();
     for cells in &states {

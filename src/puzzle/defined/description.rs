@@ -1,5 +1,6 @@
 //! What was understood of a definition.
 
+use super::databases::Patterns;
 use super::machine::Machine;
 use super::model::Model;
 use crate::puzzle::{Board, Label, Notation};
@@ -28,6 +29,12 @@ impl Machine {
             None => model.format(&self.goal_board(), Notation::Compact),
         };
         lines.push(("Goal", goal));
+        let databases = Patterns::of(model, &[]);
+        let described = databases.map(|own| own.describe(model));
+        lines.push((
+            "Databases",
+            described.unwrap_or_else(|reason| format!("none: {reason}")),
+        ));
         let first = model.format(&model.start, Notation::Compact);
         lines.push(("First state", format!("setState \"{first}\"")));
         lines

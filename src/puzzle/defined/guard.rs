@@ -51,6 +51,18 @@ impl Guard {
             .map_or(Ok(true), |rest| rest.holds(cells))
     }
 
+    /// The cells that it looks at beyond that.
+    pub fn cells_of_rest(&self) -> impl Iterator<Item = usize> {
+        self.rest.iter().flat_map(Formula::cells_read)
+    }
+
+    /// Calls `split` with what tells values apart in what it says beyond single cells: by value, the side that it is on.
+    pub fn visit_splits(&self, split: &mut dyn FnMut(&dyn Fn(u8) -> u32)) {
+        if let Some(rest) = &self.rest {
+            rest.visit_splits(split);
+        }
+    }
+
     /// Whether all that it says is what single cells must hold.
     pub fn is_of_members(&self) -> bool {
         self.rest.is_none()

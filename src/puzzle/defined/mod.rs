@@ -1,6 +1,7 @@
 //! Puzzles that a script defines: cells, what may stand in them, and moves with their conditions and effects.
 
 mod action;
+mod databases;
 mod description;
 mod drawing;
 mod flaw;
@@ -25,7 +26,8 @@ pub use roster::{Course, Lane, Place, Roster};
 pub(crate) use value_set::ValueSet;
 
 use super::{
-    Board, Drawn, Faults, Layout, MoveName, Notation, NotationError, Permutations, Puzzle,
+    Board, Drawn, Estimator, Faults, Layout, MoveName, Notation, NotationError, Permutations,
+    Puzzle,
 };
 use crate::search::Move;
 use crate::syntax::Source;
@@ -96,6 +98,10 @@ impl Puzzle for Defined {
 
     fn machine(&self) -> Option<&Machine> {
         Some(&self.machine)
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
     }
 
     fn permutations(&self) -> Option<&Permutations> {

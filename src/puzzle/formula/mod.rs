@@ -5,6 +5,7 @@ mod evaluate;
 mod finish;
 mod ground;
 mod node;
+mod splits;
 #[cfg(test)]
 mod tests;
 

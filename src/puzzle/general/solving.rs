@@ -41,6 +41,11 @@ impl Prepared<'_> {
         self.estimate.as_ref().map_or(1, |own| own.scale())
     }
 
+    /// How many bytes its tables take.
+    fn bytes(&self) -> u64 {
+        self.estimate.as_ref().map_or(0, |own| own.bytes())
+    }
+
     /// The value for a board: numerator and denominator.
     pub fn value(&self, board: &Board) -> (u64, u64) {
         (self.of(board).into(), self.units().into())
@@ -124,6 +129,11 @@ pub fn search(
         (Ok(heuristic), Ok(evaluation)) => (heuristic, evaluation),
         (Err(reason), _) | (_, Err(reason)) => return stopped(reason),
     };
+    let tables = heuristic.bytes() + evaluation.bytes();
+    let limits = Limits {
+        memory: limits.memory.saturating_sub(tables),
+        ..*limits
+    };
     let run = match packing(puzzle, &problem.start).words() {
         0..=1 => run::<1>,
         2 => run::<2>,
@@ -134,7 +144,7 @@ pub fn search(
         problem,
         algorithm,
         [&heuristic, &evaluation],
-        limits,
+        &limits,
         observer,
     )
 }

@@ -227,12 +227,14 @@ impl Cosets {
         key(within.map(|point| element[usize::from(point)]))
     }
 
-    /// Row and place of an element of the group.
-    pub fn find(&self, element: &[u8]) -> (usize, usize) {
-        let row = self.row_of[&self.row_key(element)] as usize;
+    /// Row and place of an element of the group; those of others may be known, too.
+    pub fn find(&self, element: &[u8]) -> Option<(usize, usize)> {
+        let row = *self.row_of.get(&self.row_key(element))? as usize;
         let [_, back] = &self.ways[row];
-        let column = self.column_of[&self.column_key(&product(element, back))];
-        (row, column.into())
+        let column = self
+            .column_of
+            .get(&self.column_key(&product(element, back)))?;
+        Some((row, usize::from(*column)))
     }
 
     /// An element of a row and place; the only one where the tuple tells elements apart.

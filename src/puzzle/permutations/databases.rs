@@ -53,9 +53,9 @@ impl Pattern {
         }
     }
 
-    /// What it is in the state of a permutation.
-    pub fn place(&self, element: &[u8], moves: usize) -> Place {
-        let (row, column) = self.cosets.find(&restricted(element, &self.points));
+    /// What it is in the state of a permutation of the group; `None` for some that are none of it.
+    pub fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
+        let (row, column) = self.cosets.find(&restricted(element, &self.points)?)?;
         let start = Place {
             row: row as u32,
             column: column as u16,
@@ -79,7 +79,7 @@ impl Pattern {
                 .expect("each but the first has a nearer one");
             distance += 1;
         }
-        Place { distance, ..start }
+        Some(Place { distance, ..start })
     }
 }
 
@@ -89,6 +89,8 @@ pub struct Databases {
     pub patterns: Vec<Pattern>,
     /// Points that tell states apart which no pattern tells apart.
     pub loose: Vec<u8>,
+    /// The limit on memory that left some patterns out, if it did.
+    pub cut_by: Option<u64>,
 }
 
 /// A pattern that is to be built.
@@ -103,6 +105,13 @@ struct Plan {
 }
 
 impl Databases {
+    /// How many bytes their distances take.
+    pub fn bytes(&self) -> u64 {
+        let cosets = self.patterns.iter().map(|own| &own.cosets);
+        let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
+        bytes.sum()
+    }
+
     /// Builds the tables of a group of which each move is taken back by another; all its states where they are few.
     pub fn new(
         permutations: &Permutations,
@@ -113,6 +122,7 @@ impl Databases {
         let mut built = Self {
             patterns: Vec::new(),
             loose: Vec::new(),
+            cut_by: None,
         };
         let moves = permutations.moves();
         let plans = {
@@ -128,13 +138,14 @@ impl Databases {
         let mut memory = limits.memory / 2;
         let mut told = Vec::new();
         for plan in plans {
-            if built.patterns.len() == MOST_PATTERNS || plan.states > memory {
+            if built.patterns.len() == MOST_PATTERNS {
+                break;
+            }
+            if plan.states > memory {
+                built.cut_by = Some(limits.memory);
                 continue;
             }
-            let own: Vec<Permutation> = moves
-                .iter()
-                .map(|mv| restricted(mv, &plan.points))
-                .collect();
+            let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &plan.points)).collect();
             let cosets = Cosets::new(
                 &own,
                 &plan.tuple,
@@ -221,7 +232,7 @@ fn plans(
     }
     let mut plans = Vec::new();
     for points in orbits(moves) {
-        let own: Vec<Permutation> = moves.iter().map(|mv| restricted(mv, &points)).collect();
+        let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
         let part = Group::generated_by(points.len(), &own, interrupted)?;
         if let Some(states) = order(&part).filter(|&states| steps(states) <= MOST_STEPS) {
             plans.push(whole(points, &part, moves.len(), states));
@@ -341,11 +352,16 @@ fn orbits(moves: &[Permutation]) -> Vec<Vec<u8>> {
     orbits
 }
 
-/// A permutation of points that are numbered anew, among themselves.
-fn restricted(permutation: &[u8], points: &[u8]) -> Permutation {
-    let number = |point: u8| points.binary_search(&point).expect("among themselves") as u8;
+/// A permutation of points that are numbered anew, if it is one among themselves.
+fn restricted(permutation: &[u8], points: &[u8]) -> Option<Permutation> {
+    let number = |point: u8| points.binary_search(&point).ok().map(|at| at as u8);
     points
         .iter()
         .map(|&point| number(permutation[usize::from(point)]))
         .collect()
+}
+
+/// The permutation of a move, restricted to points that moves take to one another.
+fn among(mv: &[u8], points: &[u8]) -> Permutation {
+    restricted(mv, points).expect("moves take them to one another")
 }

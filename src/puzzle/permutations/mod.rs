@@ -2,7 +2,6 @@
 
 mod cosets;
 mod databases;
-mod detours;
 mod layering;
 mod solving;
 
@@ -59,6 +58,11 @@ impl Permutations {
             group: Mutex::new(None),
             databases: Mutex::new(None),
         })
+    }
+
+    /// Whether the points are cells, from and to which moves carry values.
+    pub fn carries_values(&self) -> bool {
+        matches!(self.points, Points::Cells)
     }
 
     /// By move and point, where what is at the point goes.

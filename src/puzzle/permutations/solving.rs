@@ -2,8 +2,8 @@
 
 use super::Permutations;
 use super::databases::{Databases, MOST_PATTERNS, Place};
-use super::detours::Detours;
-use crate::puzzle::Problem;
+use crate::puzzle::detours::{Detours, Onward, always};
+use crate::puzzle::{Board, BoardEstimate, Problem};
 use crate::search::{
     Estimate, Limits, Move, Observer, Outcome, Statistics, StopReason, Tree, ida_star_from,
 };
@@ -51,12 +51,9 @@ impl Permutations {
         if databases.patterns.is_empty() || databases.loose.len() > MOST_LOOSE {
             return None;
         }
-        let moves = problem.order.iter();
-        let order: Vec<_> = moves
-            .map(|&mv| (mv, &self.moves[usize::from(mv.0)]))
-            .collect();
+        let letters = always(&problem.order, &self.moves);
         let mut stopped = None;
-        let detours = Detours::new(&order, &mut || {
+        let detours = Detours::new(1, &letters, &mut || {
             stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
             stopped.is_some()
         });
@@ -65,7 +62,8 @@ impl Permutations {
         };
         let mut root = Node::default();
         for (place, pattern) in root.places.iter_mut().zip(&databases.patterns) {
-            *place = pattern.place(&element, self.moves.len());
+            let found = pattern.place(&element, self.moves.len());
+            *place = found.expect("the group has the start");
         }
         for (place, &point) in root.loose.iter_mut().zip(&databases.loose) {
             *place = element[usize::from(point)];
@@ -79,6 +77,24 @@ impl Permutations {
         Some(Ok(ida_star_from(&tree, 0, limits, observer).0))
     }
 
+    /// What tables say of distances to a goal whose values stand once; what does not fit the limit on memory is not left out.
+    pub fn estimate(
+        &self,
+        goal: Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let databases = self.databases(limits, observer)?;
+        if databases.cut_by.is_some() || databases.bytes() > limits.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        Ok(Box::new(GroupEstimate {
+            permutations: self,
+            databases,
+            goal,
+        }))
+    }
+
     fn databases(
         &self,
         limits: &Limits,
@@ -88,10 +104,34 @@ impl Permutations {
             .databases
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if kept.is_none() {
+        let grows = |own: &Arc<Databases>| own.cut_by.is_some_and(|memory| memory < limits.memory);
+        if kept.as_ref().is_none_or(grows) {
             *kept = Some(Arc::new(Databases::new(self, limits, observer)?));
         }
         Ok(kept.clone().expect("it was built"))
+    }
+}
+
+/// The greatest distance of the parts of a state.
+struct GroupEstimate<'a> {
+    permutations: &'a Permutations,
+    databases: Arc<Databases>,
+    goal: Board,
+}
+
+impl BoardEstimate for GroupEstimate<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        let Some(element) = self.permutations.element(&self.goal, board) else {
+            return 0;
+        };
+        let moves = self.permutations.moves.len();
+        let patterns = self.databases.patterns.iter();
+        let places = patterns.filter_map(|pattern| pattern.place(&element, moves));
+        places.map(|place| place.distance.into()).max().unwrap_or(0)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.databases.bytes()
     }
 }
 
@@ -151,7 +191,7 @@ impl Tree for PatternTree<'_> {
         node: &mut Node,
         mut visit: impl FnMut(&mut Node, Move, &mut Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for &(mv, read) in self.detours.onward(node.read) {
+        for &Onward { mv, next: read, .. } in self.detours.onward(node.read) {
             let mut next = Node { read, ..*node };
             let index = usize::from(mv.0);
             for (place, pattern) in next.places.iter_mut().zip(&self.databases.patterns) {

@@ -1,0 +1,222 @@
+//! Numbers for what states look like.
+
+use super::look::Look;
+use crate::puzzle::defined::model::Model;
+
+/// No cell.
+const NOWHERE: u8 = u8::MAX;
+
+/// Most states of a table that is an array.
+pub const MOST_NUMBERED: u64 = 1 << 28;
+
+/// How looks are numbered without a search.
+#[derive(Clone, Debug)]
+pub enum Numbering {
+    /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
+    Placed(Placed),
+    /// By the class in each cell: by cell, what one more adds.
+    Mixed {
+        /// By cell, what the next class adds.
+        weights: Vec<u64>,
+        /// By cell, how many classes there are.
+        counts: Vec<u8>,
+        /// How many numbers there are.
+        total: u64,
+    },
+}
+
+/// Places of some classes in so many cells.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    cells: usize,
+    /// The class of all other cells.
+    rest: u8,
+    /// The classes that stand once.
+    pub classes: Vec<u8>,
+    /// By class: its place among these.
+    slots: [u8; 64],
+    /// By place: what one more cell adds.
+    weights: Vec<u64>,
+    total: u64,
+}
+
+impl Numbering {
+    /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many numbers. Where moves only
+    /// exchange what is in the cells, each class stands as often as there.
+    pub fn new(model: &Model, look: &Look, one: Option<&[u8]>) -> Option<Self> {
+        if model.permutes()
+            && look.is_even
+            && let Some(placed) = one.and_then(|one| Placed::new(look, one))
+        {
+            return Some(Self::Placed(placed));
+        }
+        let mut weights = Vec::with_capacity(look.cells());
+        let mut total = 1_u64;
+        let counts = (0..look.cells()).map(|cell| look.count(cell) as u8);
+        let counts: Vec<u8> = counts.collect();
+        for &count in &counts {
+            weights.push(total);
+            total = total.checked_mul(count.into())?;
+            if total > MOST_NUMBERED {
+                return None;
+            }
+        }
+        Some(Self::Mixed {
+            weights,
+            counts,
+            total,
+        })
+    }
+
+    /// How many numbers there are.
+    pub fn total(&self) -> u64 {
+        match self {
+            Self::Placed(placed) => placed.total,
+            Self::Mixed { total, .. } => *total,
+        }
+    }
+
+    /// The number of a look, if it has one.
+    #[inline]
+    pub fn number(&self, seen: &[u8]) -> Option<u64> {
+        match self {
+            Self::Placed(placed) => placed.number(seen),
+            Self::Mixed { weights, .. } => {
+                let cells = seen.iter().zip(weights);
+                Some(
+                    cells
+                        .map(|(&class, weight)| u64::from(class) * weight)
+                        .sum(),
+                )
+            }
+        }
+    }
+
+    /// The look of a number.
+    pub fn look(&self, number: u64, seen: &mut [u8]) {
+        match self {
+            Self::Placed(placed) => placed.look(number, seen),
+            Self::Mixed { counts, .. } => {
+                let mut rest = number;
+                for (class, &count) in seen.iter_mut().zip(counts) {
+                    *class = (rest % u64::from(count)) as u8;
+                    rest /= u64::from(count);
+                }
+            }
+        }
+    }
+}
+
+impl Placed {
+    fn new(look: &Look, one: &[u8]) -> Option<Self> {
+        let cells = look.cells();
+        let often = |class: u8| one.iter().filter(|&&own| own == class).count();
+        let classes = 0..look.count(0) as u8;
+        let rest = classes
+            .clone()
+            .max_by_key(|&class| (often(class), u8::MAX - class))?;
+        let present = classes.filter(|&class| class != rest && often(class) > 0);
+        let classes: Vec<u8> = present.collect();
+        if classes.iter().any(|&class| often(class) > 1) {
+            return None;
+        }
+        let mut slots = [NOWHERE; 64];
+        for (slot, &class) in (0..).zip(&classes) {
+            slots[usize::from(class)] = slot;
+        }
+        // Of the last place first.
+        let mut weights = vec![0; classes.len()];
+        let mut total = 1_u64;
+        for (slot, weight) in weights.iter_mut().enumerate().rev() {
+            *weight = total;
+            total = total.checked_mul((cells - slot) as u64)?;
+        }
+        (total <= MOST_NUMBERED).then_some(Self {
+            cells,
+            rest,
+            classes,
+            slots,
+            weights,
+            total,
+        })
+    }
+
+    #[inline]
+    fn number(&self, seen: &[u8]) -> Option<u64> {
+        let mut places = [NOWHERE; 64];
+        let own = &mut places[..64];
+        for (cell, &class) in (0..).zip(seen) {
+            if class != self.rest {
+                own[usize::from(self.slots[usize::from(class & 63)] & 63)] = cell;
+            }
+        }
+        self.of_places(&places[..self.classes.len()])
+    }
+
+    /// The number of these cells, one for each of the classes.
+    #[inline]
+    pub fn of_places(&self, places: &[u8]) -> Option<u64> {
+        if self.cells <= 64 {
+            return self.of_few(places);
+        }
+        let mut taken = 0_u128;
+        let mut number = 0;
+        for (&place, weight) in places.iter().zip(&self.weights) {
+            let before = taken & (1_u128.checked_shl(place.into())? - 1);
+            number += u64::from(u32::from(place) - before.count_ones()) * weight;
+            taken |= 1 << place;
+        }
+        Some(number)
+    }
+
+    /// That of at most 64 cells.
+    #[inline]
+    fn of_few(&self, places: &[u8]) -> Option<u64> {
+        let mut taken = 0_u64;
+        let mut number = 0;
+        for (&place, weight) in places.iter().zip(&self.weights) {
+            let before = taken & (1_u64.checked_shl(place.into())? - 1);
+            number += u64::from(u32::from(place) - before.count_ones()) * weight;
+            taken |= 1 << place;
+        }
+        Some(number)
+    }
+
+    fn look(&self, number: u64, seen: &mut [u8]) {
+        seen.fill(self.rest);
+        let mut rest = number;
+        let mut taken = 0_u128;
+        for (&class, &weight) in self.classes.iter().zip(&self.weights) {
+            // The cell before which so many are free.
+            let mut free = (rest / weight) as u32;
+            rest %= weight;
+            let mut cell = 0;
+            while free > 0 || taken >> cell & 1 == 1 {
+                free -= u32::from(taken >> cell & 1 == 0);
+                cell += 1;
+            }
+            taken |= 1 << cell;
+            seen[cell] = class;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_without_gaps() {
+        let look = Look::of_values(5, &[1, 2, 3, 0, 0]);
+        let mut goal = [0; 5];
+        look.of(&[0, 1, 2, 3, 4], &mut goal);
+        let placed = Placed::new(&look, &goal).expect("three stand once");
+        assert_eq!(placed.total, 60);
+        for number in 0..60 {
+            let mut seen = [9; 5];
+            placed.look(number, &mut seen);
+            assert_eq!(placed.number(&seen), Some(number));
+            assert_eq!(seen.iter().filter(|&&class| class == goal[4]).count(), 2);
+        }
+    }
+}
