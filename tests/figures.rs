@@ -17,6 +17,7 @@ fn board(cells: &[u32], columns: usize) -> Drawing {
         columns,
         cells: cells.iter().map(cell).collect(),
         text: String::new(),
+        marks: Vec::new(),
     }
 }
 
@@ -105,6 +106,39 @@ fn table(rows: u64) -> Table {
     }
 }
 
+/// A table of an experiment with five searches.
+fn searches() -> Table {
+    let labels = [
+        "solveBFS",
+        "solveAStar h1",
+        "solveAStar h2",
+        "solveIDAStar h2",
+        "Greedy best-first search with Manhattan distance",
+    ];
+    let row = |depth: u64| {
+        let cell = |run: u64| Cell::Partial {
+            value: Box::new(Cell::Decimal {
+                value: (run * 15_851_000 + 7) as f64 / 2.0 * depth as f64,
+                places: 1,
+            }),
+            found: 17 + run % 4,
+            runs: 20,
+        };
+        let names = [depth, 20, 17].map(Cell::Integer);
+        names.into_iter().chain((1..=5).map(cell)).collect()
+    };
+    Table {
+        title: "Nodes Generated (mean)".to_owned(),
+        columns: ["depth", "runs", "solved"]
+            .into_iter()
+            .chain(labels)
+            .map(str::to_owned)
+            .collect(),
+        rows: (1..=6).map(row).collect(),
+        notes: Vec::new(),
+    }
+}
+
 fn page() -> Page {
     let octagon =
         "         __         \n   __ __    __ 12   \n   __          05   \n01                14";
@@ -114,11 +148,12 @@ fn page() -> Page {
     };
     Page {
         title: format!("Branching {HOSTILE}"),
+        lead: vec!["What a search takes.".to_owned(), HOSTILE.to_owned()],
         facts: vec![
             ("puzzle".to_owned(), "eight".to_owned()),
             ("goal".to_owned(), HOSTILE.to_owned()),
         ],
-        tables: vec![table(12), table(2000)],
+        tables: vec![table(12), table(2000), searches()],
         plots: vec![plot(true), plot(false)],
         boards: vec![
             sample(

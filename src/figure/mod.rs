@@ -10,14 +10,17 @@
 )]
 
 mod escape;
+mod grouped;
 mod origin;
 #[cfg(feature = "figures")]
 mod page;
 mod plot;
+mod policy;
 mod replay;
 mod table;
 
 pub(crate) use escape::csv_text;
+pub(crate) use grouped::grouped;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series};

@@ -6,7 +6,7 @@ use super::search_run::offered;
 use crate::check::Experiment;
 use crate::command::{Given, Report};
 use crate::experiment::{self, Plan, Protocol, RunSurroundings, Search, SessionSaid, Surroundings};
-use crate::syntax::Expr;
+use crate::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.
@@ -19,7 +19,9 @@ impl Interpreter<'_> {
             }
         }
         self.tell_caps(caps, block.command)?;
-        let script = self.source.slice(block.command.to(block.span)).to_owned();
+        let own = self.source.slice(block.command.to(block.span));
+        let before = self.source.slice(Span::new(0, block.command.range().start));
+        let script = comments_above(before) + own;
         self.conduct(&plan, threads, Some(script), block.command)
     }
 
@@ -108,5 +110,35 @@ impl Interpreter<'_> {
             }),
             None => Ok(found),
         }
+    }
+}
+
+/// The comments at the end of what stands above a statement, each on a line of its own, empty lines between them.
+fn comments_above(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    if !text.is_empty() && !text.ends_with('\n') {
+        // The statement does not begin its line.
+        lines.pop();
+    }
+    let is_comment = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let own = lines.iter().rev().take_while(is_comment).count();
+    let own = lines.split_off(lines.len() - own).join("\n");
+    match own.trim() {
+        "" => String::new(),
+        own => format!("{own}\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_above_a_statement_belong_to_it() {
+        assert_eq!(comments_above("# a\n\n# b\n"), "# a\n\n# b\n");
+        assert_eq!(comments_above("seed 1\n# b\n  "), "# b\n");
+        assert_eq!(comments_above("# a\nseed 1 "), "# a\n");
+        assert_eq!(comments_above("# a\nseed 1\n"), "");
+        assert_eq!(comments_above(""), "");
     }
 }

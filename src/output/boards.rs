@@ -101,7 +101,9 @@ impl Easel {
         let text = puzzle.draw_step(board, step);
         let is_terminal = self.palette.colour || self.columns.is_some();
         let marks = match depth.checked_sub(1) {
-            Some(before) if is_terminal => changed(puzzle, &scene.boards[before], board, step),
+            Some(before) if is_terminal => {
+                changed(puzzle, &scene.boards[before], board, Some(step))
+            }
             _ => Vec::new(),
         };
         let mut start = 0;

@@ -278,15 +278,7 @@ impl Text {
 
 /// A number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    crate::figure::grouped(&number.to_string())
 }
 
 /// What is printed, without what a terminal would obey.

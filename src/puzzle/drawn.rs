@@ -10,17 +10,23 @@ pub struct Drawn {
     pub text: String,
     /// The bytes that show a cell, and which: cells that show a blank are left out.
     pub places: Vec<(usize, Range<usize>)>,
+    /// Whether it is all cells in rows, which others may draw in their own way.
+    pub grid: bool,
 }
 
-/// The bytes of [`Puzzle::draw_step`] that show something else than in the drawing of the board before, in order:
-/// cells where the puzzle knows their places, else words.
+/// The bytes of a drawing ([`Puzzle::draw_step`] of a step, else [`Puzzle::draw`]) that show something else than in that of
+/// the board before, in order: cells where the puzzle knows their places, else words.
 pub fn changed(
     puzzle: &dyn Puzzle,
     before: &Board,
     board: &Board,
-    step: Step,
+    step: Option<Step>,
 ) -> Vec<Range<usize>> {
-    let text = puzzle.draw_step(board, step);
+    let draw = |board: &Board| match step {
+        Some(step) => puzzle.draw_step(board, step),
+        None => puzzle.draw(board),
+    };
+    let text = draw(board);
     match puzzle.drawn(board) {
         Some(drawn) if text.ends_with(&drawn.text) => {
             let start = text.len() - drawn.text.len();
@@ -31,7 +37,7 @@ pub fn changed(
                 .map(|(_, place)| place.start + start..place.end + start)
                 .collect()
         }
-        _ => changed_words(&puzzle.draw_step(before, step), &text),
+        _ => changed_words(&draw(before), &text),
     }
 }
 

@@ -5,8 +5,8 @@ use super::super::output::OutputKind;
 use super::super::plan::{Cases, Measure, Plan, Run, Samples, SamplingKind, Statistic};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
-use crate::figure::{Drawing, Page, Sample, Solution};
-use crate::puzzle::{Board, Notation, Puzzle, goal_text};
+use crate::figure::{Drawing, Page, Sample, Solution, grouped};
+use crate::puzzle::{Board, Notation, Puzzle, changed, goal_text};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
@@ -17,16 +17,23 @@ const MOST_BOARDS: usize = 12;
 pub fn page(results: &Results, script: Option<&str>) -> Page {
     let plan = results.batch.plan;
     let (mut tables, mut plots) = (Vec::new(), Vec::new());
-    for output in &plan.outputs {
-        match output.kind {
+    for (index, output) in plan.outputs.iter().enumerate() {
+        // What is written in several formats is one thing to read.
+        if plan.outputs[..index]
+            .iter()
+            .any(|other| other.kind == output.kind)
+        {
+            continue;
+        }
+        match &output.kind {
             OutputKind::Table { measure, statistic } => {
-                tables.push(table(results, measure, statistic));
+                tables.push(table(results, *measure, *statistic));
             }
             OutputKind::Plot {
                 measure,
                 statistic,
                 logarithmic,
-            } => plots.push(plot(results, measure, statistic, logarithmic)),
+            } => plots.push(plot(results, *measure, *statistic, *logarithmic)),
             OutputKind::Save | OutputKind::Report => {}
         }
     }
@@ -38,6 +45,7 @@ pub fn page(results: &Results, script: Option<&str>) -> Page {
     let rows = results.rows();
     Page {
         title: plan.name.clone(),
+        lead: script.map(lead).unwrap_or_default(),
         facts: facts(results),
         tables,
         plots,
@@ -45,6 +53,15 @@ pub fn page(results: &Results, script: Option<&str>) -> Page {
         solutions: solutions(results, &rows),
         script: script.map(str::to_owned),
     }
+}
+
+/// The comments above all else in a script.
+fn lead(script: &str) -> Vec<String> {
+    let comments = script
+        .lines()
+        .map_while(|line| line.trim_start().strip_prefix('#'));
+    let comments = comments.map(|line| line.trim_matches(['#', ' ', '\t']).to_owned());
+    comments.filter(|line| !line.is_empty()).collect()
 }
 
 fn facts(results: &Results) -> Vec<(String, String)> {
@@ -69,17 +86,25 @@ fn facts(results: &Results) -> Vec<(String, String)> {
                 add("Depths", depths.join(" "));
             }
             let samples = match samples {
-                Samples::Drawn(count) => count.to_string(),
-                Samples::Distinct(count) => format!("{count}, no two the same"),
+                Samples::Drawn(boards) => grouped(&boards.to_string()),
+                Samples::Distinct(boards) => {
+                    format!("{}, no two the same", grouped(&boards.to_string()))
+                }
                 Samples::All => "all".to_owned(),
             };
             add("Boards for each row", samples);
             add("Seed", plan.seed.to_string());
         }
-        Cases::Given(boards) => add("Boards", boards.len().to_string()),
+        Cases::Given(boards) => add("Boards", count(boards.len())),
     }
     for run in &plan.runs {
-        add(&run.label, search_fact(plan, run));
+        let (name, fact) = (command(&run.search), search_fact(plan, run));
+        let called = if run.label == name {
+            String::new()
+        } else {
+            format!("{}: ", run.label)
+        };
+        add("Searches", called + &fact);
     }
     let solved = results
         .findings
@@ -89,8 +114,9 @@ fn facts(results: &Results) -> Vec<(String, String)> {
     add(
         "Runs",
         format!(
-            "{}, of which {solved} found a solution",
-            results.findings.len()
+            "{}, of which {} found a solution",
+            count(results.findings.len()),
+            count(solved)
         ),
     );
     add("Program", results.provenance());
@@ -100,9 +126,10 @@ fn facts(results: &Results) -> Vec<(String, String)> {
 /// A search with its limits and its order.
 fn search_fact(plan: &Plan, run: &Run) -> String {
     let mut text = command(&run.search);
-    if let Some(most) = run.max_nodes {
-        let _ = write!(text, " maxNodes {most}");
-    }
+    let _ = match run.max_nodes {
+        Some(most) => write!(text, " maxNodes {most}"),
+        None => write!(text, " maxNodes none"),
+    };
     if let Some(limit) = run.time_limit {
         let _ = write!(text, " timeLimit {}", limit.as_secs_f64());
     }
@@ -151,6 +178,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                 let moves = finding.path.as_ref()?;
                 let mut board = results.batch.cases[case].board;
                 let mut drawings = vec![drawing(puzzle, &board)];
+                let mut before = board;
                 let names = finding
                     .names(puzzle)?
                     .into_iter()
@@ -159,12 +187,18 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                 let start = puzzle.format(&board, Notation::Compact);
                 for &mv in moves {
                     board = puzzle.apply(&board, mv)?;
-                    drawings.push(drawing(puzzle, &board));
+                    let mut drawn = drawing(puzzle, &board);
+                    drawn.marks = changed(puzzle, &before, &board, None);
+                    drawings.push(drawn);
+                    before = board;
                 }
                 let plural = if moves.len() == 1 { "" } else { "s" };
                 let nodes = finding
                     .counts
-                    .map(|counts| format!(", {} nodes generated", counts.generated))
+                    .map(|counts| {
+                        let generated = grouped(&counts.generated.to_string());
+                        format!(", {generated} nodes generated")
+                    })
                     .unwrap_or_default();
                 Some(Solution {
                     caption: format!(
@@ -181,16 +215,29 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
 }
 
 fn drawing(puzzle: &dyn Puzzle, board: &Board) -> Drawing {
-    let cell = |&tile: &u8| {
-        if tile == 0 {
-            String::new()
-        } else {
-            tile.to_string()
+    let values = puzzle.layout().values;
+    let cell = |&value: &u8| {
+        let label = values.get(usize::from(value));
+        match label.map(ToString::to_string) {
+            Some(label) if matches!(&*label, "b" | "_") => String::new(),
+            Some(label) => label,
+            None => value.to_string(),
         }
     };
+    let columns = match puzzle.drawn(board) {
+        Some(drawn) if drawn.grid => puzzle.columns().unwrap_or(board.cells().len()),
+        Some(_) => 0,
+        None => puzzle.columns().unwrap_or(0),
+    };
     Drawing {
-        columns: puzzle.columns().unwrap_or(0),
+        columns,
         cells: board.cells().iter().map(cell).collect(),
         text: puzzle.draw(board),
+        marks: Vec::new(),
     }
+}
+
+/// A number of things.
+fn count(things: usize) -> String {
+    grouped(&things.to_string())
 }

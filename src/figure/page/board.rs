@@ -59,7 +59,7 @@ fn drawing(drawing: &Drawing, before: Option<&Drawing>) -> String {
         return format!(
             "<pre class=\"drawing\" role=\"img\" aria-label=\"board: {}\">\n{}</pre>",
             xml(&spoken),
-            xml(&drawing.text)
+            marked(drawing)
         );
     }
     let rows = drawing.cells.chunks(drawing.columns);
@@ -83,6 +83,20 @@ fn drawing(drawing: &Drawing, before: Option<&Drawing>) -> String {
         html += "</tr>";
     }
     html + "</tbody></table></div>"
+}
+
+/// The puzzle's own drawing; what a move changed is marked.
+fn marked(drawing: &Drawing) -> String {
+    let text = &drawing.text;
+    let mut html = String::new();
+    let mut done = 0;
+    for mark in &drawing.marks {
+        if let (Some(before), Some(inside)) = (text.get(done..mark.start), text.get(mark.clone())) {
+            html += &format!("{}<mark>{}</mark>", xml(before), xml(inside));
+            done = mark.end;
+        }
+    }
+    html + &xml(&text[done..])
 }
 
 /// A row read aloud.

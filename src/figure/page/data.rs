@@ -1,8 +1,12 @@
 //! A table of numbers as HTML.
 
 use super::super::escape::xml;
+use super::super::grouped::grouped;
 use super::super::table::{Cell, Table};
 use super::heading;
+
+/// More rows than this may be more than a window shows: room is left for what scrolls them.
+const TALL: usize = 12;
 
 /// The table below its title.
 pub(super) fn titled(number: usize, table: &Table) -> String {
@@ -13,8 +17,9 @@ pub(super) fn titled(number: usize, table: &Table) -> String {
 
 /// The table in a box that scrolls, named by the element `name`, with its notes.
 pub(super) fn data(name: &str, table: &Table) -> String {
+    let tall = if table.rows.len() > TALL { " tall" } else { "" };
     let mut html = format!(
-        "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{name}\">\n\
+        "<div class=\"box{tall}\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{name}\">\n\
          <table class=\"data\" aria-labelledby=\"{name}\">\n<thead><tr>"
     );
     let columns = 0..table.width();
@@ -47,6 +52,11 @@ pub(super) fn data(name: &str, table: &Table) -> String {
 /// A cell; the first of a row is its head.
 fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
     let value = xml(&cell.value());
+    let shown = if is_text {
+        value.clone()
+    } else {
+        grouped(&value)
+    };
     let (open, close) = if is_head {
         ("th scope=\"row\"", "th")
     } else {
@@ -58,10 +68,14 @@ fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
         format!(" data-value=\"{value}\"")
     };
     let share = match cell.share() {
-        Some(_) => format!("<span class=\"share\">{}</span>", cell.suffix()),
+        Some((found, runs)) => {
+            let gap = if value.is_empty() { "" } else { " " };
+            let (found, runs) = (grouped(&found.to_string()), grouped(&runs.to_string()));
+            format!("{gap}<span class=\"share\">({found}/{runs})</span>")
+        }
         None => String::new(),
     };
-    format!("<{open}{}{number}>{value}{share}</{close}>", class(is_text))
+    format!("<{open}{}{number}>{shown}{share}</{close}>", class(is_text))
 }
 
 /// Numbers stand right.

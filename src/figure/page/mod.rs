@@ -5,24 +5,31 @@
 mod board;
 mod data;
 mod figure;
-mod policy;
 
 #[cfg(test)]
 mod tests;
 
 use super::escape::{lines, xml};
 use super::plot::Plot;
+use super::policy::Own;
 use super::table::Table;
+use std::ops::Range;
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+pub(super) const OWN: Own = Own {
+    style: include_str!("style.css"),
+    style_hash: "7p3r220m4ViWapQ1td0KUADwYWm+tkV9ZzFFJpVTHD4=",
+    script: include_str!("script.js"),
+    script_hash: "BLT/kNQQzH8u285RT+ZD4rVrnhYBwjPHcYU6Nv+Ei5E=",
+};
 
 /// One file that opens anywhere without a network.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
     /// The page's name and first heading.
     pub title: String,
-    /// What was run, as name and value: `puzzle`, `eight`.
+    /// Said below the title, a line each.
+    pub lead: Vec<String>,
+    /// What was run, as name and value: `puzzle`, `eight`. Values that follow one another under the same name have it once.
     pub facts: Vec<(String, String)>,
     /// Tables, which a reader sorts by a click on a head.
     pub tables: Vec<Table>,
@@ -45,6 +52,8 @@ pub struct Drawing {
     pub cells: Vec<String>,
     /// The puzzle's own drawing, shown where there is no grid.
     pub text: String,
+    /// The bytes of it that a move changed.
+    pub marks: Vec<Range<usize>>,
 }
 
 /// A board with a line about it.
@@ -84,11 +93,15 @@ impl Page {
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#main\">Skip to the results</a>\n\
              <header>\n<h1>{title}</h1>\n",
-            policy::policy(),
+            OWN.policy(),
+            OWN.style,
         );
+        for line in &self.lead {
+            html += &format!("<p class=\"lead\">{}</p>\n", xml(line));
+        }
         html += &self.facts();
         html += "</header>\n";
         html += &contents(&sections);
@@ -105,17 +118,22 @@ impl Page {
         }
         html += "</main>\n<footer><p>Made with puzzle-script.</p></footer>\n\
                  <p id=\"status\" class=\"unseen\" role=\"status\"></p>\n";
-        html + &format!("<script>{SCRIPT}</script>\n</body>\n</html>\n")
+        html + &format!("<script>{}</script>\n</body>\n</html>\n", OWN.script)
     }
 
     fn facts(&self) -> String {
         if self.facts.is_empty() {
             return String::new();
         }
-        let fact = |(name, value): &(String, String)| {
-            format!("<dt>{}</dt><dd>{}</dd>\n", xml(name), xml(value))
-        };
-        let facts = self.facts.iter().map(fact).collect::<String>();
+        let mut facts = String::new();
+        let mut before = None;
+        for (name, value) in &self.facts {
+            if before != Some(name) {
+                facts += &format!("<dt>{}</dt>", xml(name));
+            }
+            facts += &format!("<dd>{}</dd>\n", xml(value));
+            before = Some(name);
+        }
         format!("<dl class=\"facts\">\n{facts}</dl>\n")
     }
 

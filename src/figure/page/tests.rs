@@ -10,6 +10,7 @@ fn grid(cells: &[&str]) -> Drawing {
         columns: 2,
         cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
         text: "ignored".to_owned(),
+        marks: Vec::new(),
     }
 }
 
@@ -17,6 +18,7 @@ fn page(text: &str) -> Page {
     let own = || text.to_owned();
     Page {
         title: own(),
+        lead: vec![own()],
         facts: vec![(own(), own())],
         tables: vec![Table {
             title: own(),
@@ -92,7 +94,7 @@ fn user_text_ends_no_element() {
 #[test]
 fn a_partial_number_sorts_by_its_value() {
     let cell =
-        "<td class=\"number\" data-value=\"1276\">1276<span class=\"share\"> (97/100)</span></td>";
+        "<td class=\"number\" data-value=\"1276\">1,276 <span class=\"share\">(97/100)</span></td>";
     assert!(page("a").html().contains(cell));
 }
 
@@ -107,6 +109,29 @@ fn a_move_marks_what_it_moved() {
 fn a_board_without_a_grid_is_its_drawing() {
     let html = page("01 02\n 03").html();
     assert!(html.contains("aria-label=\"board: 01 02 03\">\n01 02\n 03</pre>"));
+}
+
+#[test]
+fn a_move_marks_what_it_changed_in_a_drawing() {
+    let mut page = page("a");
+    page.solutions[0].drawings[1] = Drawing {
+        text: "<01> 02".to_owned(),
+        marks: vec![1..3],
+        ..Drawing::default()
+    };
+    assert!(page.html().contains("\n&lt;<mark>01</mark>&gt; 02</pre>"));
+}
+
+#[test]
+fn values_of_one_name_have_it_once() {
+    let mut page = page("a");
+    page.facts = ["b", "c"]
+        .map(|value| ("Searches".to_owned(), value.to_owned()))
+        .into();
+    assert!(
+        page.html()
+            .contains("<dt>Searches</dt><dd>b</dd>\n<dd>c</dd>\n")
+    );
 }
 
 #[test]

@@ -3,12 +3,15 @@
 //! What a search did comes as numbers in a script element that is data alone; the page's own script draws from
 //! it. Nothing is fetched: the layouts of tree and atlas are computed in the page.
 
-mod policy;
-
 use super::escape::{lines, xml};
+use super::policy::Own;
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+pub(super) const OWN: Own = Own {
+    style: include_str!("style.css"),
+    style_hash: "0AphYnPxrEZIbQSciIfm/Pq9zyjNI/Ufc+5Ed3Yjbwg=",
+    script: include_str!("script.js"),
+    script_hash: "b7690LWA5BYyqV73EynBriY+KOy57TgBqeZxr0mUh0M=",
+};
 
 /// One file that opens anywhere without a network.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,10 +39,11 @@ impl Replay {
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
              <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n</header>\n<main id=\"main\">\n",
-            policy::policy(),
+            OWN.policy(),
+            OWN.style,
             xml(&self.about)
         );
         html += PLAYER;
@@ -73,7 +77,7 @@ impl Replay {
         // No text of a script's author can end the element.
         let data = self.data.replace('<', "\\u003c");
         html += &format!("<script type=\"application/json\" id=\"data\">{data}</script>\n");
-        html + &format!("<script>{SCRIPT}</script>\n</body>\n</html>\n")
+        html + &format!("<script>{}</script>\n</body>\n</html>\n", OWN.script)
     }
 
     fn panel(&self, index: usize, label: &str, said: &str) -> String {

@@ -277,7 +277,7 @@ fn marked(run: &Run, before: &str, after: &str) -> Vec<String> {
         length: 2,
     };
     let text = puzzle.draw_step(&after, step);
-    let changed = changed(puzzle.as_ref(), &before, &after, step);
+    let changed = changed(puzzle.as_ref(), &before, &after, Some(step));
     changed
         .into_iter()
         .map(|place| text[place].to_owned())

@@ -60,8 +60,11 @@ impl Line {
 impl Model {
     /// The drawing of a state: its own lines, else rows of cells between rules.
     pub fn draw(&self, board: &Board) -> Drawn {
-        let mut drawn = Drawn::default();
-        if self.drawing.is_empty() {
+        let mut drawn = Drawn {
+            grid: self.drawing.is_empty(),
+            ..Drawn::default()
+        };
+        if drawn.grid {
             let width = self.widest(&self.all_values());
             let columns = self.layout.columns.unwrap_or(board.cells().len()).max(1);
             let longest = columns.min(board.cells().len());

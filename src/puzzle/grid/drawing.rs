@@ -10,7 +10,10 @@ impl Grid {
     pub fn draw(self, board: &Board) -> Drawn {
         let width = self.tile_width();
         let rule = "-".repeat((width + 3) * self.columns + 1);
-        let mut drawn = Drawn::default();
+        let mut drawn = Drawn {
+            grid: true,
+            ..Drawn::default()
+        };
         for (cell, tile) in board.cells().iter().enumerate() {
             let text = &mut drawn.text;
             if cell % self.columns == 0 {
