@@ -9,6 +9,7 @@ mod rows;
 mod table;
 mod work;
 
+use peers::Peer;
 use product::Product;
 use std::error::Error;
 use table::{Line, Table};
@@ -120,10 +121,18 @@ fn measure_all(arguments: &Arguments) -> Result<()> {
 fn measure(row: &Row, product: &mut Product, once: bool) -> Result<Vec<Line>> {
     let (turns, repetitions) = if once { (1, 1) } else { row.turns };
     let mut ours = Vec::new();
-    let mut theirs = vec![Vec::new(); row.peers.len()];
+    let ready = |peer: &&Peer| {
+        let ready = peer.prepare(once);
+        if let Err(why) = &ready {
+            eprintln!("    without {}: {why}", peer.label);
+        }
+        ready.is_ok()
+    };
+    let peers: Vec<&Peer> = row.peers.iter().filter(ready).collect();
+    let mut theirs = vec![Vec::new(); peers.len()];
     for _ in 0..turns {
         ours.extend(product.samples(&row.work, repetitions)?);
-        for (peer, samples) in row.peers.iter().zip(&mut theirs) {
+        for (peer, samples) in peers.iter().zip(&mut theirs) {
             samples.extend(peer.samples(repetitions)?);
         }
     }
@@ -133,7 +142,7 @@ fn measure(row: &Row, product: &mut Product, once: bool) -> Result<Vec<Line>> {
             (figure.over)(&mut values)
         };
         let ours = whole(&ours);
-        let peers = row.peers.iter().zip(&theirs);
+        let peers = peers.iter().zip(&theirs);
         let best = peers
             .map(|(peer, samples)| (peer.label.as_str(), whole(samples)))
             .min_by(|(_, a), (_, b)| figure.advantage(*b, *a).total_cmp(&1.0));

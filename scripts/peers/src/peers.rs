@@ -23,6 +23,9 @@ pub const SLIDY: &str = "--slidy";
 /// Makes it search with a library: algorithm, encoding, start, goal and repetitions follow.
 pub const LIBRARY: &str = "--library";
 
+/// The version that is measured.
+const TWIPS_VERSION: &str = "0.12.3";
+
 pub struct Peer {
     pub label: String,
     runs: Runs,
@@ -33,6 +36,11 @@ enum Runs {
     Processes(Vec<Vec<String>>),
     /// `plain_ida.c`, which searches one board and times that.
     PlainIda,
+    /// Whole processes of `twips`, which print this.
+    Twips {
+        arguments: Vec<String>,
+        prints: &'static str,
+    },
     /// A process that times its searches, with the counts that are known.
     Library {
         arguments: [String; 5],
@@ -54,6 +62,33 @@ impl Peer {
         Self {
             label: "plain_ida.c, gcc -O1 -fno-inline".into(),
             runs: Runs::PlainIda,
+        }
+    }
+
+    /// `twips` of the crate `twips-cli`, which counts the states of the 2x2x2 cube that these moves reach, and their
+    /// greatest distance. It has one thread, and is installed beside this program when it is first asked for.
+    pub fn twips(moves: &str, prints: &'static str) -> Self {
+        let cube = concat!(env!("CARGO_MANIFEST_DIR"), "/pocket_cube.kpuzzle.json");
+        let options = ["--num-threads", "1", "--generator-moves", moves];
+        let arguments = ["gods-algorithm"].into_iter().chain(options).chain([cube]);
+        Self {
+            label: format!("twips-cli {TWIPS_VERSION}, whole process"),
+            runs: Runs::Twips {
+                arguments: arguments.map(String::from).collect(),
+                prints,
+            },
+        }
+    }
+
+    /// Makes ready what it runs; in a check, what takes no minutes.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be run here.
+    pub fn prepare(&self, check: bool) -> Result<()> {
+        match self.runs {
+            Runs::Twips { .. } => install_twips(check),
+            _ => Ok(()),
         }
     }
 
@@ -98,6 +133,12 @@ impl Peer {
                     .map(|arguments| process(Command::new(&program).args(arguments), ""))
                     .collect()
             }
+            Runs::Twips { arguments, prints } => {
+                let (_, twips) = twips(&program);
+                (0..repetitions)
+                    .map(|_| process(Command::new(&twips).args(arguments), prints))
+                    .collect()
+            }
             Runs::PlainIda => {
                 let compiled = compiled(&program)?;
                 (0..repetitions).map(|_| plain_ida(&compiled)).collect()
@@ -134,6 +175,36 @@ fn compiled(program: &Path) -> Result<PathBuf> {
         .success()
         .then_some(compiled)
         .ok_or(format!("{gcc:?} failed").into())
+}
+
+/// The folder into which `twips` is installed, and the program there.
+fn twips(program: &Path) -> (PathBuf, PathBuf) {
+    let folder = program.with_file_name("twips-cli");
+    let twips = folder.join("bin").join("twips");
+    (folder, twips)
+}
+
+/// Installs `twips`, unless it is there.
+fn install_twips(check: bool) -> Result<()> {
+    let (folder, twips) = twips(&std::env::current_exe()?);
+    if twips.exists() {
+        return Ok(());
+    }
+    if check {
+        return Err("it is not installed, and a check does not do that".into());
+    }
+    eprintln!("installing twips-cli {TWIPS_VERSION}, which takes some minutes ...");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["install", "--quiet", "--locked", "--no-default-features"]);
+    cargo
+        .args(["--version", TWIPS_VERSION, "--root"])
+        .arg(folder);
+    let ended = cargo.arg("twips-cli").status();
+    match ended {
+        Ok(ended) if ended.success() => Ok(()),
+        Ok(ended) => Err(format!("it can't be installed: {cargo:?} ended with {ended}").into()),
+        Err(error) => Err(format!("it can't be installed: {cargo:?}: {error}").into()),
+    }
 }
 
 /// What the C program prints: length, nodes, nodes a second.

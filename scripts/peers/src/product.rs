@@ -63,6 +63,14 @@ impl Product {
                 }
                 Ok(samples)
             }
+            Work::Event {
+                script,
+                threads,
+                event,
+                known,
+            } => (0..repetitions)
+                .map(|_| self.event(script, threads, event, *known))
+                .collect(),
             Work::Search(search) => {
                 let folder = self.folder(&search.tables)?;
                 let boards = search.boards.iter();
@@ -97,7 +105,7 @@ impl Product {
             ..
         } = search;
         let script = format!(
-            "puzzle {puzzle} setGoal \"{goal}\" {} maxNodes none\nrepeat {repetitions} {{ {command} }}",
+            "{puzzle}\nsetGoal \"{goal}\" {} maxNodes none\nrepeat {repetitions} {{ {command} }}",
             start.set
         );
         let written = self.written(folder, threads, &script, "timed", repetitions)?;
@@ -106,6 +114,16 @@ impl Product {
             .filter(|pair| pair[1]["event"] == "timed")
             .map(|pair| sample(pair, start.known, written.peak - self.idle))
             .collect()
+    }
+
+    /// Runs a script without tables up to an event, and looks at that.
+    fn event(&self, script: &str, threads: &str, kind: &str, known: Known) -> Result<Sample> {
+        let written = self.written(None, threads, script, kind, 1)?;
+        let event = written.events.last().ok_or("no event")?;
+        Ok(Sample {
+            seconds: written.seconds,
+            ..told(event, known, written.peak - self.idle)?
+        })
     }
 
     /// Builds so many tables in a new folder, and keeps it for those who look for what the script
@@ -234,6 +252,14 @@ fn sample(pair: &[Value], known: Known, bytes: f64) -> Result<Sample> {
     let [event, timed] = pair else {
         return Err("two events are due".into());
     };
+    Ok(Sample {
+        seconds: timed["seconds"].as_f64().unwrap_or_default(),
+        ..told(event, known, bytes)?
+    })
+}
+
+/// What an event says, which must be what is known of it.
+fn told(event: &Value, known: Known, bytes: f64) -> Result<Sample> {
     let number = |name: &str| event[name].as_f64().unwrap_or_default();
     let (length, lower_bound) = (number("length"), number("lower_bound"));
     let solved = event["event"] == "solved";
@@ -256,7 +282,6 @@ fn sample(pair: &[Value], known: Known, bytes: f64) -> Result<Sample> {
         return Err(format!("this is not what is known of it: {event}").into());
     }
     Ok(Sample {
-        seconds: timed["seconds"].as_f64().unwrap_or_default(),
         expanded: number("expanded"),
         generated: number("generated"),
         stored: number("stored"),
@@ -264,6 +289,7 @@ fn sample(pair: &[Value], known: Known, bytes: f64) -> Result<Sample> {
         length,
         lower_bound,
         optimum,
+        ..Sample::default()
     })
 }
 

@@ -29,6 +29,13 @@ pub enum Work {
         /// A part of what is printed.
         prints: &'static str,
     },
+    /// A whole process, up to the event of a command.
+    Event {
+        script: &'static str,
+        threads: &'static str,
+        event: &'static str,
+        known: Known,
+    },
     /// Searches, which the program times.
     Search(Search),
     /// Tables built and written by a whole process, from which later rows take them.
@@ -44,7 +51,8 @@ pub enum Work {
 
 /// Each board is searched by a process of its own.
 pub struct Search {
-    pub puzzle: &'static str,
+    /// What chooses the puzzle, and defines it where a script does.
+    pub puzzle: String,
     pub goal: &'static str,
     pub command: String,
     pub threads: &'static str,

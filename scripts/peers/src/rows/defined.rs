@@ -1,7 +1,9 @@
 //! Puzzles that a script defines.
 
-use super::{Scale, process, seconds};
-use crate::work::{Row, Tables};
+use super::sliding::{million_generated, ns_per_expanded};
+use super::{Scale, ms, process, seconds};
+use crate::peers::Peer;
+use crate::work::{Known, Row, Search, Start, Tables, Work};
 
 const EIGHT: &str = include_str!("../../../own/eight.txt");
 const CUBE: &str = include_str!("../../../own/cube.txt");
@@ -11,30 +13,59 @@ const TOPSPIN: &str = include_str!("../../../own/topspin.txt");
 const FIFTEEN: &str = "define puzzle own15 {
   cells 0..15
   columns 4
-  goal \"1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 b\"
+  goal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"
   for c in 4..15 { move up when at($c) == b swap $c ($c - 4) }
   for c in 0..11 { move down when at($c) == b swap $c ($c + 4) }
   for c in [1 2 3 5 6 7 9 10 11 13 14 15] { move left when at($c) == b swap $c ($c - 1) }
   for c in [0 1 2 4 5 6 8 9 10 12 13 14] { move right when at($c) == b swap $c ($c + 1) }
 }
 define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))
-puzzle own15
-setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
 ";
 
-/// Searches of the hardest board of the 8-puzzle in one process, and how many states each expands.
-const TIMES: u32 = 20;
-const EXPANDED: f64 = 20_290.0;
+/// Searches of one thread from a board, as on the puzzles that are built in.
+fn searches(
+    definitions: &str,
+    puzzle: &str,
+    [start, goal]: [&'static str; 2],
+    command: &str,
+    numbers: &'static [(&'static str, u64)],
+) -> Work {
+    Work::Search(Search {
+        puzzle: format!("{definitions}puzzle {puzzle}"),
+        goal,
+        command: command.into(),
+        threads: "1",
+        tables: Tables::None,
+        boards: vec![Start {
+            set: format!("setState \"{start}\""),
+            known: Known::Numbers(numbers),
+        }],
+    })
+}
 
 pub fn rows(scale: &Scale) -> Vec<Row> {
-    let before = |text: &'static str, end: &str| text.split(end).next().unwrap_or(text);
-    let eight = format!(
-        "{}puzzle own8\nrepeat {TIMES} {{ setState \"876 b41 253\" solveAStar walk }}",
-        before(EIGHT, "define counts")
+    let before = |text: &'static str, end: &str| {
+        let (before, _) = text.split_once(end).expect("the script says that");
+        before
+    };
+    let eight = searches(
+        before(EIGHT, "define counts"),
+        "own8",
+        ["8 6 7 2 5 4 3 b 1", "1 2 3 4 5 6 7 8 b"],
+        "solveAStar walk",
+        &[("length", 31), ("expanded", 20_290)],
     );
-    let nodes = scale.pick(20_000_000, 200_000);
-    let fifteen = format!("{FIFTEEN}solveIDAStar walk maxNodes {nodes}");
-    let cubes = before(CUBE, "puzzle pocketCube\nlayers");
+    let fifteen = searches(
+        FIFTEEN,
+        "own15",
+        [
+            "3 6 5 2 10 b 15 14 1 4 13 12 9 8 11 7",
+            "b 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
+        ],
+        "solveIDAStar walk",
+        &[("length", 46), ("generated", 21_807_960)],
+    );
+    let cubes = before(CUBE, "puzzle pocketCube\n");
     let walks = scale.pick(20, 1);
     let (cube_name, far) = scale.pick(("cube", 12), ("pocketCube", 5));
     let cube = format!(
@@ -46,28 +77,32 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
         before(TOPSPIN, "puzzle topspin 8 4"),
         scale.pick("16 4", "9 4"),
     );
+    // Two faces alone leave two corners where they are.
+    let (twips_moves, twips_prints) =
+        scale.pick(("U,R,F", "Found 3_674_160 "), ("U,R", "Found 29_160 "));
     let row = |repeats, arguments, script: String, prints| {
         Row::new(repeats, process(arguments, Tables::None, script, prints))
     };
     vec![
-        row((5, 1), &["--threads", "1"], eight, "Solution Length:  31").figure(
-            "8-puzzle of a script, A*, own Manhattan distance, an expanded state",
-            "ns",
+        Row::new((5, 5), eight).figure(
+            "8-puzzle of a script, A*, own Manhattan distance, 20290 expanded",
+            "ns per expanded state",
             150.0,
-            |sample| sample.seconds * 1e9 / (f64::from(TIMES) * EXPANDED),
+            ns_per_expanded,
         ),
-        row((3, 1), &["--threads", "1"], fifteen, "No Solution Found").figure(
-            format!("15-puzzle of a script, IDA*, own Manhattan distance, {nodes} nodes"),
-            "s",
-            f64::from(nodes) / 49e6,
-            seconds,
+        Row::new((5, 1), fifteen).figure(
+            "15-puzzle of a script, IDA*, own Manhattan distance, 21807960 generated",
+            "million generated nodes/s",
+            49.0,
+            million_generated,
         ),
         row(
-            (5, 1),
+            (3, 1),
             &["--threads", "1"],
             format!("{cubes}puzzle pocketCube\nlayers"),
             "All 3674160 states, at most 11 moves away",
         )
+        .peers([Peer::twips(twips_moves, twips_prints)])
         .figure(
             "2x2x2 cube of a script, layers of 3674160 states, one thread",
             "s",
@@ -82,9 +117,9 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
         )
         .figure(
             "3x3x3 cube of a script, order of its group, whole process",
-            "s",
-            0.05,
-            seconds,
+            "ms",
+            50.0,
+            ms,
         ),
         row((1, 1), &[], cube, "Proved optimal").figure(
             format!("{cube_name} of a script, {walks} walks of {far} moves, all proved"),

@@ -11,7 +11,7 @@ const TWELVE_DEEP: [u32; 5] = [1, 2, 3, 5, 6];
 pub fn rows(scale: &Scale) -> Vec<Row> {
     let search = |command: &str, threads, boards| {
         Work::Search(Search {
-            puzzle: "ring",
+            puzzle: "puzzle ring".into(),
             goal: RING_GOAL,
             command: command.into(),
             threads,

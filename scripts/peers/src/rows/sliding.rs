@@ -9,20 +9,24 @@ const EIGHT_GOAL: &str = "1 2 3 4 5 6 7 8 0";
 const FIFTEEN_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 const TWENTY_FOUR_GOAL: &str = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
 
-fn ns_per_expanded(sample: &Sample) -> f64 {
+pub fn ns_per_expanded(sample: &Sample) -> f64 {
     sample.seconds * 1e9 / sample.expanded
+}
+
+pub fn million_generated(sample: &Sample) -> f64 {
+    sample.generated / 1e6 / sample.seconds
 }
 
 /// One search, one thread, no tables on disk.
 fn search(
-    puzzle: &'static str,
+    puzzle: &str,
     start: &str,
     goal: &'static str,
     command: &'static str,
     numbers: &'static [(&'static str, u64)],
 ) -> Work {
     Work::Search(Search {
-        puzzle,
+        puzzle: format!("puzzle {puzzle}"),
         goal,
         command: command.into(),
         threads: "1",
@@ -36,21 +40,26 @@ fn search(
 
 /// All states by distance, two bits each.
 pub fn layers(scale: &Scale) -> Row {
-    let (script, prints, name) = scale.pick(
+    let (script, known, name) = scale.pick(
         (
             "puzzle sliding 3x4 layers",
-            "All 239500800 states, at most 53 moves away",
+            Known::Numbers(&[("states", 239_500_800), ("farthest", 53)]),
             "sliding 3x4, layers of 239500800 states, two threads",
         ),
         (
             "puzzle sliding 2x5 layers",
-            "All 1814400 states, at most 55 moves away",
+            Known::Numbers(&[("states", 1_814_400), ("farthest", 55)]),
             "sliding 2x5, layers of 1814400 states, two threads",
         ),
     );
     Row::new(
         (3, 1),
-        process(&["--threads", "2"], Tables::None, script, prints),
+        Work::Event {
+            script,
+            threads: "2",
+            event: "layers",
+            known,
+        },
     )
     .figure(format!("{name}, time"), "s", 20.0, seconds)
     .figure(format!("{name}, memory"), "GB", 0.15, gigabytes)
@@ -111,7 +120,7 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
         Row::new(
             (5, scale.pick(1000, 10)),
             Work::Search(Search {
-                puzzle: "eight",
+                puzzle: "puzzle eight".into(),
                 goal: EIGHT_GOAL,
                 command: "randomizeState uniform solve".into(),
                 threads: "1",
@@ -182,7 +191,7 @@ pub fn fifteen() -> Vec<Row> {
             "15-puzzle, IDA* h2, 21807960 generated",
             "million generated nodes/s",
             80.0,
-            |sample| sample.generated / 1e6 / sample.seconds,
+            million_generated,
         )
         .peers(Peer::pathfinding(
             "idastar",
@@ -205,7 +214,7 @@ pub fn fifteen() -> Vec<Row> {
             "15-puzzle, IDA* h2, 18077520 generated",
             "million generated nodes/s",
             None,
-            |sample| sample.generated / 1e6 / sample.seconds,
+            million_generated,
         )
         .peers([Peer::plain_ida()]),
     ]
@@ -282,7 +291,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
     let boards = boards::twenty_four();
     let search = |command: String, threads, tables, boards| {
         Work::Search(Search {
-            puzzle: "twentyfour",
+            puzzle: "puzzle twentyfour".into(),
             goal: TWENTY_FOUR_GOAL,
             command,
             threads,
