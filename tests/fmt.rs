@@ -1,6 +1,6 @@
 //! `fmt` on files.
 
-use crate::support::{Script, files, root};
+use crate::support::{Script, showcase};
 use std::fs;
 
 const UGLY: &str = "  setState   \"b12 345 678\"   # where it starts\nif solved {print 1}\n";
@@ -59,7 +59,7 @@ fn one_text_that_does_not_parse_keeps_all_as_they_are() {
 
 #[test]
 fn formatting_twice_changes_nothing() {
-    for path in files(&root().join("scripts"), "txt") {
+    for path in showcase() {
         let text = fs::read_to_string(&path).expect("a script");
         let once = Script::new(&text).args(["fmt"]).run().file("script.txt");
         assert_eq!(
@@ -73,7 +73,7 @@ fn formatting_twice_changes_nothing() {
 
 #[test]
 fn the_showcase_has_the_canonical_layout() {
-    for path in files(&root().join("scripts"), "txt") {
+    for path in showcase() {
         let path = path.to_str().expect("UTF-8").to_owned();
         Script::none()
             .args(["fmt", "--check", &path])

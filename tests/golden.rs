@@ -1,6 +1,6 @@
 //! `test`, and the project's own golden tests: add a pair of files, get a test.
 
-use crate::support::{Script, files, root};
+use crate::support::{Script, root, showcase};
 
 /// Scripts of the showcase that take half a minute, too long for every run of the tests. CONTRIBUTING.md says
 /// how to run them.
@@ -8,7 +8,7 @@ const LONG: [&str; 4] = ["korf-24.txt", "cube.txt", "pancake.txt", "skewb.txt"];
 
 #[test]
 fn all_pairs_of_the_project_pass() {
-    let scripts = files(&root().join("scripts"), "txt").into_iter();
+    let scripts = showcase().into_iter();
     let short = scripts.filter(|script| LONG.iter().all(|long| !script.ends_with(long)));
     let paths = short.chain([root().join("tests/golden")]);
     paths
@@ -22,7 +22,7 @@ fn all_pairs_of_the_project_pass() {
 
 #[test]
 fn every_script_of_the_showcase_has_its_output() {
-    for script in files(&root().join("scripts"), "txt") {
+    for script in showcase() {
         assert!(
             script.with_extension("out").is_file(),
             "{}",

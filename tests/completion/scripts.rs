@@ -1,6 +1,6 @@
 //! Any place of any script: no harm is done, and what is offered is known there.
 
-use crate::support::root;
+use crate::support::showcase;
 use puzzle_script::check::{Knowledge, check};
 use puzzle_script::command::{Report, Table};
 use puzzle_script::completion::{Background, Candidate, CandidateKind, Position, Scope};
@@ -54,10 +54,8 @@ fn is_name(candidate: &Candidate) -> bool {
 fn what_is_offered_at_any_place_of_any_script_is_known_there() {
     let (known, catalog) = (known(), catalog());
     let table = &catalog.table;
-    let scripts = fs::read_dir(root().join("scripts")).expect("the scripts");
-    let paths = scripts.map(|entry| entry.expect("an entry").path());
     let mut accepted = 0;
-    for path in paths.filter(|path| path.extension().is_some_and(|end| end == "txt")) {
+    for path in showcase() {
         let text = fs::read_to_string(&path).expect("a script");
         let scope = Scope {
             table,

@@ -213,3 +213,10 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths.sort();
     paths
 }
+
+/// The scripts of the showcase: those of the program's own puzzles, and those that define some.
+pub fn showcase() -> Vec<PathBuf> {
+    let folders = ["scripts", "scripts/own"];
+    let scripts = folders.map(|folder| files(&root().join(folder), "txt"));
+    scripts.concat()
+}
