@@ -48,6 +48,7 @@ mod segments;
 mod store;
 mod tables;
 mod tuning;
+mod two_sided;
 mod wide_beam;
 mod windows;
 
@@ -84,5 +85,6 @@ pub(crate) use record::{Estimates, Interned, Rounds, record};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use tuning::{Knob, Tuning};
+pub(crate) use two_sided::two_sided;
 pub(crate) use wide_beam::Evaluation;
 pub(crate) use windows::Join;

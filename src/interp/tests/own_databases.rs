@@ -1,13 +1,24 @@
 //! Pattern databases of random definitions, held against the true distances that a plain reading of them gives.
 
-use super::plain_puzzle::{Plain, number, with_distinct_values};
+use super::plain_puzzle::{Plain, number, plain, with_distinct_values};
 use super::run;
 use crate::heuristic::HeuristicSpec;
 use crate::interp::RunEnd;
-use crate::puzzle::{Board, Puzzle, Random, Sampling};
-use crate::search::{Limits, Unobserved};
+use crate::puzzle::{Board, Problem, Puzzle, Random, Sampling, Solvability};
+use crate::search::{Algorithm, Ending, Limits, Move, Outcome, StopReason, Unobserved};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+
+/// Any sliding board.
+const BOARD: &str = "define puzzle board r c {
+  cells 0..($r * $c - 1)
+  columns $c
+  goal ([b] + 1..($r * $c - 1))
+  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
+  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
+  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
+  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
+}\n";
 
 /// Moves that are made, by state.
 fn edges(plain: &Plain, puzzle: &dyn Puzzle) -> BTreeMap<Vec<u8>, Vec<Vec<u8>>> {
@@ -92,17 +103,130 @@ proptest! {
     }
 }
 
+/// The path of the first shortest solution in successor order, if there is one.
+fn path(outcome: &Outcome) -> Option<&[Move]> {
+    match &outcome.ending {
+        Ending::Solved { path, lower_bound } => {
+            assert_eq!(path.len(), *lower_bound as usize, "proved");
+            Some(path)
+        }
+        Ending::Stopped(reason) => {
+            assert!(
+                matches!(reason, StopReason::Exhausted | StopReason::Unsolvable),
+                "{reason:?}"
+            );
+            None
+        }
+    }
+}
+
+/// Holds `solve` from states against breadth-first search, in an order of moves and in the other; gives how it solved.
+fn hold_solved(puzzle: &dyn Puzzle, boards: &[Board]) -> Vec<&'static str> {
+    let mut order = puzzle.default_order();
+    let mut methods = Vec::new();
+    for _ in 0..2 {
+        for &start in boards {
+            let problem = Problem {
+                start,
+                goal: puzzle.default_goal(),
+                order: order.clone(),
+            };
+            let limits = Limits::default();
+            let breadth = Algorithm::BreadthFirst;
+            let expected = puzzle.search(&problem, breadth, None, &limits, &mut Unobserved);
+            // What goes wrong in a definition on its way ends a search.
+            if puzzle.take_fault().is_some() {
+                continue;
+            }
+            let solved = puzzle.solve_at_once(&problem);
+            if puzzle.take_fault().is_some() {
+                continue;
+            }
+            assert_eq!(
+                path(&solved.outcome),
+                path(&expected),
+                "{start:?} by {:?}",
+                solved.method
+            );
+            methods.push(solved.method.name());
+        }
+        order.reverse();
+    }
+    methods
+}
+
+fn sampled(puzzle: &dyn Puzzle, goal: Option<&Board>, count: usize) -> Vec<Board> {
+    let mut random = Random::new(3);
+    let mut drawn = || puzzle.sample(Sampling::Moves(70), goal, &mut random, &mut || false);
+    (0..count).map(|_| drawn().expect("a state")).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn solve_finds_the_first_of_the_shortest_paths(plain in prop_oneof![plain(), with_distinct_values()]) {
+        let run = run(&plain.text());
+        prop_assume!(run.end == RunEnd::Done);
+        let states = plain.states().into_iter().filter(|cells| !plain.forbids(cells));
+        let boards: Vec<Board> = states.map(|cells| Board::new(&cells)).collect();
+        let some: Vec<Board> = boards.iter().step_by(1 + boards.len() / 40).copied().collect();
+        let puzzle = run.engine.session().puzzle.as_ref();
+        hold_solved(puzzle, &some);
+    }
+}
+
+#[test]
+fn solve_on_sliding_boards_finds_the_first_of_the_shortest_paths() {
+    for size in ["2x3", "3x2", "3x3"] {
+        let run = run(&format!("{BOARD}puzzle board {}", size.replace('x', " ")));
+        let puzzle = run.engine.session().puzzle.as_ref();
+        let mut boards = sampled(puzzle, puzzle.default_goal().as_ref(), 12);
+        // One that has no solution.
+        let mut odd = boards[0];
+        odd.cells_mut().swap(0, 1);
+        boards.push(odd);
+        let methods = hold_solved(puzzle, &boards);
+        assert!(methods.contains(&"pattern_databases"), "{methods:?}");
+    }
+}
+
+#[test]
+fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
+    for (size, states) in [
+        ("2 2", "12"),
+        ("2 3", "360"),
+        ("3 3", "181440"),
+        ("4 4", "10461394944000"),
+        ("1 4", "4"),
+    ] {
+        let run = run(&format!("{BOARD}puzzle board {size}"));
+        let puzzle = run.engine.session().puzzle.as_ref();
+        let known = puzzle
+            .states(&mut || false)
+            .map(|states| states.to_string());
+        assert_eq!(known.as_deref(), Some(states), "{size}");
+        let goal = puzzle.default_goal();
+        let solvable = |start: Board| {
+            let problem = Problem {
+                start,
+                goal,
+                order: puzzle.default_order(),
+            };
+            matches!(puzzle.solvability(&problem), Solvability::Solvable { .. })
+        };
+        for board in sampled(puzzle, goal.as_ref(), 5) {
+            assert!(solvable(board));
+            let mut other = board;
+            let tiles: Vec<usize> = (0..4).filter(|&cell| other.cells()[cell] != 0).collect();
+            other.cells_mut().swap(tiles[0], tiles[1]);
+            assert!(!solvable(other));
+        }
+    }
+}
+
 #[test]
 fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
-    let own = "define puzzle board r c {
-  cells 0..($r * $c - 1)
-  columns $c
-  goal ([b] + 1..($r * $c - 1))
-  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
-  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
-  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
-  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
-}\n";
     // Patterns of all tiles, which the reflection of a square board leaves as they are.
     for (size, goal, patterns) in [
         ("2x3", "b 1 2 / 3 4 5", "1 2; 3 4 5"),
@@ -114,22 +238,12 @@ fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
         ),
     ] {
         let built_in = run(&format!("puzzle sliding {size}\nsetGoal \"{goal}\""));
-        let own = run(&format!("{own}puzzle board {}", size.replace('x', " ")));
+        let own = run(&format!("{BOARD}puzzle board {}", size.replace('x', " ")));
         let [built_in, own] = [&built_in, &own].map(|run| run.engine.session());
         let heuristic = HeuristicSpec::read(&format!("pdb(\"{patterns}\")"));
         let heuristic = heuristic.expect("a heuristic");
         let goal = built_in.problem().goal;
-        let mut random = Random::new(3);
-        let boards: Vec<Board> = (0..200)
-            .map(|_| {
-                let puzzle = &built_in.puzzle;
-                let drawn =
-                    puzzle.sample(Sampling::Moves(70), goal.as_ref(), &mut random, &mut || {
-                        false
-                    });
-                drawn.expect("a state")
-            })
-            .collect();
+        let boards = sampled(built_in.puzzle.as_ref(), goal.as_ref(), 200);
         let values = |puzzle: &dyn Puzzle| {
             let estimator = puzzle.estimator().expect("pdb");
             let prepared = estimator.prepare(

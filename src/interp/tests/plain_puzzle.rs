@@ -220,7 +220,7 @@ fn effect(cells: usize, values: u8) -> impl Strategy<Value = Effect> {
     ]
 }
 
-fn plain() -> impl Strategy<Value = Plain> {
+pub(super) fn plain() -> impl Strategy<Value = Plain> {
     (2..=4_usize, 2..=4_u8).prop_flat_map(|(cells, values)| {
         let effects = effect(cells, values).boxed();
         definition(cells, values, effects, Just(vec![0; cells]).boxed())

@@ -13,6 +13,9 @@ mod notation;
 mod permuting;
 mod pivot;
 mod roster;
+mod solvability;
+mod solving;
+mod stations;
 mod value_set;
 
 pub(crate) use action::{NO_VALUE, Step, ValueMap};
@@ -23,11 +26,13 @@ pub use machine::{Machine, Tried};
 pub(crate) use model::{Goal, Model, MovePart, Parts, VariantPart};
 pub(crate) use notation::{Written, cut};
 pub use roster::{Course, Lane, Place, Roster};
+use solvability::Reach;
+pub(super) use solving::solve as solve_by_databases;
 pub(crate) use value_set::ValueSet;
 
 use super::{
-    Board, Drawn, Estimator, Faults, Layout, MoveName, Notation, NotationError, Permutations,
-    Puzzle,
+    Board, Drawn, Estimator, Faults, Judge, Layout, MoveName, Notation, NotationError, Order,
+    Permutations, Puzzle, Sampler,
 };
 use crate::search::Move;
 use crate::syntax::Source;
@@ -40,6 +45,8 @@ pub struct Defined {
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
+    /// What is known of states where moves ask for the cell of one value.
+    reach: OnceLock<Option<Reach>>,
 }
 
 impl Defined {
@@ -52,7 +59,13 @@ impl Defined {
             goal_words,
             digest,
             permutations: OnceLock::new(),
+            reach: OnceLock::new(),
         }
+    }
+
+    fn reach(&self) -> Option<&Reach> {
+        let own = self.reach.get_or_init(|| Reach::new(self.model()));
+        own.as_ref()
     }
 
     fn model(&self) -> &Model {
@@ -109,6 +122,21 @@ impl Puzzle for Defined {
             .permutations
             .get_or_init(|| self.model().permutations());
         own.as_ref()
+    }
+
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        match self.permutations() {
+            Some(group) => group.states(interrupted),
+            None => Some(self.reach()?.states()),
+        }
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        self.reach().map(|_| self as &dyn Judge)
     }
 
     fn moves(&self) -> &[MoveName] {

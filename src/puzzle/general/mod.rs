@@ -5,6 +5,7 @@ mod domain;
 mod layering;
 mod packing;
 mod paths;
+mod proving;
 mod recording;
 mod sampling;
 mod solvability;
@@ -21,6 +22,7 @@ pub(crate) use packing::MOST_BITS;
 pub(super) use packing::Packing;
 pub(super) use recording::record_on;
 pub use recording::{Recording, Tape};
+pub(super) use sampling::MOST_LISTED;
 pub(super) use solving::search as search_on_boards;
 
 use super::layers::{BoardLayers, Origin};
@@ -115,8 +117,19 @@ impl dyn Puzzle + '_ {
     ) -> Result<Board, SamplingError> {
         match self.sampler() {
             Some(own) => own.sample(sampling, goal, random, interrupted),
-            None => sampling::sample(self, sampling, goal, random, interrupted),
+            None => self.sample_by_rules(sampling, goal, random, interrupted),
         }
+    }
+
+    /// Draws a state by the rules alone.
+    pub(super) fn sample_by_rules(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        sampling::sample(self, sampling, goal, random, interrupted)
     }
 
     /// All states at each of these distances from the goal, as going back from it by the rules lists
@@ -175,6 +188,13 @@ impl dyn Puzzle + '_ {
         }
     }
 
+    /// The same without a first search by which most of what is near is found.
+    #[cfg(test)]
+    pub(crate) fn solve_at_once(&self, problem: &Problem) -> Solved {
+        let limits = Limits::default();
+        solving::solve_behind(0, self, problem, &limits, &mut crate::search::Unobserved)
+    }
+
     /// What can be proved of the shortest solution by work that is the same on every machine and in
     /// every run: with at most so many nodes, and without tables on disk.
     pub fn shortest(
@@ -192,7 +212,12 @@ impl dyn Puzzle + '_ {
     /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
     pub fn solvability(&self, problem: &Problem) -> Solvability {
         let known = self.known_solvability(problem, &mut || false);
-        known.unwrap_or_else(|| solvability::solvability(self, problem))
+        known.unwrap_or_else(|| self.tried_solvability(problem))
+    }
+
+    /// Whether the goal can be reached, as far as trying tells.
+    pub(super) fn tried_solvability(&self, problem: &Problem) -> Solvability {
+        solvability::solvability(self, problem)
     }
 
     /// What is known of whether the goal can be reached, without a search.

@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
 /// How many states are listed at most.
-const MOST_LISTED: usize = 1_000_000;
+pub const MOST_LISTED: usize = 1_000_000;
 
 /// How many walks are begun before it is said that there is none.
 const MOST_WALKS: usize = 1_000;

@@ -3,6 +3,7 @@
 use super::domain::{BoardDomain, packing};
 use super::packing::MOST_WORDS;
 use super::paths::Paths;
+use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Board, BoardEstimate, CellWeights, Method, Problem, Puzzle, Shortest, Solvability, Solved,
@@ -170,9 +171,20 @@ fn run<const WORDS: usize>(
 /// Nodes of a first search, which is enough for starts near the goal.
 const FIRST_NODES: u64 = 100_000;
 
-/// By the group of the moves where there is one; else with an admissible heuristic IDA*, else breadth first: all find the
-/// optimal path that is first in successor order.
+/// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
+/// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
 pub fn solve(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    solve_behind(FIRST_NODES, puzzle, problem, limits, observer)
+}
+
+/// The same where a first search has so many nodes.
+pub fn solve_behind(
+    first_nodes: u64,
     puzzle: &dyn Puzzle,
     problem: &Problem,
     limits: &Limits,
@@ -201,28 +213,33 @@ pub fn solve(
     if let Some(reason) = stop {
         return of(stopped(reason));
     }
-    if let Some(group) = puzzle.permutations().filter(|_| known) {
+    let group = puzzle.permutations().filter(|_| known);
+    let machine = puzzle.machine().filter(|_| heuristic.is_none());
+    if group.is_some() || machine.is_some() {
         let first = Limits {
-            max_nodes: Some(FIRST_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
+            max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
             ..*limits
         };
         let breadth = Algorithm::BreadthFirst;
         let outcome = search(puzzle, problem, breadth, None, &first, observer);
         let is_short = outcome.ending == Ending::Stopped(StopReason::MaxNodes);
-        if !is_short || first.max_nodes == limits.max_nodes {
+        if !is_short || first.max_nodes == limits.max_nodes || puzzle.has_fault() {
             return Solved {
                 outcome,
                 method: Method::Algorithm(breadth),
                 heuristic: None,
             };
         }
-        if let Some(outcome) = group.solve(problem, limits, observer) {
-            return Solved {
-                outcome: outcome.unwrap_or_else(stopped),
-                method: Method::Own("pattern_databases"),
-                heuristic: None,
-            };
-        }
+    }
+    if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
+        return Solved {
+            outcome: outcome.unwrap_or_else(stopped),
+            method: Method::Own("pattern_databases"),
+            heuristic: None,
+        };
+    }
+    if let Some(machine) = machine {
+        return proving::prove(puzzle, machine, known, problem, limits, observer);
     }
     let heuristic = heuristic.as_ref();
     of(search(
@@ -246,7 +263,8 @@ pub fn shortest(
     Shortest::of(&outcome, || u32::from(!at_goal))
 }
 
-fn stopped(reason: StopReason) -> Outcome {
+/// The outcome of a search that did not begin.
+pub fn stopped(reason: StopReason) -> Outcome {
     Outcome {
         ending: Ending::Stopped(reason),
         statistics: Statistics::default(),

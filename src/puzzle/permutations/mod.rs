@@ -89,22 +89,10 @@ impl Permutations {
     /// The permutation that makes the board of a goal; `None` where none does so alone: a value stands twice in
     /// the goal, or the board has others.
     pub fn element(&self, goal: &Board, board: &Board) -> Option<Permutation> {
-        let (goal, board) = (goal.cells(), board.cells());
         match &self.points {
-            Points::Cells => {
-                let mut places = [None; 256];
-                for (cell, &value) in board.iter().enumerate() {
-                    if places[usize::from(value)].replace(cell as u8).is_some() {
-                        return None;
-                    }
-                }
-                let to = goal.iter().map(|&value| places[usize::from(value)]);
-                let element: Permutation = to.collect::<Option<_>>()?;
-                let met = element.iter().fold(0_u128, |met, &to| met | 1 << to);
-                (met.count_ones() as usize == element.len()).then_some(element)
-            }
+            Points::Cells => Self::between(goal, board),
             Points::Values(values) => {
-                let each = goal.iter().zip(board).zip(&**values);
+                let each = goal.cells().iter().zip(board.cells()).zip(&**values);
                 let added = each.map(|((&from, &to), &own)| {
                     // Not above 128 together: a cell has at most half of the points, or is alone.
                     (to + (own - from)) % own
@@ -113,6 +101,20 @@ impl Permutations {
                 Some(turned(values, &added))
             }
         }
+    }
+
+    /// The permutation of cells that makes one board of another; `None` where a value stands twice, or only in one.
+    pub fn between(goal: &Board, board: &Board) -> Option<Permutation> {
+        let mut places = [None; 256];
+        for (cell, &value) in board.cells().iter().enumerate() {
+            if places[usize::from(value)].replace(cell as u8).is_some() {
+                return None;
+            }
+        }
+        let to = goal.cells().iter().map(|&value| places[usize::from(value)]);
+        let element: Permutation = to.collect::<Option<_>>()?;
+        let met = element.iter().fold(0_u128, |met, &to| met | 1 << to);
+        (met.count_ones() as usize == element.len()).then_some(element)
     }
 
     /// The board that a permutation makes of a goal.

@@ -16,7 +16,8 @@ use crate::hash::fnv_1a;
 use crate::puzzle::{Board, BoardEstimate, MOST_CELLS};
 use crate::search::{Estimate, Limits, Observer, StopReason, TableKey};
 use look::Look;
-use table::Table;
+use numbering::{Numbering, Placed};
+use table::{Place, Table};
 use walk::Walk;
 
 /// The version of what the bytes of a table mean.
@@ -30,7 +31,25 @@ const MOST_GOALS: usize = 100_000;
 pub struct Databases {
     tables: Vec<(Look, Table)>,
     /// Whether their distances are added up; else the greatest counts.
-    adds_up: bool,
+    pub adds_up: bool,
+}
+
+/// A table of places of values.
+pub struct PlacedTable<'d> {
+    /// The values whose places are numbered, in the order of the numbering.
+    pub values: Vec<u8>,
+    /// The values whose moves count.
+    pub own: ValueSet,
+    placed: &'d Placed,
+    table: &'d Table,
+}
+
+impl PlacedTable<'_> {
+    /// The distance where the values stand in these cells.
+    #[inline]
+    pub fn distance(&self, places: &[u8]) -> u16 {
+        self.table.numbered(self.placed.of_places(places))
+    }
 }
 
 impl Databases {
@@ -58,6 +77,29 @@ impl Databases {
             tables.push((look, table));
         }
         Ok(Self { tables, adds_up })
+    }
+}
+
+impl Databases {
+    /// Its tables, where each is of the places of values, which stand in the goal.
+    pub fn placed(&self, patterns: &[Vec<u8>], goal: &Board) -> Option<Vec<PlacedTable<'_>>> {
+        let tables = self.tables.iter().zip(patterns);
+        let placed = tables.map(|((look, table), pattern)| {
+            let Place::Numbered(Numbering::Placed(placed)) = table.place() else {
+                return None;
+            };
+            let values = placed.classes.iter().map(|&class| {
+                let mut cells = goal.cells().iter();
+                cells.find(|&&value| look.class(0, value) == class).copied()
+            });
+            Some(PlacedTable {
+                values: values.collect::<Option<_>>()?,
+                own: ValueSet::of(pattern.iter().copied()),
+                placed,
+                table,
+            })
+        });
+        placed.collect()
     }
 }
 

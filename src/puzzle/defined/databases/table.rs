@@ -329,6 +329,11 @@ impl Table {
         self.data.bytes().len() as u64
     }
 
+    /// How entries are found.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
     /// The distance of a look; where no move leads from it to a goal's, one more than the greatest.
     #[inline]
     pub fn distance(&self, seen: &[u8]) -> u16 {

@@ -1,0 +1,88 @@
+//! Optimal solutions of puzzles that a script defines: what fits, in the order of what it takes.
+
+use super::domain::{BoardDomain, packing};
+use super::packing::MOST_WORDS;
+use super::solving::{search, stopped};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::defined::solve_by_databases;
+use crate::puzzle::{Board, Machine, Method, Problem, Puzzle, Solved};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, StopReason, two_sided};
+
+/// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
+/// breadth first. What takes more memory than there is gives way to the next.
+pub fn prove(
+    puzzle: &dyn Puzzle,
+    machine: &Machine,
+    known: bool,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let fits = |outcome: &Outcome| outcome.ending != Ending::Stopped(StopReason::MemoryLimit);
+    let own = |name, outcome| Solved {
+        outcome,
+        method: Method::Own(name),
+        heuristic: None,
+    };
+    if known {
+        let said = (&*machine.model, puzzle.digest().unwrap_or_default());
+        let solved = solve_by_databases(said, problem, limits, observer);
+        let solved = solved.map(|outcome| outcome.unwrap_or_else(stopped));
+        if let Some(outcome) = solved.filter(fits) {
+            return own("pattern_databases", outcome);
+        }
+    }
+    let by =
+        |algorithm: Algorithm, heuristic: Option<HeuristicSpec>, observer: &mut dyn Observer| {
+            let named = heuristic.as_ref();
+            Solved {
+                outcome: search(puzzle, problem, algorithm, named, limits, observer),
+                method: Method::Algorithm(algorithm),
+                heuristic: named.map(ToString::to_string),
+            }
+        };
+    let Some(goals) = goals(puzzle, machine, problem) else {
+        return by(Algorithm::BreadthFirst, None, observer);
+    };
+    let pdb = HeuristicSpec::named("pdb");
+    let has_tables = puzzle.accepts(&pdb).is_ok();
+    let run = match packing(puzzle, &problem.start).words() {
+        0..=2 => from_both_sides::<2>,
+        _ => from_both_sides::<MOST_WORDS>,
+    };
+    let outcome = run(puzzle, problem, &goals, limits, observer);
+    if fits(&outcome) || !has_tables {
+        return own("two_sided", outcome);
+    }
+    by(Algorithm::IDA_STAR, Some(pdb), observer)
+}
+
+/// The goals, where they are all that the start can reach.
+fn goals(puzzle: &dyn Puzzle, machine: &Machine, problem: &Problem) -> Option<Vec<Board>> {
+    puzzle.walks_back(problem.goal.as_ref()).ok()?;
+    // Those of a pattern are the ones with the values of the first state, where moves only exchange these.
+    let is_usual = problem.goal.is_some()
+        || !machine.model.permutes()
+        || sorted(&problem.start) == sorted(&machine.model.start);
+    let goals = puzzle.goals(problem.goal.as_ref()).ok()?;
+    is_usual.then_some(goals)
+}
+
+fn sorted(board: &Board) -> Vec<u8> {
+    let mut cells = board.cells().to_vec();
+    cells.sort_unstable();
+    cells
+}
+
+fn from_both_sides<const WORDS: usize>(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    goals: &[Board],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let start = domain.pack(&problem.start);
+    two_sided(&domain, start, &goals, limits, observer)
+}
