@@ -10,9 +10,6 @@ use crate::search::{
 };
 use std::ops::ControlFlow;
 
-/// Most tables that a path carries.
-const MOST_TABLES: usize = 8;
-
 /// The optimal path that is first in successor order, where moves only exchange values, and ask for the cell of one at
 /// most; `None` elsewhere, and where values stand in no places that tables number.
 pub fn solve(
@@ -35,7 +32,7 @@ pub fn solve(
     };
     let most = problem.start.cells().len().max(model.layout.values.len());
     let has_way = sorted(goal.cells()) == sorted(problem.start.cells());
-    if values.len() > MOST_TABLES || most > 64 || !has_way {
+    if most > 64 || !has_way {
         return None;
     }
     let databases = match Databases::open((model, digest), &patterns, Some(&goal), limits, observer)
@@ -99,7 +96,8 @@ struct Node<const MOST: usize> {
     values: [u8; MOST],
     /// By value, its cell.
     places: [u8; MOST],
-    distances: [u16; MOST_TABLES],
+    /// By table; each has a value of its own.
+    distances: [u16; MOST],
     estimate: Estimate,
     /// What the moves before it forbid, and where it is.
     read: u32,
@@ -116,7 +114,7 @@ impl Paths<'_> {
         let mut root = Node {
             values: [0; MOST],
             places: [0; MOST],
-            distances: [0; MOST_TABLES],
+            distances: [0; MOST],
             estimate: 0,
             read: station,
         };
@@ -159,7 +157,7 @@ impl Paths<'_> {
             read: onward.next,
             ..*node
         };
-        let mut touched = 0_u32;
+        let mut touched = 0_u64;
         for &(source, target) in self.stations.pairs(onward.letter) {
             let value = node.values[usize::from(source) % MOST];
             next.values[usize::from(target) % MOST] = value;

@@ -1,6 +1,7 @@
 //! Pattern databases of puzzles that a script defines (Culberson and Schaeffer, "Pattern databases", 1998): what is left
 //! of a state when values look alike, or cells are not seen, and how far that is from the goals.
 
+mod crew;
 mod estimator;
 mod look;
 mod numbering;
@@ -14,7 +15,7 @@ use super::model::{Goal, Model};
 use super::value_set::ValueSet;
 use crate::hash::fnv_1a;
 use crate::puzzle::{Board, BoardEstimate, MOST_CELLS};
-use crate::search::{Estimate, Limits, Observer, StopReason, TableKey};
+use crate::search::{Estimate, Limits, Observer, StopReason, TableData, TableKey, TableStore};
 use look::Look;
 use numbering::{Numbering, Placed};
 use table::{Place, Table};
@@ -63,19 +64,23 @@ impl Databases {
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
         let adds_up = patterns.add_up(model);
-        let mut left = *limits;
-        let mut tables = Vec::new();
-        for (index, look) in patterns.looks(model).into_iter().enumerate() {
+        let looks = patterns.looks(model);
+        let mut wanted = Vec::with_capacity(looks.len());
+        for (index, look) in looks.iter().enumerate() {
             let counted = match patterns {
                 Patterns::Values(own) if adds_up => {
                     Some(look.classes_of(0, ValueSet::of(own[index].iter().copied())))
                 }
                 _ => None,
             };
-            let table = open(model, digest, &look, counted, goal, &left, observer)?;
-            left.memory = left.memory.saturating_sub(table.bytes());
-            tables.push((look, table));
+            wanted.push(Wanted::new((model, digest), look, counted, goal)?);
         }
+        let built = open(model, &wanted, limits, observer)?;
+        let bytes: u64 = built.iter().map(Table::bytes).sum();
+        if bytes > limits.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        let tables = looks.into_iter().zip(built).collect();
         Ok(Self { tables, adds_up })
     }
 }
@@ -124,39 +129,100 @@ impl BoardEstimate for Databases {
     }
 }
 
+/// A table that is to be found or built.
+struct Wanted<'l> {
+    look: &'l Look,
+    counted: Option<ValueSet>,
+    goals: Vec<Vec<u8>>,
+    place: Place,
+    key: TableKey,
+}
+
+impl<'l> Wanted<'l> {
+    fn new(
+        (model, digest): (&Model, &str),
+        look: &'l Look,
+        counted: Option<ValueSet>,
+        goal: Option<&Board>,
+    ) -> Result<Self, StopReason> {
+        // What can't be listed or kept would take more memory than there is.
+        let goals = goals(model, look, goal).map_err(|_| StopReason::MemoryLimit)?;
+        // Where there are several goals states need not have the values of one.
+        let one = (goals.len() == 1).then(|| goals[0].as_slice());
+        let place = table::place(model, look, one).ok_or(StopReason::MemoryLimit)?;
+        let said = format!("{digest}\n{look:?}\n{counted:?}\n{goals:?}");
+        let key = TableKey {
+            name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
+            format: FORMAT,
+        };
+        Ok(Self {
+            look,
+            counted,
+            goals,
+            place,
+            key,
+        })
+    }
+
+    fn find(&self, tables: Option<&dyn TableStore>) -> Option<Table> {
+        let data = tables?.load(&self.key)?;
+        Table::new(self.place.clone(), data)
+    }
+
+    fn build(
+        &self,
+        model: &Model,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<TableData, StopReason> {
+        let walk = Walk::new(model, self.look, self.counted);
+        table::build(&walk, &self.place, &self.goals, limits, observer)
+    }
+}
+
+/// Finds tables, or builds them: side by side where memory suffices for that, else one after the other.
 fn open(
     model: &Model,
-    digest: &str,
-    look: &Look,
-    counted: Option<ValueSet>,
-    goal: Option<&Board>,
+    wanted: &[Wanted<'_>],
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Table, StopReason> {
-    let goals = goals(model, look, goal).map_err(|_| StopReason::MemoryLimit)?;
-    // Where there are several goals states need not have the values of one.
-    let one = (goals.len() == 1).then(|| goals[0].as_slice());
-    let place = table::place(model, look, one).ok_or(StopReason::MemoryLimit)?;
-    let said = format!("{digest}\n{look:?}\n{counted:?}\n{goals:?}");
-    let key = TableKey {
-        name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
-        format: FORMAT,
-    };
+) -> Result<Vec<Table>, StopReason> {
     let kept = observer.tables();
-    let known = kept.as_ref().and_then(|tables| tables.load(&key));
-    if let Some(table) = known.and_then(|data| Table::new(place.clone(), data)) {
-        return if table.bytes() > limits.memory {
-            Err(StopReason::MemoryLimit)
-        } else {
-            Ok(table)
+    let mut found: Vec<Option<Table>> =
+        wanted.iter().map(|own| own.find(kept.as_deref())).collect();
+    let missing = (0..wanted.len()).filter(|&index| found[index].is_none());
+    let missing: Vec<usize> = missing.collect();
+    let mut keep = |index: usize, data: TableData| {
+        let own = &wanted[index];
+        if let Some(tables) = &kept {
+            tables.save(&own.key, &data);
+        }
+        let table = Table::new(own.place.clone(), data);
+        found[index] = Some(table.expect("it was built so"));
+    };
+    let threads = limits.threads.min(missing.len());
+    let mut left = missing.clone();
+    if threads > 1 {
+        let share = Limits {
+            memory: limits.memory / threads as u64,
+            ..*limits
         };
+        let build = |at: usize, observer: &mut dyn Observer| {
+            wanted[missing[at]].build(model, &share, observer)
+        };
+        let built = crew::side_by_side(missing.len(), threads, build, observer)?;
+        left.clear();
+        for (&index, data) in missing.iter().zip(built) {
+            match data {
+                Ok(data) => keep(index, data),
+                Err(_) => left.push(index),
+            }
+        }
     }
-    let walk = Walk::new(model, look, counted);
-    let data = table::build(&walk, &place, &goals, limits, observer)?;
-    if let Some(tables) = kept {
-        tables.save(&key, &data);
+    for index in left {
+        keep(index, wanted[index].build(model, limits, observer)?);
     }
-    Ok(Table::new(place, data).expect("it was built so"))
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// What goals look like, each once; the error says why they can't be listed, as a sentence without a full stop.

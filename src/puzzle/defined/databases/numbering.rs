@@ -5,6 +5,8 @@ use crate::puzzle::defined::model::Model;
 
 /// No cell.
 const NOWHERE: u8 = u8::MAX;
+/// The place of classes whose cells nobody asks for: so many have no place of their own.
+const ELSEWHERE: u8 = 63;
 
 /// Most states of a table that is an array.
 pub const MOST_NUMBERED: u64 = 1 << 28;
@@ -36,7 +38,7 @@ pub struct Placed {
     /// By class: its place among these.
     slots: [u8; 64],
     /// By place: what one more cell adds.
-    weights: Vec<u64>,
+    weights: Vec<u32>,
     total: u64,
 }
 
@@ -120,7 +122,7 @@ impl Placed {
         if classes.iter().any(|&class| often(class) > 1) {
             return None;
         }
-        let mut slots = [NOWHERE; 64];
+        let mut slots = [ELSEWHERE; 64];
         for (slot, &class) in (0..).zip(&classes) {
             slots[usize::from(class)] = slot;
         }
@@ -128,10 +130,11 @@ impl Placed {
         let mut weights = vec![0; classes.len()];
         let mut total = 1_u64;
         for (slot, weight) in weights.iter_mut().enumerate().rev() {
-            *weight = total;
+            *weight = u32::try_from(total).ok()?;
             total = total.checked_mul((cells - slot) as u64)?;
         }
-        (total <= MOST_NUMBERED).then_some(Self {
+        let fits = total <= MOST_NUMBERED && classes.len() < usize::from(ELSEWHERE);
+        fits.then_some(Self {
             cells,
             rest,
             classes,
@@ -144,11 +147,9 @@ impl Placed {
     #[inline]
     fn number(&self, seen: &[u8]) -> Option<u64> {
         let mut places = [NOWHERE; 64];
-        let own = &mut places[..64];
         for (cell, &class) in (0..).zip(seen) {
-            if class != self.rest {
-                own[usize::from(self.slots[usize::from(class & 63)] & 63)] = cell;
-            }
+            // Without a question: where values stand can't be foreseen.
+            places[usize::from(self.slots[usize::from(class & 63)] & 63)] = cell;
         }
         self.of_places(&places[..self.classes.len()])
     }
@@ -163,10 +164,10 @@ impl Placed {
         let mut number = 0;
         for (&place, weight) in places.iter().zip(&self.weights) {
             let before = taken & (1_u128.checked_shl(place.into())? - 1);
-            number += u64::from(u32::from(place) - before.count_ones()) * weight;
+            number += (u32::from(place) - before.count_ones()) * weight;
             taken |= 1 << place;
         }
-        Some(number)
+        Some(number.into())
     }
 
     /// That of at most 64 cells.
@@ -176,27 +177,29 @@ impl Placed {
         let mut number = 0;
         for (&place, weight) in places.iter().zip(&self.weights) {
             let before = taken & (1_u64.checked_shl(place.into())? - 1);
-            number += u64::from(u32::from(place) - before.count_ones()) * weight;
+            number += (u32::from(place) - before.count_ones()) * weight;
             taken |= 1 << place;
         }
-        Some(number)
+        Some(number.into())
     }
 
     fn look(&self, number: u64, seen: &mut [u8]) {
         seen.fill(self.rest);
-        let mut rest = number;
-        let mut taken = 0_u128;
-        for (&class, &weight) in self.classes.iter().zip(&self.weights) {
-            // The cell before which so many are free.
-            let mut free = (rest / weight) as u32;
+        let mut rest = number as u32;
+        let mut places = [0_u8; 64];
+        for (place, &weight) in places.iter_mut().zip(&self.weights) {
+            *place = (rest / weight) as u8;
             rest %= weight;
-            let mut cell = 0;
-            while free > 0 || taken >> cell & 1 == 1 {
-                free -= u32::from(taken >> cell & 1 == 0);
-                cell += 1;
+        }
+        // Each is counted among the cells that those before it leave: from the last one back, those behind make room.
+        for slot in (0..self.classes.len()).rev() {
+            let own = places[slot];
+            for behind in &mut places[slot + 1..self.classes.len()] {
+                *behind += u8::from(*behind >= own);
             }
-            taken |= 1 << cell;
-            seen[cell] = class;
+        }
+        for (&class, &place) in self.classes.iter().zip(&places) {
+            seen[usize::from(place)] = class;
         }
     }
 }
