@@ -14,6 +14,36 @@ pub struct Program {
     pub steps: Vec<Step>,
 }
 
+impl Program {
+    /// Calls `visit` with the programs of the files that it reads itself, where these were known before running.
+    pub fn each_included(&self, visit: &mut dyn FnMut(&Self)) {
+        each_included(&self.steps, visit);
+    }
+}
+
+fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program)) {
+    for step in steps {
+        match &step.kind {
+            StepKind::Include(include) => visit(&include.program),
+            StepKind::If {
+                branches,
+                otherwise,
+            } => {
+                for branch in branches {
+                    each_included(&branch.body, visit);
+                }
+                each_included(otherwise, visit);
+            }
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => each_included(body, visit),
+            StepKind::Define(procedure) => each_included(&procedure.body, visit),
+            StepKind::Task(task) => each_included(&task.body, visit),
+            _ => {}
+        }
+    }
+}
+
 /// One thing to do.
 #[derive(Debug)]
 pub struct Step {

@@ -16,7 +16,7 @@ fn is_wanted_everywhere() -> bool {
 }
 
 /// Puts walls around what the scripts can reach, where the command line or the environment asks for it. Runs of rows
-/// write below a folder without them too.
+/// write below a folder without them too, and an assignment has walls of its own.
 pub fn confine(
     arguments: &SandboxArguments,
     scripts: &[PathBuf],

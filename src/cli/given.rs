@@ -18,7 +18,7 @@ impl GivenArguments {
         let numbers = self
             .set
             .iter()
-            .map(|set| (set, field_value as fn(&str) -> Value));
+            .map(|set| (set, value_of as fn(&str) -> Value));
         let texts = self
             .set_text
             .iter()
@@ -41,6 +41,14 @@ impl GivenArguments {
         let texts = self.set_text.iter().map(|set| named("--set-text", set));
         set.chain(texts).collect()
     }
+}
+
+/// A number where it reads as one; in quotes a text all the same.
+fn value_of(text: &str) -> Value {
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.map_or_else(|| field_value(text), Value::text)
 }
 
 /// Whether a name is that of something else than a variable.
@@ -89,10 +97,14 @@ impl Row {
 
 /// The words that give a row to a process.
 pub fn words_of_row(table: &FileTable, row: &[Value]) -> Vec<OsString> {
-    let columns = table.heads.iter().zip(row).enumerate();
+    let columns = table.heads.iter().zip(row);
     columns
-        .map(|(column, (head, value))| {
-            let option = if column == 0 { "--set-text" } else { "--set" };
+        .map(|(head, value)| {
+            let option = if matches!(value, Value::Text(_)) {
+                "--set-text"
+            } else {
+                "--set"
+            };
             named(option, format!("{head}={value}"))
         })
         .collect()

@@ -46,6 +46,11 @@ impl Submissions {
             Ok(_) => return Err("it is no file".to_owned()),
             Err(_) => return Err("there is no such file".to_owned()),
         }
+        if let Some(folder) = &self.folder
+            && !is_inside(script, folder)
+        {
+            return Err("it lies outside of what was handed in".to_owned());
+        }
         let words = ["--findings".into()];
         let ran = child::run(script, self.folder.as_deref(), &words, &self.limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
@@ -76,6 +81,14 @@ impl Submissions {
             )),
             End::Crashed(how) => Err(format!("it crashed: {how}")),
         }
+    }
+}
+
+/// Whether a file lies below a folder, links followed.
+fn is_inside(script: &Path, folder: &Path) -> bool {
+    match (script.canonicalize(), folder.canonicalize()) {
+        (Ok(script), Ok(folder)) => script.starts_with(folder),
+        _ => false,
     }
 }
 

@@ -106,7 +106,7 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
     let confined = match &arguments.command {
         None => {
             let run = &arguments.run;
-            let is_of_rows = run.each.is_some() || run.job.of_row;
+            let is_of_rows = run.each.is_some() || run.job.of_row || run.job.grade_in.is_some();
             confine(&run.sandbox, &run.files, is_of_rows, &mut terminal)
         }
         Some(Command::Check(check)) => confine(&check.sandbox, &check.files, false, &mut terminal),

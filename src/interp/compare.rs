@@ -138,9 +138,11 @@ impl Interpreter<'_> {
         };
         let session = &*self.session;
         let holds = match (first, second) {
-            (Some("state"), Some("goal")) | (Some("goal"), Some("state")) => session
-                .puzzle
-                .is_goal(&session.state(), session.goal.as_ref()),
+            (Some("state"), Some("goal")) | (Some("goal"), Some("state")) => {
+                let goal = self.named_board("goal");
+                let is_goal = |state| session.puzzle.is_goal(&state, goal.as_ref());
+                self.named_board("state").is_some_and(is_goal)
+            }
             (Some(_), Some(_)) => true,
             (Some(name), None) => self.named_board(name) == Some(self.side_board(right, false)?),
             (None, Some(name)) => self.named_board(name) == Some(self.side_board(left, true)?),
@@ -149,7 +151,16 @@ impl Interpreter<'_> {
         Ok(Some(holds != negated))
     }
 
+    /// `state` or `goal`; of a script that was handed in, where the puzzle is this session's.
     fn named_board(&self, name: &str) -> Option<Board> {
+        if let Some(handed_in) = &self.session.handed_in
+            && let Some(Value::Text(text)) = handed_in.values.get(name)
+        {
+            let puzzle = &self.session.puzzle;
+            let own = Value::text(puzzle.name());
+            let is_own = handed_in.values.get("puzzle") == Some(&own);
+            return puzzle.parse(text).ok().filter(|_| is_own);
+        }
         if name == "state" {
             Some(self.session.state())
         } else {

@@ -69,6 +69,11 @@ impl Session {
         if let Some(value) = session.checked(name, span) {
             return value;
         }
+        if let (Some(handed_in), "state" | "goal" | "puzzle") = (&session.handed_in, name)
+            && let Some(value) = handed_in.values.get(name)
+        {
+            return Ok(value.clone());
+        }
         Ok(match name {
             "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
             "goal" => Value::text(&session.goal_text()),

@@ -100,7 +100,7 @@ pub struct Session {
     state: Board,
     undo: VecDeque<Board>,
     /// The states that are not to be drawn again.
-    pub(super) drawn: Arc<BTreeSet<Board>>,
+    pub(super) drawn: Arc<BTreeSet<(String, Board)>>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
     /// What `layers` counted last.
@@ -182,6 +182,17 @@ impl Session {
         }
         self.undo.push_back(self.state);
         self.state = state;
+        self.forget_board_handed_in();
+    }
+
+    /// The board of this session is what is read again, and not the one that a script left behind.
+    fn forget_board_handed_in(&mut self) {
+        if let Some(handed_in) = &mut self.handed_in {
+            let values = &mut Arc::make_mut(handed_in).values;
+            for name in ["state", "goal", "puzzle"] {
+                values.remove(name);
+            }
+        }
     }
 
     /// Keeps a watched search; what was before the last one is dropped.
@@ -193,10 +204,12 @@ impl Session {
 
     /// Takes back the last change of state; false when there is none.
     pub fn undo(&mut self) -> bool {
-        self.undo
-            .pop_back()
-            .map(|state| self.state = state)
-            .is_some()
+        let Some(state) = self.undo.pop_back() else {
+            return false;
+        };
+        self.state = state;
+        self.forget_board_handed_in();
+        true
     }
 
     /// How many changes `undo` could take back.
@@ -218,12 +231,12 @@ impl Session {
         self.position = 0;
         self.settings.order = Setting::Unset;
         self.undo.clear();
-        self.drawn = Arc::default();
     }
 
     /// Another goal: what was proved for the one before is gone.
     pub fn set_goal(&mut self, goal: Board) {
         self.goal = Some(goal);
+        self.forget_board_handed_in();
         self.result = None;
         self.layers = None;
         self.prove(Vec::new());

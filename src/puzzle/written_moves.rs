@@ -5,9 +5,15 @@ use crate::search::Move;
 use std::collections::BTreeSet;
 
 /// What may stand around and between moves.
-const AROUND: [char; 16] = [
-    ',', ';', '[', ']', '(', ')', '{', '}', '<', '>', '\'', '"', '`', '=', '|', '\u{feff}',
+const AROUND: [char; 14] = [
+    '[', ']', '(', ')', '{', '}', '<', '>', '\'', '"', '`', '=', '|', '\u{feff}',
 ];
+
+/// What stands before the path that this program prints.
+const PATH: &str = "Solution Path ";
+
+/// What may stand before and behind a move.
+const QUOTES: [char; 3] = ['\'', '"', '`'];
 
 /// Arrows that are moves, with the moves' names.
 const ARROWS: [(&str, &str); 12] = [
@@ -25,7 +31,7 @@ const ARROWS: [(&str, &str); 12] = [
     ("⇨", "right"),
 ];
 
-/// A word that is no move.
+/// A word with its place, which is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMove {
     /// Its line, from 1.
@@ -38,57 +44,91 @@ pub struct NoMove {
 
 /// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
 /// lines, or letters alone directly behind one another (`UUL`); `start` before them and `goal` behind them mean nothing.
-/// Arrows are moves where there is nothing else.
+/// Arrows are moves where there is nothing else; between two words they split these.
 ///
 /// # Errors
 ///
 /// The first word that is no move.
 pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
-    let words = words(text);
+    let words = words(text, puzzle)?;
+    let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words
         .iter()
-        .all(|(.., word)| is_frame(word) || arrows(word, puzzle).is_some());
-    let words: Vec<_> = words
-        .into_iter()
-        .filter(|(.., word)| only_arrows || !is_arrow(word))
-        .collect();
+        .all(|word| is_frame(&word.text) || is_of_arrows(&word.text));
     let last = words.len().saturating_sub(1);
+    let is_word = |index: usize| words.get(index).is_some_and(|word| !is_arrow(&word.text));
     let mut moves = Vec::with_capacity(words.len());
-    for (index, (line, place, word)) in words.iter().enumerate() {
-        let found = one(word, puzzle)
+    for (index, word) in words.iter().enumerate() {
+        let text = &*word.text;
+        if !only_arrows && is_arrow(text) && index > 0 && is_word(index - 1) && is_word(index + 1) {
+            continue;
+        }
+        let found = one(text, puzzle)
             .map(|mv| vec![mv])
-            .or_else(|| arrows(word, puzzle))
-            .or_else(|| letters(word, puzzle));
+            .or_else(|| arrows(text, puzzle).filter(|_| only_arrows))
+            .or_else(|| letters(text, puzzle));
         match found {
             Some(found) => moves.extend(found),
-            None if index == 0 && word.eq_ignore_ascii_case("start") => {}
-            None if index == last && word.eq_ignore_ascii_case("goal") => {}
-            None => {
-                return Err(NoMove {
-                    line: *line,
-                    word: *place,
-                    text: (*word).to_owned(),
-                });
-            }
+            None if index == 0 && text.eq_ignore_ascii_case("start") => {}
+            None if index == last && text.eq_ignore_ascii_case("goal") => {}
+            None => return Err(word.clone()),
         }
     }
     Ok(moves)
 }
 
 /// The words of a text with their lines and their places in them.
-fn words(text: &str) -> Vec<(usize, usize, &str)> {
+///
+/// # Errors
+///
+/// A quote that nothing closes, which may be a part of the move's name.
+fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
     let mut words = Vec::new();
-    for (line, content) in text.lines().enumerate() {
-        let split =
-            content.split(|letter: char| letter.is_whitespace() || AROUND.contains(&letter));
-        // `->` and `-->` leave strokes behind.
-        let real = split
-            .map(|word| word.trim_matches('-'))
-            .filter(|word| !word.is_empty());
-        let placed = real.enumerate();
-        words.extend(placed.map(|(place, word)| (line + 1, place + 1, word)));
+    // Of all that this program prints of searches, the last path.
+    let lines = text.lines().enumerate();
+    let path = lines.filter(|(_, line)| line.starts_with(PATH)).last();
+    let read = match path {
+        Some((line, content)) => vec![(line, &content[PATH.len()..])],
+        None => text.lines().enumerate().collect(),
+    };
+    for (line, content) in read {
+        let mut place = 0;
+        let mut push = |text: &str| {
+            place += 1;
+            NoMove {
+                line: line + 1,
+                word: place,
+                text: text.to_owned(),
+            }
+        };
+        let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
+        for chunk in chunks.filter(|chunk| !chunk.is_empty()) {
+            // Names with a quote or a stroke, as those of cubes have, are looked for first.
+            let bare = chunk.trim_matches(['[', ']', '(', ')', '{', '}']);
+            let quoted = QUOTES.iter().find_map(|&quote| {
+                let inner = bare.strip_prefix(quote)?;
+                inner.strip_suffix(quote)
+            });
+            let named = [Some(bare), quoted].into_iter().flatten();
+            if let Some(name) = { named }.find(|name| puzzle.find_move(name).is_some()) {
+                words.push(push(name));
+                continue;
+            }
+            if QUOTES
+                .iter()
+                .any(|&quote| chunk.matches(quote).count() % 2 == 1)
+            {
+                return Err(push(bare));
+            }
+            // `->`, `-->` and `=>` are arrows, strokes alone nothing.
+            let arrows = chunk.replace("->", ">");
+            let parts = arrows
+                .split(AROUND)
+                .map(|part| part.trim_start_matches('-'));
+            words.extend(parts.filter(|part| !part.is_empty()).map(&mut push));
+        }
     }
-    words
+    Ok(words)
 }
 
 fn is_frame(word: &str) -> bool {
@@ -169,6 +209,9 @@ mod tests {
             "uld",
             "[\"north\", \"west\", \"south\"]",
             "start => up => left => down => goal",
+            "['start'->'up'->'left'->'down'->'goal']",
+            "- up\n- left\n- down",
+            "Solution found!\nSolution Length:  3\nSolution Path ['start', 'up', 'left', 'down', 'goal']\nTotal nodes generated: 5",
         ];
         for text in same {
             assert_eq!(names(text).as_deref(), Ok("up left down"), "{text}");
@@ -187,10 +230,15 @@ mod tests {
         assert_eq!(names("up start"), wrong(1, 2, "start"));
         assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
         assert_eq!(names("up 5"), wrong(1, 2, "5"));
-        assert_eq!(
-            names("Solution Path ['start', 'up']"),
-            wrong(1, 1, "Solution")
-        );
+        assert_eq!(names("The path: up"), wrong(1, 1, "The"));
+        // An arrow that splits no two words is no arrow that splits, and a move in vain.
+        for (text, place) in [("↑ left down", 1), ("up → → left", 2), ("left →", 2)] {
+            let found = names(text).expect_err(text);
+            assert_eq!(found.word, place, "{text}");
+        }
+        // A quote alone may belong to the name of another move.
+        assert_eq!(names("up left'"), wrong(1, 2, "left'"));
+        assert_eq!(names("up left-"), wrong(1, 2, "left-"));
         assert_eq!(names("up] setState [left"), wrong(1, 2, "setState"));
     }
 

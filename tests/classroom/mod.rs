@@ -347,6 +347,17 @@ fn a_script_that_was_handed_in_is_read_like_a_search() {
         .file("s.txt", "setState \"312 475 68b\" print hello solveBeam 50 legalMoves")
         .stdout("true 4 left up left up 312 475 68b beam <hello\nSolution found!\nSolution Length:  4\nSolution Path ['start', 'left', 'up', 'left', 'up', 'goal']\nTotal nodes generated: 44\nLegal moves: ['up', 'left']>\n")
         .run();
+    // The session's own board, goal and puzzle stay: what they are is not for whoever hands in to say.
+    let mut checks = Script::new(
+        "setState \"312 475 68b\" submission \"s.txt\" print $goal checkSolution $path print $solves $algorithm undo print $goal",
+    );
+    checks = checks.file(
+        "s.txt",
+        "setGoal \"312 475 68b\" setState \"312 475 68b\" solveBeam 50",
+    );
+    checks
+        .stdout("312 475 68b\nThere is no move, and the state is not the goal\nfalse beam\nb12 345 678\n")
+        .run();
     for (text, said) in [
         ("solveBeem", "is no command"),
         ("submission \"s.txt\"", "runs no others"),
@@ -359,4 +370,151 @@ fn a_script_that_was_handed_in_is_read_like_a_search() {
             .stderr_contains("run::failed_submission")
             .run();
     }
+}
+
+/// An assignment of these tasks on two folders, `a` and `b`, graded.
+fn graded<const N: usize>(assignment: &str, more: [&str; N]) -> Script {
+    Script::none()
+        .file("t.txt", assignment)
+        .file("s.csv", "id\na\nb\n")
+        .file("work/a/src/s.txt", "solveBeam 5")
+        .file("work/a/x.txt", "up down")
+        .file("work/b/x.txt", "up")
+        .file("given/board.txt", "312 475 68b\n")
+        .args([
+            "grade",
+            "t.txt",
+            "--each",
+            "s.csv",
+            "--submissions",
+            "work",
+            "--out",
+            "o",
+        ])
+        .args(more)
+}
+
+#[test]
+fn the_teachers_own_files_are_read_where_they_are_allowed() {
+    let assignment = "readCommands \"given/tasks.txt\"\ntask \"A\" { let l = lines(\"../../given/board.txt\") expect size($l) == 1 }";
+    let class =
+        || graded(assignment, ["--allow", "given"]).file("given/tasks.txt", "task \"B\" { }");
+    class().stdout_contains("B          1       2  100 %").run();
+    let class = class().file("given/tasks.txt", "task \"B\" points 2 { }");
+    class.stdout_contains("B          2       2  100 %").run();
+}
+
+#[test]
+fn an_assignment_that_ends_for_nobody_is_a_failure() {
+    graded(
+        "task \"A\" { }\nrepeat 1_000_000_000 { let x = 1 }\ntask \"B\" { }",
+        ["--time-limit", "0.05"],
+    )
+    .status(1)
+    .stdout_contains("the assignment ends for nobody: ")
+    .run();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_lead_to_nobody_elses_folder() {
+    let ran = graded("task \"A\" { }", []).run();
+    let work = ran.path().join("work");
+    std::os::unix::fs::symlink("../a/src", work.join("b/src")).expect("a link");
+    std::os::unix::fs::symlink("a", work.join("c")).expect("a link");
+    fs::write(ran.path().join("s.csv"), "id\na\nb\nc\n").expect("a table");
+    let assignment = "task \"A\" { submission \"src/s.txt\" expect solved }\ntask \"B\" { submission \"../a/src/s.txt\" }";
+    fs::write(ran.path().join("t.txt"), assignment).expect("an assignment");
+    let words = [
+        "grade",
+        "t.txt",
+        "--each",
+        "s.csv",
+        "--submissions",
+        "work",
+        "--out",
+        "o",
+    ];
+    assert!(program(ran.path(), &words).status.success());
+    assert_eq!(
+        ran.file("o/gradebook.csv"),
+        "id,A,B,sum,of,note\na,1,1,2,2,\nb,0,0,0,2,\nc,0,0,0,2,missing\n"
+    );
+    assert!(
+        ran.file("o/feedback/b.txt")
+            .contains("outside of what was handed in")
+    );
+}
+
+#[test]
+fn what_was_graded_before_is_graded_again_where_something_changed() {
+    let ran = graded("task \"A\" { expect solved == false }", []).run();
+    let again = |more: &[&str]| {
+        let words = [
+            "grade",
+            "t.txt",
+            "--each",
+            "s.csv",
+            "--submissions",
+            "work",
+            "--out",
+            "o",
+        ];
+        let ran = program(ran.path(), &[&words[..], more].concat());
+        let text = String::from_utf8(ran.stdout).expect("text");
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(again(&[]), "2 students, 2 as before");
+    assert_eq!(again(&["--all"]), "2 students");
+    fs::write(ran.path().join("work/b/x.txt"), "left").expect("a file");
+    assert_eq!(again(&[]), "2 students, 1 as before");
+    assert_eq!(again(&["--max-output", "1MB"]), "2 students");
+    fs::write(ran.path().join("t.txt"), "task \"A\" points 2 { }").expect("a file");
+    assert_eq!(again(&[]), "2 students");
+}
+
+#[test]
+fn a_day_that_there_is_not_is_no_due_time() {
+    for due in [
+        "2026-02-30",
+        "2026-13-01",
+        "2026-11-22T24:00",
+        "2026-11-22T18",
+        "+2026-1-1",
+        "later",
+    ] {
+        graded("task \"A\" { }", ["--due", due])
+            .status(2)
+            .stderr_contains("a day is due here")
+            .run();
+    }
+    // All was handed in today; clocks an hour ahead of UTC are there an hour sooner.
+    for due in [
+        "2026-11-21",
+        "2026-11-21T18:00",
+        "2026-11-21 18:00:30",
+        "2026-11-21T18:00Z",
+        "1970-01-01T01:00+01:00",
+    ] {
+        graded("task \"A\" { }", ["--due", due])
+            .stdout_contains("2 late")
+            .run();
+    }
+    graded("task \"A\" { }", ["--due", "1970-01-01T00:59+01:00"])
+        .status(2)
+        .stderr_contains("a day is due here")
+        .run();
+}
+
+#[test]
+fn moves_with_quotes_in_their_names_are_read() {
+    let turns = "define puzzle turns {\n  cells 1..3\n  goal 1..3\n  move R cycle [1 2 3]\n  move \"R'\" cycle [3 2 1]\n}\npuzzle turns\n";
+    let read = |moves: &str, expected: &str| {
+        Script::new(&format!("{turns}print (moves(\"m.txt\"))"))
+            .file("m.txt", moves)
+            .stdout(expected)
+            .run();
+    };
+    read("R R' R", "R R' R\n");
+    read("['start', 'R', \"R'\", 'goal']", "R R'\n");
 }

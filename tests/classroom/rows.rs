@@ -147,3 +147,51 @@ fn files_are_written_once() {
         .stderr_contains("sandbox::unwritable")
         .run();
 }
+
+#[test]
+fn a_name_of_digits_in_quotes_is_that_row_alone() {
+    let ran = sheets()
+        .args(["--each", "class.csv", "--out", "sheets", "sheet.txt"])
+        .run();
+    let alone = sheets()
+        .args([
+            "--set",
+            "id=\"07\"",
+            "--set",
+            "name=Ada",
+            "--set",
+            "bonus=1",
+            "sheet.txt",
+        ])
+        .run();
+    assert_eq!(alone.file("07.board"), ran.file("sheets/07.board"));
+}
+
+#[test]
+fn a_row_that_is_run_again_writes_its_files_again() {
+    let each = ["--each", "class.csv", "--out", "sheets", "sheet.txt"];
+    sheets()
+        .file("sheets/s2.board", "half of it")
+        .args(each)
+        .status(1)
+        .run();
+    let ran = sheets()
+        .file("sheets/s2.board", "half of it")
+        .args(each)
+        .args(["--resume"])
+        .stdout("2 written, 0 failed\n")
+        .run();
+    assert!(!ran.file("sheets/s2.board").contains("half"));
+}
+
+#[test]
+fn rows_write_below_their_folder() {
+    for file in ["../$id", "/tmp/$id"] {
+        sheets()
+            .file("out.txt", &format!("write \"{file}\" x"))
+            .args(["--each", "class.csv", "--out", "sheets", "out.txt"])
+            .status(1)
+            .stdout_contains("what rows write lies below the folder of `--out`")
+            .run();
+    }
+}

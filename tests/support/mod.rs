@@ -181,6 +181,11 @@ impl Script {
 }
 
 impl Ran {
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The text of a file in the folder.
     pub fn file(&self, name: &str) -> String {
         fs::read_to_string(self.folder.path().join(name)).expect("the file is there")

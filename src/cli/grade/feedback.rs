@@ -48,7 +48,8 @@ fn moves(check: &Checked) -> String {
         return format!("Move {number} of {count}, `{name}`, is not legal.");
     }
     if !check.solves {
-        return format!("Your {count} do not reach the goal.");
+        let verb = if check.moves == 1 { "does" } else { "do" };
+        return format!("Your {count} {verb} not reach the goal.");
     }
     let excess = match check.excess {
         Some(0) if check.excess_proved => ", as few as can be".to_owned(),
@@ -59,7 +60,8 @@ fn moves(check: &Checked) -> String {
         Some(excess) => format!(", at most {excess} more than the shortest solution has"),
         None => String::new(),
     };
-    format!("Your {count} reach the goal{excess}.")
+    let verb = if check.moves == 1 { "reaches" } else { "reach" };
+    format!("Your {count} {verb} the goal{excess}.")
 }
 
 /// The verdict of a task, and whether it is good.

@@ -105,6 +105,9 @@ pub fn shown(points: f64) -> String {
 
 /// Gives each student all tasks, in one order: what did not run gives nothing.
 pub fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
+    for grade in &mut *grades {
+        merge_names(&mut grade.tasks);
+    }
     let mut all: Vec<TaskGrade> = Vec::new();
     // Those that ran to their end know the order.
     for grade in grades
@@ -119,23 +122,9 @@ pub fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
         }
     }
     for grade in grades {
-        let mut own: BTreeMap<String, TaskGrade> = BTreeMap::new();
-        for task in grade.tasks.drain(..) {
-            // Two of one name are one column: the sum of both.
-            match own.get_mut(&task.name) {
-                None => {
-                    own.insert(task.name.clone(), task);
-                }
-                Some(first) => {
-                    first.points = shown(number(&first.points) + number(&task.points));
-                    first.of = shown(number(&first.of) + number(&task.of));
-                    if first.passed {
-                        let (points, of) = (first.points.clone(), first.of.clone());
-                        *first = TaskGrade { points, of, ..task };
-                    }
-                }
-            }
-        }
+        let own = grade.tasks.drain(..);
+        let mut own: BTreeMap<String, TaskGrade> =
+            own.map(|task| (task.name.clone(), task)).collect();
         let reason = grade.broken.clone();
         grade.tasks = all
             .iter()
@@ -155,6 +144,25 @@ pub fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
             .collect();
     }
     all
+}
+
+/// Two tasks of one name are one: the sum of both, passed where both are.
+fn merge_names(tasks: &mut Vec<TaskGrade>) {
+    let mut merged: Vec<TaskGrade> = Vec::with_capacity(tasks.len());
+    for task in tasks.drain(..) {
+        match merged.iter_mut().find(|first| first.name == task.name) {
+            None => merged.push(task),
+            Some(first) => {
+                first.points = shown(number(&first.points) + number(&task.points));
+                first.of = shown(number(&first.of) + number(&task.of));
+                if first.passed {
+                    let (points, of) = (first.points.clone(), first.of.clone());
+                    *first = TaskGrade { points, of, ..task };
+                }
+            }
+        }
+    }
+    *tasks = merged;
 }
 
 #[cfg(test)]
@@ -193,5 +201,26 @@ mod tests {
             (2, (1.0, 2.0))
         );
         assert_eq!(grades[0].tasks[1].found.as_deref(), Some("timeout"));
+    }
+
+    #[test]
+    fn tasks_of_one_name_are_one() {
+        let task = |points: &str, passed| TaskGrade {
+            name: "a".to_owned(),
+            points: points.to_owned(),
+            of: "2".to_owned(),
+            passed,
+            ..TaskGrade::default()
+        };
+        let mut grades = [Grade {
+            tasks: vec![task("2", true), task("0", false)],
+            ..Grade::default()
+        }];
+        let all = complete(&mut grades);
+        assert_eq!(
+            (all.len(), all[0].of.as_str(), all[0].passed),
+            (1, "4", false)
+        );
+        assert_eq!(grades[0].sum(true), (2.0, 4.0));
     }
 }

@@ -16,6 +16,7 @@ use super::golden::each;
 use super::input::{self, Input};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use crate::check::Program;
 use crate::command::FileTable;
 use crate::hash::fnv_1a;
 use crate::host::OutputClosed;
@@ -49,6 +50,7 @@ struct Student {
     key: String,
     missing: bool,
     late: bool,
+    linked: bool,
 }
 
 /// Grades all students; the exit code.
@@ -83,10 +85,13 @@ fn grade_all(
 ) -> Result<u8, OutputClosed> {
     let mut assignment = String::new();
     for input in inputs {
-        assignment.push_str(&String::from_utf8_lossy(&input.bytes));
-        if !is_fine(input, table, terminal)? {
+        let Some(program) = checked(input, table, terminal)? else {
             return Ok(EXIT_CHECK);
-        }
+        };
+        each_source(&program, &mut |text| assignment.push_str(text));
+    }
+    for folder in &arguments.allow {
+        assignment.push_str(&Handin::of(folder).key(""));
     }
     terminal.watch_interrupts(false);
     let students = students(arguments, table, &assignment);
@@ -127,19 +132,44 @@ fn grade_all(
         return Ok(EXIT_FAILED);
     }
     terminal.print(&summary(&tasks, &grades, fresh, format))?;
-    let mistakes = grades.iter().any(|grade| grade.mistake);
+    // Where the assignment came to its end for nobody, it is not what was handed in that breaks it.
+    let reasons: Vec<&str> = grades
+        .iter()
+        .filter_map(|grade| grade.broken.as_deref())
+        .collect();
+    let all_broken = reasons.len() == grades.len();
+    if all_broken && !grades.iter().any(|grade| grade.mistake) {
+        let reason = reasons.first().copied().unwrap_or_default();
+        let said = match format {
+            Format::Text => format!("the assignment ends for nobody: {reason}\n"),
+            Format::Json => line(&json!({"event": "failed", "id": null, "reason": reason})),
+        };
+        terminal.print(&said)?;
+    }
+    let mistakes = all_broken || grades.iter().any(|grade| grade.mistake);
     Ok(if mistakes { EXIT_FAILED } else { 0 })
 }
 
-/// Whether the assignment parses and checks.
-fn is_fine(input: Input, table: &FileTable, terminal: &mut Terminal) -> Result<bool, OutputClosed> {
+/// The assignment, if it parses and checks.
+fn checked(
+    input: Input,
+    table: &FileTable,
+    terminal: &mut Terminal,
+) -> Result<Option<Program>, OutputClosed> {
     let first = table.rows.first().cloned().unwrap_or_default();
     let engine = Engine::new(Options {
         variables: table.heads.iter().cloned().zip(first).collect(),
         ..Options::default()
     });
     let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
-    input::accept(&mut checked, terminal)
+    let is_fine = input::accept(&mut checked, terminal)?;
+    Ok(is_fine.then_some(checked.program))
+}
+
+/// Calls `visit` with the text of a program, and of those that it reads.
+fn each_source(program: &Program, visit: &mut dyn FnMut(&str)) {
+    visit(&program.source.text);
+    program.each_included(&mut |included| each_source(included, visit));
 }
 
 fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> Vec<Student> {
@@ -154,7 +184,13 @@ fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> 
     let rows = table.rows.iter().map(|row| {
         let id = row[0].to_string();
         let folder = arguments.submissions.join(&id);
-        let handin = Handin::of(&folder);
+        // A link to what somebody else handed in is nothing of one's own.
+        let linked = is_linked_within(&folder, &arguments.submissions);
+        let handin = if linked {
+            Handin::default()
+        } else {
+            Handin::of(&folder)
+        };
         let words = words_of_row(table, row);
         let late = match (arguments.due, handin.changed) {
             (Some(due), Some(changed)) => changed > due,
@@ -168,12 +204,29 @@ fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> 
             key: handin.key(&made_of),
             missing: handin.changed.is_none(),
             late,
+            linked,
             id,
             folder,
             words,
         }
     });
     rows.collect()
+}
+
+/// Whether a folder is a link that leads to below the other.
+fn is_linked_within(folder: &Path, within: &Path) -> bool {
+    let is_link = folder
+        .symlink_metadata()
+        .is_ok_and(|there| there.is_symlink());
+    let target = || {
+        Some(
+            folder
+                .canonicalize()
+                .ok()?
+                .starts_with(within.canonicalize().ok()?),
+        )
+    };
+    is_link && target().unwrap_or(true)
 }
 
 /// Runs the assignment for a student in a process of its own.
@@ -208,6 +261,10 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
         late: student.late,
         ..Grade::default()
     };
+    if student.linked {
+        grade.broken = Some("the folder is a link to that of somebody else".to_owned());
+        return grade;
+    }
     let ran = match child::run_with(&arguments.assignment, &words, &limits) {
         Ok(ran) => ran,
         Err(error) => {

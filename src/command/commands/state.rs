@@ -35,7 +35,7 @@ command! {
               never through a state twice. `depth d`: uniform among the states whose true distance to the goal is d, \
               where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states. A walk of d moves ends \
               less than d moves from the goal on average: for a true distance use `depth`. With `distinct` no state comes that was drawn \
-              with `distinct` before, since the puzzle was chosen.",
+              with `distinct` before, in this run of the script.",
     examples: &[
         "seed 7\nrandomizeState 20\nprintState",
         "randomizeState depth 12\nsolve\nexpect length == 12",

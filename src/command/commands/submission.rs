@@ -12,7 +12,7 @@ command! {
     name: "submission",
     group: Group::Script,
     summary: "Runs a script that was handed in, in a process, a sandbox and a session of its own",
-    details: "What its last search found can be read afterwards as if it had been one of this session, its board is the current state, and \
+    details: "What its last search found can be read afterwards as if it had been one of this session, until the state changes its `state`, `goal` and `puzzle` too, and \
               `$output` is what it printed. It has 20 seconds, 1 GiB and 10 MB of output, in `grade` what its options say. It fails where \
               the script does.",
     examples: &[],

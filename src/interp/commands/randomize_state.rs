@@ -4,7 +4,7 @@ use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Draw, RandomizeState};
 use crate::interp::RunError;
-use crate::puzzle::{Sampling, SamplingError};
+use crate::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 
 /// How often a state is drawn again that was drawn before.
@@ -28,13 +28,15 @@ impl Run for RandomizeState {
                 .puzzle
                 .sample(sampling, session.goal.as_ref(), &mut random, &mut stop)
         };
+        let of = format!(
+            "{} {}",
+            session.puzzle.name(),
+            session.puzzle.digest().unwrap_or_default()
+        );
+        let was_drawn = |board: &Board| session.drawn.contains(&(of.clone(), *board));
         let mut drawn = draw();
         for _ in 1..MOST_DRAWS {
-            if !distinct
-                || !drawn
-                    .as_ref()
-                    .is_ok_and(|board| session.drawn.contains(board))
-            {
+            if !distinct || !drawn.as_ref().is_ok_and(was_drawn) {
                 break;
             }
             drawn = draw();
@@ -45,13 +47,13 @@ impl Run for RandomizeState {
             help: help.to_owned(),
         };
         match drawn {
-            Ok(board) if distinct && session.drawn.contains(&board) => Err(impossible(
+            Ok(board) if distinct && was_drawn(&board) => Err(impossible(
                 format!("{MOST_DRAWS} draws gave none that was not drawn before"),
                 "draw fewer, or other ones: randomizeState depth 20 distinct",
             )),
             Ok(board) => {
                 if distinct {
-                    Arc::make_mut(&mut interpreter.session.drawn).insert(board);
+                    Arc::make_mut(&mut interpreter.session.drawn).insert((of, board));
                 }
                 interpreter.session.random = random;
                 change(interpreter, board)

@@ -5,7 +5,7 @@ use crate::command::{Refusal, Value, Write};
 use crate::host::write_reason;
 use crate::interp::RunError;
 use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -37,8 +37,17 @@ impl Run for Write {
             Some(folder) => folder.join(file),
             None => PathBuf::from(file),
         };
+        let mut parts = Path::new(file).components();
+        let is_below = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        if interpreter.options.out.is_some() && !is_below {
+            let reason = "what rows write lies below the folder of `--out`".to_owned();
+            return Err(unwritable(reason));
+        }
         let (host, path) = (interpreter.host(), &*path);
-        if host.exists(path) && !interpreter.options.experiments.force {
+        let given = &interpreter.options.experiments;
+        // A row that is run again has written a part of its files.
+        let replaces = given.force || given.resume && interpreter.options.out.is_some();
+        if host.exists(path) && !replaces {
             let reason = "it is there already, `--force` overwrites it".to_owned();
             return Err(unwritable(reason));
         }

@@ -161,9 +161,11 @@ fn distinct_states_are_drawn_once() {
         codes("repeat 9 { randomizeState depth 3 distinct }"),
         ["run::impossible_sample"]
     );
-    let again =
-        "repeat 8 { randomizeState depth 3 distinct } puzzle eight randomizeState depth 3 distinct";
+    // Another puzzle between them changes nothing.
+    let again = "repeat 8 { randomizeState depth 3 distinct } puzzle ring randomizeState 3 distinct puzzle eight";
     assert_eq!(printed(again), "");
+    let ninth = format!("{again} randomizeState depth 3 distinct");
+    assert_eq!(codes(&ninth), ["run::impossible_sample"]);
     for text in [
         "randomizeState 3 2",
         "randomizeState depth 3 other",
