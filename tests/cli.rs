@@ -42,6 +42,8 @@ fn commands_run_before_the_files() {
 #[test]
 fn help_knows_the_command_line_and_the_language() {
     let help = |topic| Script::none().args(["help", topic]);
+    let proposed = "did you mean `help solve`?";
+    help("sove").status(3).stderr_contains(proposed).run();
     Script::none()
         .args(["help"])
         .stdout_contains("Usage: puzzle-script [OPTIONS]")

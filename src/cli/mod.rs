@@ -34,6 +34,7 @@ use watchdog::{Watchdog, watchdog};
 pub use crate::host::heap::Heap;
 
 use crate::host::STACKS;
+use crate::syntax::is_name;
 use crate::visible::{is_visible, visible_text};
 use arguments::{Arguments, Command, RunArguments, SandboxArguments};
 use clap::{CommandFactory, Parser, error::ErrorKind};
@@ -140,7 +141,12 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
                 print(page.as_bytes(), &mut terminal)
             } else {
                 let topic = topic.as_deref().unwrap_or_default();
-                let line = format!("help {}", classic::quoted(topic));
+                // As it would be typed, so that what is proposed for it fits.
+                let topic = match is_name(topic) {
+                    true => topic.into(),
+                    false => classic::quoted(topic),
+                };
+                let line = format!("help {topic}");
                 return run::run(&arguments.run, Some(line), terminal);
             }
         }

@@ -7,7 +7,9 @@ use crate::command::{
     CallValue, DEEPEST_NESTING, Decimal, MOST_CALL_PARTS, MOST_PARTS, READABLE_NAMES, RangeValue,
     Value, word_value,
 };
-use crate::syntax::{BinaryOperator, Expr, ExprKind, Piece, Range, Span, UnaryOperator};
+use crate::syntax::{
+    BinaryOperator, Expr, ExprKind, Piece, Range, Span, UnaryOperator, joined_string,
+};
 
 /// Most bytes of one string or one print.
 pub const LONGEST_TEXT: usize = 16 << 20;
@@ -96,7 +98,7 @@ impl Interpreter<'_> {
             ExprKind::Binary {
                 operator, sides, ..
             } => match operator {
-                BinaryOperator::Add => self.sum(sides, expr.span)?,
+                BinaryOperator::Add => self.sum(sides, expr)?,
                 BinaryOperator::Subtract
                 | BinaryOperator::Multiply
                 | BinaryOperator::Divide
@@ -129,10 +131,22 @@ impl Interpreter<'_> {
     }
 
     /// `left + right`: of numbers, or a list of the elements of two.
-    fn sum(&self, sides: &(Expr, Expr), span: Span) -> Result<Value> {
+    fn sum(&self, sides: &(Expr, Expr), sum: &Expr) -> Result<Value> {
+        let span = sum.span;
         let (left, right) = (self.addend(&sides.0)?, self.addend(&sides.1)?);
         if left.is_list() && right.is_list() {
             return self.joined([left, right], span);
+        }
+        for (value, side) in [(&left, &sides.0), (&right, &sides.1)] {
+            if let (Value::Text(_), Some(joined)) = (value, joined_string(&self.source, sum)) {
+                let help = format!("strings are joined in one: `{joined}`");
+                return Err(Self::wrong_kind(
+                    "a whole number",
+                    value,
+                    side.span,
+                    Some(&help),
+                ));
+            }
         }
         let left = Self::whole(left, sides.0.span)?;
         let right = Self::whole(right, sides.1.span)?;

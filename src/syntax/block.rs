@@ -484,14 +484,10 @@ impl<'s> Parser<'s> {
     /// Reports the current `{`, which follows nothing that takes a block.
     pub(super) fn stray_block(&mut self, word: Option<Span>) -> Failed {
         let at = self.token.span;
-        let advice = match word.map(|word| self.slice(word)) {
-            Some("elif" | "elsif" | "elseif") => "write `else if`".to_owned(),
-            Some("while" | "until" | "loop") => {
-                "a loop says how often: `repeat 100 { if not solved { move up } }`".to_owned()
-            }
-            Some("def" | "function" | "proc") => "write `define`".to_owned(),
-            Some("foreach") => "write `for`".to_owned(),
-            word => match word.and_then(|word| nearest(word, HEADS)) {
+        let word = word.map(|word| self.slice(word));
+        let advice = match word.and_then(foreign_head) {
+            Some(advice) => advice.to_owned(),
+            None => match word.and_then(|word| nearest(word, HEADS)) {
                 Some(head) => format!("did you mean `{head}`?"),
                 None => {
                     "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".to_owned()
@@ -500,6 +496,19 @@ impl<'s> Parser<'s> {
         };
         self.report(SyntaxError::StrayBlock { advice, at })
     }
+}
+
+/// What to write for a word that takes a block in other languages.
+pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "elif" | "elsif" | "elseif" => "write `else if`",
+        "while" | "until" | "loop" => {
+            "a loop says how often: `repeat 100 { if not solved { move up } }`"
+        }
+        "def" | "function" | "proc" => "write `define`",
+        "foreach" => "write `for`",
+        _ => return None,
+    })
 }
 
 /// What to write where a second operand follows a condition.

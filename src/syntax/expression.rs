@@ -4,7 +4,7 @@ use super::parser::{Failed, Parser};
 use super::place::{Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{BinaryOperator, Expr, ExprKind, Function, Span, SyntaxError, UnaryOperator};
+use super::{BinaryOperator, Expr, ExprKind, Function, Source, Span, SyntaxError, UnaryOperator};
 
 /// How many levels an expression may have: what walks a tree recurses that deep.
 pub(super) const MAX_HEIGHT: u32 = 256;
@@ -280,9 +280,9 @@ impl Parser<'_> {
         };
         let (left, right) = &**sides;
         match (operator, &left.kind, &right.kind) {
-            (BinaryOperator::Add, ..) if whole.span.len() <= LONGEST_FIX => {
-                let (joined, has_text) = self.joined_text(whole)?;
-                has_text.then(|| format!("strings are joined in one: `\"{}\"`", shown(&joined)))
+            (BinaryOperator::Add, ..) => {
+                let joined = joined_string(self.source, whole)?;
+                Some(format!("strings are joined in one: `{}`", shown(&joined)))
             }
             (
                 BinaryOperator::Multiply,
@@ -294,28 +294,6 @@ impl Parser<'_> {
                 Some(format!(
                     "a heuristic has a weight as `weighted({number},{name})`, a value is multiplied as `(${name} * {number})`"
                 ))
-            }
-            _ => None,
-        }
-    }
-
-    /// What a string with the parts of a sum has between its quotes, and whether one of them is a string.
-    fn joined_text(&self, sum: &Expr) -> Option<(String, bool)> {
-        let text = self.slice(sum.span);
-        match &sum.kind {
-            ExprKind::Text | ExprKind::Template(_) => {
-                Some((text[1..text.len() - 1].to_owned(), true))
-            }
-            ExprKind::Variable => Some((format!("${{{}}}", &text[1..]), false)),
-            ExprKind::Integer(_) | ExprKind::Decimal => Some((text.to_owned(), false)),
-            ExprKind::Binary {
-                operator: BinaryOperator::Add,
-                sides,
-                ..
-            } => {
-                let (left, left_text) = self.joined_text(&sides.0)?;
-                let (right, right_text) = self.joined_text(&sides.1)?;
-                Some((left + &right, left_text || right_text))
             }
             _ => None,
         }
@@ -347,5 +325,34 @@ impl Parser<'_> {
             _ => ("==", equal),
         };
         self.report(SyntaxError::SingleEqual { fix, at })
+    }
+}
+
+/// The string that has the parts of a sum, if one of them is a string: what is written where strings are added.
+pub(crate) fn joined_string(source: &Source, sum: &Expr) -> Option<String> {
+    if sum.span.len() > LONGEST_FIX {
+        return None;
+    }
+    let (text, has_text) = joined_text(source, sum)?;
+    has_text.then(|| format!("\"{text}\""))
+}
+
+/// What such a string has between its quotes, and whether one of the parts is a string.
+fn joined_text(source: &Source, sum: &Expr) -> Option<(String, bool)> {
+    let text = source.slice(sum.span);
+    match &sum.kind {
+        ExprKind::Text | ExprKind::Template(_) => Some((text[1..text.len() - 1].to_owned(), true)),
+        ExprKind::Variable => Some((format!("${{{}}}", &text[1..]), false)),
+        ExprKind::Integer(_) | ExprKind::Decimal => Some((text.to_owned(), false)),
+        ExprKind::Binary {
+            operator: BinaryOperator::Add,
+            sides,
+            ..
+        } => {
+            let (left, left_text) = joined_text(source, &sides.0)?;
+            let (right, right_text) = joined_text(source, &sides.1)?;
+            Some((left + &right, left_text || right_text))
+        }
+        _ => None,
     }
 }

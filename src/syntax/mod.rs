@@ -28,6 +28,7 @@ pub(crate) use ast::{
     Statement, StatementKind, Task, UnaryOperator,
 };
 pub use error::SyntaxError;
+pub(crate) use expression::joined_string;
 pub use formatter::format;
 pub(crate) use function::{Argument, Function};
 pub(crate) use literal::is_name;

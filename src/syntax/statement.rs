@@ -1,6 +1,6 @@
 //! Statements: commands and what has a grammar of its own.
 
-use super::block::compare;
+use super::block::{compare, foreign_head};
 use super::literal;
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
@@ -165,6 +165,12 @@ impl Parser<'_> {
             let Ok(argument) = argument else {
                 let operands = arguments.len();
                 self.breaks_off_in(|| Construct::Command { id, name, operands });
+                // What stands before a block of another language is not ours to mend.
+                let is_foreign = id.is_none() && foreign_head(self.slice(name)).is_some();
+                if is_foreign && self.skip_to_block() {
+                    self.lexer.reports.reset(before);
+                    self.stray_block(Some(name));
+                }
                 self.recover();
                 return StatementKind::Error;
             };

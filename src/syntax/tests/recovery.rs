@@ -142,6 +142,8 @@ fn a_missing_block_is_one_report() {
 fn a_block_has_a_head() {
     one("repeet 3 { print 1 }", "stray_block", "{", "`repeat`");
     one("if a { } elseif b { }", "stray_block", "{", "`else if`");
+    one("while 1 == 2 { }", "stray_block", "{", "`repeat 100");
+    one("if a { } elif $k > 3 { }", "stray_block", "{", "`else if`");
     one("{ print 1 }", "stray_block", "{", "`repeat`");
     one("let k = 5 { print 1 }", "stray_block", "{", "`repeat`");
 }
