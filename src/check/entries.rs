@@ -3,14 +3,15 @@
 use super::commands::Statements;
 use super::{Checker, Experiment, StepKind};
 use crate::command::{EntryRole, Invocation, Replay, Role, Table, Word};
-use crate::experiment::{self, Block, BlockError, Surroundings, WrittenEntry, WrittenSearch};
+use crate::experiment::{
+    self, Block, BlockError, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop,
+    WrittenSearch,
+};
 use crate::syntax::{
     self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
     did_you_mean,
 };
-
-/// Most entries that loops make.
-const MOST_ENTRIES: u64 = 10_000;
+use std::collections::HashMap;
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
@@ -30,15 +31,18 @@ impl Checker<'_> {
         let spec = table.spec(id);
         self.counted(spec, command.name, &command.arguments);
         let reports = self.reports.len();
-        let entries = self.entries(words, block.statements);
-        let whole = entries.iter().all(Option::is_some);
-        let entries: Vec<_> = entries.into_iter().flatten().collect();
-        self.refuse_duplicates(words, &entries);
+        let parts = self.entries(words, block.statements);
+        let whole = parts.iter().all(Option::is_some);
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        let entries = experiment::written(&parts);
+        for mistake in experiment::duplicates(words, &entries, &self.source) {
+            self.report(mistake);
+        }
         self.leave_entries(words, &entries, block.span);
         let block = Block {
             command: command.name,
             title: command.arguments.into_iter().next(),
-            entries,
+            parts,
             span: block.span,
             broken: !whole || self.reports.len() > reports,
         };
@@ -48,7 +52,7 @@ impl Checker<'_> {
             let is_whole = !block.broken && block.title.is_some();
             return is_whole.then(|| StepKind::Replay(Box::new(block)));
         }
-        let protocol = if self.lenient {
+        let protocol = if self.lenient || block.has_loops() {
             None
         } else {
             self.read(&block)
@@ -75,20 +79,24 @@ impl Checker<'_> {
             fits &= given.value.is_usable();
             Some(given)
         };
-        let (protocol, reports) = experiment::read_block(block, &around, &mut values);
+        let entries = experiment::written(&block.parts);
+        let (protocol, reports) = experiment::read_block(block, &entries, &around, &mut values);
         self.reports.extend(reports);
         protocol.filter(|protocol| fits && protocol.lasts())
     }
 
     /// The entries in order; an empty place for each that was reported.
-    fn entries(&mut self, words: &Table, statements: Vec<Statement>) -> Vec<Option<WrittenEntry>> {
+    fn entries(&mut self, words: &Table, statements: Vec<Statement>) -> Vec<Option<BlockPart>> {
         let mut entries = Vec::with_capacity(statements.len());
         let mut rest = statements.into_iter().peekable();
         while let Some(statement) = rest.next() {
             let entry = match statement.kind {
-                StatementKind::Command(command) => self.entry(words, command, &mut rest),
+                StatementKind::Command(command) => {
+                    let entry = self.entry(words, command, &mut rest);
+                    entry.map(BlockPart::Entry)
+                }
                 StatementKind::For { name, items, body } => {
-                    entries.extend(self.entries_for(words, name, &items, &body));
+                    entries.extend(self.entries_for(words, name, items, body));
                     continue;
                 }
                 StatementKind::Error => None,
@@ -102,21 +110,28 @@ impl Checker<'_> {
         entries
     }
 
-    /// The entries of a loop, once for each value, as if they were written out; an empty place where
-    /// something was reported.
+    /// The entries of a loop over a list that stands there, once for each value, as if they were written out; of
+    /// another loop the loop itself. An empty place where something was reported.
     fn entries_for(
         &mut self,
         words: &Table,
         name: Name,
-        items: &Expr,
-        body: &syntax::Block,
-    ) -> Vec<Option<WrittenEntry>> {
-        self.operand(items);
+        items: Expr,
+        body: syntax::Block,
+    ) -> Vec<Option<BlockPart>> {
+        self.operand(&items);
         self.refuse_readable(name);
         let source = self.source.clone();
         let ExprKind::List(values) = &items.kind else {
-            self.report(BlockError::UnlistedLoop { span: items.span });
-            return vec![None];
+            let own = self.text(name.span);
+            let is_new = self.bound.insert(own.clone());
+            let parts = self.entries(words, body.statements);
+            if is_new {
+                self.bound.remove(&own);
+            }
+            let parts: Option<Vec<_>> = parts.into_iter().collect();
+            let (name, items) = (name.span, items);
+            return vec![parts.map(|parts| BlockPart::Loop(WrittenLoop { name, items, parts }))];
         };
         let mut entries = Vec::new();
         for value in values {
@@ -129,14 +144,8 @@ impl Checker<'_> {
             let statements = statements.map(|statement| substitution.of(statement));
             let reports = self.reports.len();
             entries.extend(self.entries(words, statements.collect()));
-            let found = entries.len() as u64;
-            if found > MOST_ENTRIES {
-                self.report(BlockError::TooMany {
-                    what: "entries",
-                    found,
-                    most: MOST_ENTRIES,
-                    span: items.span,
-                });
+            if entries.len() > MOST_ENTRIES {
+                self.report(BlockError::too_many_entries(entries.len(), items.span));
             }
             // What is wrong with the first is wrong with the others.
             if self.reports.len() > reports {
@@ -181,6 +190,7 @@ impl Checker<'_> {
             name: command.name,
             operands: command.arguments,
             search,
+            bound: HashMap::new(),
         })
     }
 
@@ -302,23 +312,5 @@ impl Checker<'_> {
             ),
         };
         self.report(BlockError::NotAnEntry { name, span, help });
-    }
-
-    /// Reports what is said twice.
-    fn refuse_duplicates(&mut self, words: &Table, entries: &[WrittenEntry]) {
-        for (index, entry) in entries.iter().enumerate() {
-            let role = words.spec(entry.word).role;
-            let Role::Entry(EntryRole::Once(_)) = role else {
-                continue;
-            };
-            let earlier = entries[..index]
-                .iter()
-                .find(|other| words.spec(other.word).role == role);
-            if let Some(earlier) = earlier {
-                let name = self.text(entry.name);
-                let (span, first) = (entry.name, earlier.name);
-                self.report(BlockError::DuplicateEntry { name, span, first });
-            }
-        }
     }
 }

@@ -26,9 +26,9 @@ pub fn known_at_end(
 
 impl Checker<'_> {
     /// The same for a block of entries: in there the puzzle is the one that an entry names.
-    pub(super) fn leave_entries(&mut self, words: &Table, entries: &[WrittenEntry], block: Span) {
+    pub(super) fn leave_entries(&mut self, words: &Table, entries: &[&WrittenEntry], block: Span) {
         let outer = self.knowledge.puzzle.clone();
-        let names_puzzle = |entry: &&WrittenEntry| {
+        let names_puzzle = |entry: &&&WrittenEntry| {
             let first = words.spec(entry.word).parameters.first();
             first.is_some_and(|parameter| parameter.kind == Kind::Puzzle)
         };

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A command with what stands behind it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Invocation {
     /// The command.
     pub command: Written<Command>,
@@ -19,7 +19,7 @@ pub struct Invocation {
 }
 
 /// A word with its operands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Written<T> {
     /// The word in the table.
     pub id: WordId,
@@ -32,7 +32,7 @@ pub struct Written<T> {
 }
 
 /// Operands before they are used.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Prepared<T> {
     /// Converted.
     Ready(T),

@@ -39,8 +39,8 @@ mod watch;
 pub use audience::Advance;
 pub(crate) use audience::Audience;
 pub(crate) use block::{
-    Block, BlockError, Protocol, RunSurroundings, SessionSaid, Surroundings, WrittenEntry,
-    WrittenSearch, read_block,
+    Block, BlockError, BlockPart, MOST_ENTRIES, Protocol, RunSurroundings, SessionSaid,
+    Surroundings, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
 pub use error::ExperimentError;

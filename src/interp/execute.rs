@@ -196,9 +196,13 @@ impl<'a> Interpreter<'a> {
 
     /// Ends what runs too long, however little each step does.
     fn look(&mut self, span: Span) -> Ran {
+        self.look_at(span).map_err(|error| self.halt(error))
+    }
+
+    fn look_at(&mut self, span: Span) -> Result<()> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(STEPS_PER_LOOK) {
-            self.look_now(span).map_err(|error| self.halt(error))
+            self.look_now(span)
         } else {
             Ok(())
         }
@@ -335,22 +339,34 @@ impl<'a> Interpreter<'a> {
     }
 
     fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
-        let items_value = self.value(items).map_err(|error| self.halt(error))?;
-        let (elements, _) = items_value.into_elements().map_err(|other| {
+        self.turns(name, items, Self::halt, &mut |interpreter| {
+            interpreter.steps(body)
+        })
+    }
+
+    /// Does something for each element of a list, with the variable set to it; the variable is afterwards as before.
+    pub(super) fn turns<E>(
+        &mut self,
+        name: Span,
+        items: &Expr,
+        fail: impl Fn(&Self, RunError) -> E,
+        turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let value = self.value(items).map_err(|error| fail(self, error))?;
+        let (elements, _) = value.into_elements().map_err(|other| {
             let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
-            self.halt(Self::wrong_kind(
-                "a list or a range",
-                &other,
-                items.span,
-                help,
-            ))
+            let error = Self::wrong_kind("a list or a range", &other, items.span, help);
+            fail(self, error)
         })?;
         let key = self.source.slice(name).to_owned();
         let hidden = self.variables().get(&key).cloned();
         let mut ran = Ok(());
         for element in elements {
             self.variables().insert(key.clone(), element);
-            ran = self.look(items.span).and_then(|()| self.steps(body));
+            let looked = self.look_at(items.span);
+            ran = looked
+                .map_err(|error| fail(self, error))
+                .and_then(|()| turn(self));
             if ran.is_err() {
                 break;
             }

@@ -5,7 +5,10 @@ use super::execute::{Interpreter, Result};
 use super::search_run::offered;
 use crate::check::Experiment;
 use crate::command::{Given, Report};
-use crate::experiment::{self, Plan, Protocol, RunSurroundings, Search, SessionSaid, Surroundings};
+use crate::experiment::{
+    self, Block, BlockError, BlockPart, MOST_ENTRIES, Plan, Protocol, RunSurroundings, Search,
+    SessionSaid, Surroundings, WrittenEntry, words,
+};
 use crate::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
@@ -28,9 +31,20 @@ impl Interpreter<'_> {
     /// The plan of a block in this session, with the most threads if somebody says how many, and the caps
     /// that it would exceed; all that is wrong with it is found before anything runs.
     pub(super) fn plan(
-        &self,
+        &mut self,
         experiment: &Experiment,
     ) -> Result<(Plan, Option<usize>, Vec<String>)> {
+        let block = &experiment.block;
+        let turned = if block.has_loops() {
+            self.turned(block)?
+        } else {
+            Vec::new()
+        };
+        let entries = if block.has_loops() {
+            turned.iter().collect()
+        } else {
+            experiment::written(&block.parts)
+        };
         let session = &*self.session;
         let known = experiment.protocol.as_ref();
         let mut protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
@@ -38,7 +52,7 @@ impl Interpreter<'_> {
                 self.in_session(experiment, |around| ((), known.mistakes(around)))?;
                 known.clone()
             }
-            None => self.protocol(experiment)?,
+            None => self.protocol(experiment, &entries)?,
         };
         for search in &protocol.searches {
             offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
@@ -61,8 +75,63 @@ impl Interpreter<'_> {
         Ok((plan, threads, caps))
     }
 
+    /// The entries of a block, those of its loops once for each value.
+    fn turned(&mut self, block: &Block) -> Result<Vec<WrittenEntry>> {
+        let mut entries = Vec::new();
+        self.each_entry(&block.parts, false, &mut |interpreter, entry, in_turn| {
+            if entries.len() == MOST_ENTRIES {
+                let mistake = BlockError::too_many_entries(MOST_ENTRIES + 1, entry.name);
+                return Err(interpreter.inside(mistake));
+            }
+            entries.push(if in_turn {
+                let table = &interpreter.catalog.table;
+                let values = |operand: &Expr| interpreter.given(operand);
+                entry.in_turn(&interpreter.source, table, values)?
+            } else {
+                entry.clone()
+            });
+            Ok(())
+        })?;
+        let all: Vec<_> = entries.iter().collect();
+        let twice = experiment::duplicates(&words(), &all, &self.source);
+        match twice.into_iter().next() {
+            Some(mistake) => Err(self.inside(mistake)),
+            None => Ok(entries),
+        }
+    }
+
+    /// Looks at the entries of a block in order, at those of its loops once for each value, with the variable set to it;
+    /// `in_turn` where that is so.
+    pub(super) fn each_entry(
+        &mut self,
+        parts: &[BlockPart],
+        in_turn: bool,
+        visit: &mut dyn FnMut(&mut Self, &WrittenEntry, bool) -> Result<()>,
+    ) -> Result<()> {
+        for part in parts {
+            match part {
+                BlockPart::Entry(entry) => visit(self, entry, in_turn)?,
+                BlockPart::Loop(inner) => {
+                    let fail = |_: &Self, error| error;
+                    self.turns(inner.name, &inner.items, fail, &mut |interpreter| {
+                        interpreter.each_entry(&inner.parts, true, visit)
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A mistake in the block, as the run reports it.
+    fn inside(&self, mistake: BlockError) -> RunError {
+        RunError::Inside {
+            report: Report::new(&self.source, mistake),
+            expectation: false,
+        }
+    }
+
     /// What the block says now.
-    fn protocol(&self, experiment: &Experiment) -> Result<Protocol> {
+    fn protocol(&self, experiment: &Experiment, entries: &[&WrittenEntry]) -> Result<Protocol> {
         let mut unknown = None;
         let mut values = |operand: &Expr| -> Option<Given> {
             match self.given(operand) {
@@ -74,7 +143,7 @@ impl Interpreter<'_> {
             }
         };
         let read = self.in_session(experiment, |around| {
-            experiment::read_block(&experiment.block, around, &mut values)
+            experiment::read_block(&experiment.block, entries, around, &mut values)
         });
         match unknown {
             Some(error) => Err(error),

@@ -4,9 +4,10 @@ mod encoding;
 mod states;
 
 use super::execute::{Interpreter, Result};
+use super::run::Call;
 use super::watching::{KEPT, Watched, outcome};
 use super::{Event, RunError};
-use crate::command::{FileName, Operand, replay_words};
+use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, base64};
 use crate::puzzle::{Board, Notation, Problem, Puzzle, goal_text};
@@ -28,13 +29,18 @@ impl Interpreter<'_> {
         let words = replay_words();
         let mut problem = self.session.problem();
         let (mut title, mut runs) = (None, Vec::new());
-        for entry in &block.entries {
+        self.each_entry(&block.parts, false, &mut |interpreter, entry, _| {
             match (words.spec(entry.word).name, entry.operands.first()) {
-                ("title", Some(operand)) => title = Some(self.value(operand)?.to_string()),
-                ("setState", Some(operand)) => problem.start = self.state_of(operand)?,
-                _ => runs.extend(&entry.search),
+                ("title", Some(operand)) => title = Some(interpreter.value(operand)?.to_string()),
+                ("setState", Some(operand)) => problem.start = interpreter.state_of(operand)?,
+                _ => {
+                    if let Some(run) = &entry.search {
+                        runs.push(interpreter.replayed(run)?);
+                    }
+                }
             }
-        }
+            Ok(())
+        })?;
         if !(1..=MOST_SEARCHES).contains(&runs.len()) {
             return Err(RunError::ReplaySearches {
                 found: runs.len(),
@@ -43,8 +49,8 @@ impl Interpreter<'_> {
             });
         }
         let mut searches = Vec::new();
-        for run in runs {
-            searches.push((self.replay_label(run)?, self.replayed(run, &problem)?));
+        for (label, request, call) in &runs {
+            searches.push((label.clone(), self.run_replayed(request, call, &problem)?));
         }
         let script = self.source.slice(block.command.to(block.span)).to_owned();
         let stem = Path::new(&file).file_stem().unwrap_or_default();
@@ -98,17 +104,27 @@ impl Interpreter<'_> {
         }
     }
 
-    fn replayed(&mut self, run: &WrittenSearch, problem: &Problem) -> Result<Watched> {
+    /// A search of the block with its label.
+    fn replayed(&mut self, run: &WrittenSearch) -> Result<(String, Request, Call)> {
         let puzzle = self.session.puzzle.clone();
         let (command, mut call) = self.resolve(&run.invocation, &puzzle)?;
         self.hold(&mut call.modifiers.settings, call.name)?;
         let request = command.request(&call.modifiers, puzzle.as_ref());
         let request = request.expect("a search stands behind `run`");
-        let result = self.run_search(&request, problem.clone(), &call)?;
+        Ok((self.replay_label(run)?, request, call))
+    }
+
+    fn run_replayed(
+        &mut self,
+        request: &Request,
+        call: &Call,
+        problem: &Problem,
+    ) -> Result<Watched> {
+        let result = self.run_search(request, problem.clone(), call)?;
         if result.outcome.ending == Ending::Stopped(StopReason::Interrupted) {
             return Err(RunError::Interrupted);
         }
-        let recording = self.record(&result, KEPT, &call)?;
+        let recording = self.record(&result, KEPT, call)?;
         Ok(Watched::new(result.into(), recording))
     }
 }

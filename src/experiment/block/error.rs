@@ -1,5 +1,6 @@
 //! What can be wrong with an experiment, before running or while running.
 
+use super::MOST_ENTRIES;
 use crate::command::Refusal;
 use crate::syntax::Span;
 use miette::Diagnostic;
@@ -44,17 +45,6 @@ pub enum BlockError {
         span: Span,
         /// Where it belongs.
         help: String,
-    },
-    /// `for w in $weights { run ... }` in the block.
-    #[error("a `for` among entries runs over a list that stands there")]
-    #[diagnostic(
-        code(puzzle_script::experiment::unlisted_loop),
-        help("write its values out: for w in [1 1.5 2] {{ run solveWeightedAStar $w h2 }}")
-    )]
-    UnlistedLoop {
-        /// What it runs over.
-        #[label("no list in `[ ]`")]
-        span: Span,
     },
     /// `samples 10` twice.
     #[error("`{name}` stands twice in one experiment")]
@@ -364,4 +354,16 @@ pub enum BlockError {
         #[label("is not measured")]
         span: Span,
     },
+}
+
+impl BlockError {
+    /// More entries than loops may make.
+    pub fn too_many_entries(found: usize, span: Span) -> Self {
+        Self::TooMany {
+            what: "entries",
+            found: found as u64,
+            most: MOST_ENTRIES as u64,
+            span,
+        }
+    }
 }

@@ -23,4 +23,6 @@ pub use protocol::{Protocol, SessionSaid};
 pub use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};
 pub use samples::{Count, Difference};
 pub use searches::PlannedSearch;
-pub use written::{Block, WrittenEntry, WrittenSearch};
+pub use written::{
+    Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, written,
+};

@@ -11,7 +11,7 @@ use crate::experiment::entries::{EntryWord, puzzle, word};
 use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, Statistic};
 use crate::host::Host;
 use crate::puzzle::{Board, Puzzle};
-use crate::syntax::{Source, Span};
+use crate::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a block stands in.
@@ -78,15 +78,17 @@ impl<T> Said<T> {
 }
 
 /// Reads a block: what it says, if all of it is known and right, and everything that is wrong with
-/// it, each at its place. `values` gives what an operand is where that is known.
+/// it, each at its place. `entries` are those of the block, of its loops too; `values` gives what an operand is where that
+/// is known.
 pub fn read_block(
     block: &Block,
+    entries: &[&WrittenEntry],
     around: &Surroundings<'_>,
     values: Values<'_>,
 ) -> (Option<Protocol>, Vec<Report>) {
     let title = block.title.as_ref().and_then(&mut *values);
-    let entries = block.entries.iter();
     let entries: Vec<_> = entries
+        .iter()
         .map(|entry| KnownEntry::new(entry, around, values))
         .collect();
     let mut reading = Reading {
@@ -127,13 +129,14 @@ struct KnownEntry<'b> {
 
 impl<'b> KnownEntry<'b> {
     fn new(entry: &'b WrittenEntry, around: &Surroundings<'_>, values: Values<'_>) -> Self {
-        let operands = entry.operands.iter().map(&mut *values).collect();
+        let mut values = |operand: &Expr| entry.value(operand, values);
+        let operands = entry.operands.iter().map(&mut values).collect();
         let search = entry.search.as_ref();
         Self {
             entry,
             word: word(entry.word),
             operands,
-            search: search.map(|search| KnownSearch::new(entry, search, around, values)),
+            search: search.map(|search| KnownSearch::new(entry, search, around, &mut values)),
         }
     }
 
@@ -209,7 +212,7 @@ impl Reading<'_> {
             self.reports.extend(operands.report);
         }
         self.same_files(name.as_deref(), title);
-        self.labels(&searches);
+        self.labels(&searches, entries.is_empty());
         let ways = entries.iter().map(|known| (known.entry, known.word));
         let cases = self.starts(&ways.collect::<Vec<_>>());
         self.late();

@@ -5,7 +5,7 @@ use crate::command::{
     Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
     Written,
 };
-use crate::syntax::Span;
+use crate::syntax::{Expr, Span};
 
 /// A search that is run on every board.
 #[derive(Clone, Debug)]
@@ -63,6 +63,7 @@ impl Reading<'_> {
 
     fn search(&mut self, known: &KnownSearch<'_>, values: Values<'_>) -> Option<PlannedSearch> {
         let search = &known.search.invocation;
+        let values: Values<'_> = &mut |operand: &Expr| known.entry.value(operand, values);
         let command: Option<Command> = self.command(&search.command, values);
         let behind = search.modifiers.iter();
         let behind: Vec<Option<Modifier>> = behind
@@ -99,9 +100,9 @@ impl Reading<'_> {
     }
 
     /// Runs are told apart by their labels.
-    pub(super) fn labels(&mut self, searches: &[&KnownSearch<'_>]) {
+    pub(super) fn labels(&mut self, searches: &[&KnownSearch<'_>], is_empty: bool) {
         let block = self.block;
-        if block.entries.is_empty() && !self.broken {
+        if is_empty && !self.broken {
             self.report(BlockError::EmptyBlock { span: block.span });
         } else if searches.is_empty() && !self.broken {
             self.report(BlockError::NoRun {

@@ -1,8 +1,13 @@
 //! A block as it was written.
 
-use crate::command::Invocation;
+use super::BlockError;
+use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
 use crate::experiment::entries;
-use crate::syntax::{Expr, Span, WordId};
+use crate::syntax::{Expr, Source, Span, WordId};
+use std::collections::HashMap;
+
+/// Most entries that loops make.
+pub const MOST_ENTRIES: usize = 10_000;
 
 /// `experiment "nodes" { ... }`: which entries it has, their operands as they were written.
 #[derive(Debug)]
@@ -12,15 +17,35 @@ pub struct Block {
     /// What stands behind the command: the experiment's name.
     pub title: Option<Expr>,
     /// What the block says, in order.
-    pub entries: Vec<WrittenEntry>,
+    pub parts: Vec<BlockPart>,
     /// The block with its braces.
     pub span: Span,
     /// Whether some entries are left out, since they were reported already.
     pub broken: bool,
 }
 
-/// An entry of a block.
+/// A part of a block.
 #[derive(Debug)]
+pub enum BlockPart {
+    /// An entry.
+    Entry(WrittenEntry),
+    /// Entries for each of some values that are known only while running.
+    Loop(WrittenLoop),
+}
+
+/// `for w in $weights { run solveWeightedAStar $w h2 }` among entries.
+#[derive(Debug)]
+pub struct WrittenLoop {
+    /// The variable.
+    pub name: Span,
+    /// What it runs over.
+    pub items: Expr,
+    /// What it holds.
+    pub parts: Vec<BlockPart>,
+}
+
+/// An entry of a block.
+#[derive(Clone, Debug)]
 pub struct WrittenEntry {
     /// The word, in the table of the block.
     pub word: WordId,
@@ -30,10 +55,12 @@ pub struct WrittenEntry {
     pub operands: Vec<Expr>,
     /// The search of a `run`.
     pub search: Option<WrittenSearch>,
+    /// What operands are in one turn of a loop, by their places.
+    pub bound: HashMap<Span, Given>,
 }
 
 /// The search of a `run` with its label.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct WrittenSearch {
     /// The solve command with its modifiers.
     pub invocation: Invocation,
@@ -42,16 +69,88 @@ pub struct WrittenSearch {
 }
 
 impl Block {
+    /// Whether some of its entries come of loops over what is known only while running.
+    pub fn has_loops(&self) -> bool {
+        let is_loop = |part: &BlockPart| matches!(part, BlockPart::Loop(_));
+        self.parts.iter().any(is_loop)
+    }
+
     /// The entry that names a puzzle.
     pub fn puzzle(&self) -> Option<&WrittenEntry> {
         let is_puzzle = |entry: &&WrittenEntry| {
             entries::word(entry.word).spec.name == entries::puzzle::PUZZLE.spec.name
         };
-        self.entries.iter().find(is_puzzle)
+        written(&self.parts).into_iter().find(is_puzzle)
     }
 }
 
+/// All entries as they were written, those of loops once.
+pub fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
+    let mut entries = Vec::with_capacity(parts.len());
+    for part in parts {
+        match part {
+            BlockPart::Entry(entry) => entries.push(entry),
+            BlockPart::Loop(inner) => entries.extend(written(&inner.parts)),
+        }
+    }
+    entries
+}
+
+/// What is said twice, each at its place.
+pub fn duplicates(words: &Table, entries: &[&WrittenEntry], source: &Source) -> Vec<BlockError> {
+    let mut mistakes = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let role = words.spec(entry.word).role;
+        let Role::Entry(EntryRole::Once(_)) = role else {
+            continue;
+        };
+        let earlier = entries[..index]
+            .iter()
+            .find(|other| words.spec(other.word).role == role);
+        if let Some(earlier) = earlier {
+            let name = source.slice(entry.name).to_owned();
+            let (span, first) = (entry.name, earlier.name);
+            mistakes.push(BlockError::DuplicateEntry { name, span, first });
+        }
+    }
+    mistakes
+}
+
 impl WrittenEntry {
+    /// What an operand is: in this turn of a loop, or else as `values` says.
+    pub fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
+        let bound = self.bound.get(&operand.span).cloned();
+        bound.or_else(|| values(operand))
+    }
+
+    /// The same entry in one turn of a loop, where `values` gives all operands.
+    pub fn in_turn<E>(
+        &self,
+        source: &Source,
+        table: &Table,
+        mut values: impl FnMut(&Expr) -> Result<Given, E>,
+    ) -> Result<Self, E> {
+        let mut bound = HashMap::new();
+        let mut bind = |operands: &[Expr]| -> Result<(), E> {
+            for operand in operands {
+                bound.insert(operand.span, values(operand)?);
+            }
+            Ok(())
+        };
+        bind(&self.operands)?;
+        if let Some(WrittenSearch { invocation, label }) = &self.search {
+            bind(&invocation.command.written(source, table))?;
+            for modifier in &invocation.modifiers {
+                bind(&modifier.written(source, table))?;
+            }
+            bind(label.as_slice())?;
+        }
+        Ok(Self {
+            bound,
+            ..self.clone()
+        })
+    }
+
     /// Where it stands, from its word to its last operand; its label left out.
     pub fn whole(&self) -> Span {
         let own = self.operands.last().map_or(self.name, |last| last.span);

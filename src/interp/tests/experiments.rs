@@ -156,6 +156,26 @@ fn entries_of_a_loop_are_there_for_each_value() {
 }
 
 #[test]
+fn a_loop_over_what_is_known_only_while_running_says_the_same() {
+    let written = "depths 2 for w in [1 1.5 2] { run solveWeightedAStar $w h2 }
+        for h in [h1 \"h2\"] { for k in [5 8] { run solveAStar $h maxNodes ($k + 1) as \"$h, $k\" } }
+        for t in [sd max] { table generated $t } run solveBFS";
+    let computed = written
+        .replace("[1 1.5 2]", "$w")
+        .replace("[h1 \"h2\"]", "$all")
+        .replace("[5 8]", "5..8 step 3")
+        .replace("[sd max]", "($t)");
+    let before = "let w = [1 1.5 2] let all = [h1 h2] let t = [sd max]";
+    let said = |block: &str| {
+        let plan = planned(before, block, &[]).0;
+        let runs = plan.runs.into_iter();
+        let runs = runs.map(|run| (run.label, format!("{:?}", run.search), run.max_nodes));
+        (runs.collect::<Vec<_>>(), plan.outputs)
+    };
+    assert_eq!(said(&computed), said(written));
+}
+
+#[test]
 fn operands_may_be_computed() {
     let before = "let n = 4 let far = [2 6] let h = h1 let name = \"beam\"";
     let block =

@@ -4,7 +4,7 @@
 use super::Memory;
 use crate::check::{Experiment, Program, StepKind};
 use crate::command::Table;
-use crate::experiment::{Block, Plan, WrittenSearch};
+use crate::experiment::{Block, Plan, WrittenSearch, written};
 use crate::host::Host;
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
@@ -104,7 +104,7 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
 fn operands(source: &Source, table: &Table, block: &Block) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut add = |operands: &[Expr]| spans.extend(operands.iter().map(|operand| operand.span));
-    for entry in &block.entries {
+    for entry in written(&block.parts) {
         add(&entry.operands);
         if let Some(WrittenSearch { invocation, label }) = &entry.search {
             add(&invocation.command.written(source, table));

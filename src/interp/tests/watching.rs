@@ -394,6 +394,9 @@ fn a_replay_is_one_page_and_leaves_the_session_alone() {
         wrong(&format!("\"p.html\" {{ {seven} }}")),
         ["run::replay_searches"]
     );
+    let turns = "\"p.html\" { for n in 1..7 { run solveDFS $n } }";
+    assert_eq!(wrong(turns), ["run::replay_searches"]);
+    assert!(wrong(&turns.replace('7', "6")).is_empty());
     assert_eq!(
         wrong("\"p.html\" { run printState }"),
         ["experiment::not_a_search"]
