@@ -423,7 +423,7 @@ impl Solver for Extended {
 impl Auditor for Extended {
     fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
         if heuristics.iter().any(|heuristic| self.is_added(heuristic)) {
-            return self.inner.walks_back(None);
+            return self.inner.lists_back();
         }
         self.inner.can_audit(heuristics)
     }

@@ -82,6 +82,14 @@ impl First {
     pub fn boards(self) -> Vec<Board> {
         self.0
     }
+
+    /// All of them; none where somebody or the clock ended it, so that others may come before them.
+    pub fn boards_unless(self, stopped: Option<StopReason>) -> Vec<Board> {
+        match stopped {
+            Some(StopReason::Interrupted | StopReason::TimeLimit) => Vec::new(),
+            _ => self.0,
+        }
+    }
 }
 
 impl FromIterator<Board> for First {

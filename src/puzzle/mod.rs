@@ -41,6 +41,8 @@ pub use drawn::{Drawn, changed};
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
+#[cfg(test)]
+pub(crate) use general::Listing;
 pub(crate) use general::MOST_BITS;
 pub use general::{Recording, Tape};
 pub(crate) use grid::Grid;

@@ -100,6 +100,9 @@ fn at(word: u64, distance: usize) -> u64 {
     }
 }
 
+/// Words of states that are visited between two looks at the observer.
+const OBSERVED: usize = 1 << 12;
+
 /// States in rows by their distance.
 #[derive(Debug)]
 pub struct RowLayers {
@@ -145,10 +148,24 @@ pub fn row_layers<R: Rows>(
 }
 
 impl RowLayers {
-    /// Calls `visit` with row and place of each state of the last layer.
-    pub fn visit_farthest(&self, mut visit: impl FnMut(usize, usize)) {
+    /// Calls `visit` with row and place of each state of the last layer; an observer may end that, and nothing is
+    /// visited where it has ended the walk.
+    pub fn visit_farthest(
+        &self,
+        observer: &mut dyn Observer,
+        mut visit: impl FnMut(usize, usize),
+    ) -> Option<StopReason> {
+        if let Some(StopReason::Interrupted | StopReason::TimeLimit) = self.stopped {
+            return self.stopped;
+        }
         let (last, stride) = (self.sizes.len() - 1, self.marks.stride);
         for (index, word) in self.marks.words.iter().enumerate() {
+            if index % OBSERVED == OBSERVED - 1 {
+                let reason = observer.observe(&Statistics::default());
+                if reason.is_some() {
+                    return reason;
+                }
+            }
             let mut found = at(word.load(Relaxed), last);
             while found != 0 {
                 let place = index % stride * STATES + found.trailing_zeros() as usize / 2;
@@ -156,6 +173,7 @@ impl RowLayers {
                 visit(index / stride, place);
             }
         }
+        self.stopped
     }
 }
 

@@ -135,6 +135,13 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
 
 /// The report of an audit that met a limit.
 fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
+    if cut.reason == StopReason::Unsolvable {
+        return RunError::UnfinishedAudit {
+            reason: "no state is a goal",
+            span: call.name,
+            help: "look at what the goal asks for: help NAME".to_owned(),
+        };
+    }
     let (reason, modifier) = match cut.reason {
         StopReason::MemoryLimit => (
             "the states do not fit the memory limit",

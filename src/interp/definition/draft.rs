@@ -227,7 +227,8 @@ impl Interpreter<'_> {
             .into());
         }
         let start_at = cells.start[0].as_ref().map(|(_, span)| *span);
-        let start_at = start_at.or_else(|| cells.goal[0].as_ref().map(|(_, span)| *span));
+        let goal_at = cells.goal[0].as_ref().map(|(_, span)| *span);
+        let start_at = start_at.or(goal_at);
         let model = Model::new(Parts {
             name: name.into(),
             summary: summary.as_str().into(),
@@ -239,6 +240,7 @@ impl Interpreter<'_> {
             never,
             drawing,
             start_at: start_at.unwrap_or(end),
+            goal_at: goal_at.unwrap_or(end),
         })?;
         Ok((
             Arc::new(Defined::new(model, self.source.clone(), digest)),

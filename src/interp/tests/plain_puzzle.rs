@@ -3,7 +3,7 @@
 use super::run;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::interp::RunEnd;
-use crate::puzzle::{Board, Method, Problem, Puzzle, Tape};
+use crate::puzzle::{Board, Listing, Method, Problem, Puzzle, Tape};
 use crate::search::{Algorithm, Limits, Move, Outcome, Unobserved};
 use proptest::prelude::*;
 use std::fmt::Write;
@@ -276,7 +276,7 @@ proptest! {
         if run.end != RunEnd::Done {
             // Some can't be: a variant that is never made, a move that changes nothing, a forbidden start.
             let codes = run.codes();
-            let told = ["definition::unreachable_variant", "definition::idle_move", "definition::forbidden_start"];
+            let told = ["definition::unreachable_variant", "definition::idle_move", "definition::forbidden_start", "definition::forbidden_goal"];
             prop_assert!(codes.iter().all(|code| told.contains(&code.as_str())), "{text}\n{codes:?}");
             return Ok(());
         }
@@ -379,6 +379,7 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
     let name = |mv: Move| number(puzzle, mv);
     let states = plain.states();
     let moves = puzzle.default_order();
+    let listing = Listing::new(puzzle, None, &mut || false).expect("few states");
     for cells in &states {
         let board = Board::new(cells);
         let packed = machine.packing().pack::<2>(&board);
@@ -416,10 +417,10 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
             }
             prop_assert_eq!(&found, &expected);
         }
+        let mut listed: Vec<(Move, Board)> = listing.before(&board).collect();
+        listed.sort_unstable();
+        let mut before = Vec::new();
         for &mv in &moves {
-            if puzzle.goes_back_by(mv).is_err() {
-                continue;
-            }
             let leads = |before: &&Vec<u8>| {
                 !plain.forbids(before)
                     && plain.made(before, name(mv)).as_deref() == Some(&cells[..])
@@ -429,11 +430,17 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
                 .filter(leads)
                 .map(|cells| Board::new(cells))
                 .collect();
-            let mut found = puzzle.predecessors(&board, mv);
             expected.sort_unstable();
+            before.extend(expected.iter().map(|&board| (mv, board)));
+            if puzzle.goes_back_by(mv).is_err() {
+                continue;
+            }
+            let mut found = puzzle.predecessors(&board, mv);
             found.sort_unstable();
             prop_assert_eq!(found, expected, "before {:?} by {:?}", cells, mv);
         }
+        before.sort_unstable();
+        prop_assert_eq!(listed, before, "listed before {:?}", cells);
     }
     Ok(())
 }

@@ -245,6 +245,59 @@ fn a_move_may_come_from_several_states() {
     assert_eq!(printed(text), "1 3\nfall");
 }
 
+/// Water jugs: what a jug held before it was emptied nothing says.
+const JUGS: &str = "define puzzle jugs {
+  cells big values 0..5 start 0 goal 4
+  cells small values 0..3 start 0 goal _
+  move fillBig when big < 5 set big 5
+  move fillSmall when small < 3 set small 3
+  move emptyBig when big > 0 set big 0
+  move emptySmall when small > 0 set small 0
+  move pour when (at(big) + at(small)) <= 5 set big (at(big) + at(small)) set small 0
+  move pour set small (at(big) + at(small) - 5) set big 5
+}
+puzzle jugs
+";
+
+#[test]
+fn where_no_move_goes_back_all_states_are_listed() {
+    let text = "seed 1 repeat 20 { randomizeState uniform solve expect solved expect length <= 9 }
+randomizeState depth 8 solve expect length == 8
+expect fails { randomizeState depth 10 }
+define heuristic half = if(at(big) == 4, 0, 1)
+define heuristic often = 9
+audit [half often]
+setState \"0 0\"
+solveAStar half expect optimal == true
+solveAStar often expect optimal == false
+experiment \"jugs\" { depths 1..4 samples 3 run solveBFS save \"x.csv\" }";
+    let run = run(&format!("{JUGS}{text}"));
+    assert_eq!(run.codes(), [""; 0], "{}", run.printed());
+    // The help of both names what to look at.
+    for (command, code) in [
+        ("audit often", "run::unfinished_audit"),
+        ("randomizeState uniform", "run::impossible_sample"),
+    ] {
+        let text = JUGS
+            .replace("start 0 goal _", "start 0")
+            .replace("goal 4\n", "\n  goal when (at(big) * at(small)) == 7\n");
+        let text = format!("{text}define heuristic often = 9\n{command}");
+        assert_eq!(codes(&text), [code], "{text}");
+    }
+    // A rule says of each state whether it is a goal.
+    let rule = "define puzzle sums {\n  cells 1..2 values 0..4 start 0\n  goal when (at(1) + at(2)) == 7\n  move a add 1 1\n  move b add 2 1\n}\npuzzle sums\n";
+    let drawn = "randomizeState depth 6 solve print $length";
+    assert_eq!(printed(&format!("{rule}{drawn}")), "6");
+}
+
+#[test]
+fn what_is_added_to_a_cell_can_be_taken_off() {
+    let text = "define puzzle hill {\n  cells 1..2 values 0..3 start 0\n  goal \"3 3\"\n  move a when at(1) < 3 set 1 (at(1) + 1)\n  move b set 2 (at(2) - 1)\n  move c add 2 1\n}\npuzzle hill\nlayers\nprint $layers";
+    assert_eq!(printed(text), "1 2 3 4 3 2 1");
+    let unguarded = text.replace("when at(1) < 3 ", "");
+    assert_eq!(printed(&unguarded), "1 2 3 4 3 2 1");
+}
+
 #[test]
 fn patterns_and_rules_are_goals() {
     let rule = "define puzzle sums {\n  cells 1..2 values 0..4 start 0\n  goal when at(1) + at(2) == 7\n  move a add 1 1\n  move b add 2 1\n}\n";

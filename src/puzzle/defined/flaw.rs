@@ -53,15 +53,16 @@ impl Flaw {
         self
     }
 
-    pub(super) fn forbidden_start(never: Span, start: Span) -> Self {
-        Self::new(
-            "puzzle_script::definition::forbidden_start",
-            "the start is a state that `never` forbids",
-            never,
-            "this holds there",
-        )
-        .and(start, "the start")
-        .advise("name another one: `start S`")
+    /// Of the `start` or the `goal`.
+    pub(super) fn forbidden(never: Span, what: &str, at: Span) -> Self {
+        let code = match what {
+            "start" => "puzzle_script::definition::forbidden_start",
+            _ => "puzzle_script::definition::forbidden_goal",
+        };
+        let message = format!("the {what} is a state that `never` forbids");
+        Self::new(code, message, never, "this holds there")
+            .and(at, &format!("the {what}"))
+            .advise(format!("name another one: `{what} S`"))
     }
 
     pub(super) fn unreachable(name: &str, never: bool, context: &str, span: Span) -> Self {

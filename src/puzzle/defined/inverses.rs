@@ -1,6 +1,6 @@
 //! The way back: which moves take one another back in every state, and from which states a move leads to one.
 
-use super::action::{Change, Step, ValueMap};
+use super::action::{Change, NO_VALUE, Step, ValueMap};
 use super::model::{Effect, Goal, Model, Variant};
 use super::value_set::ValueSet;
 use crate::puzzle::Board;
@@ -245,7 +245,9 @@ impl Model {
 fn is_injective(change: &Change, before: &[ValueSet]) -> bool {
     let Some(map) = &change.map else { return true };
     let held = before[usize::from(change.source)];
-    map.image(held).values().count() == held.values().count()
+    // Where the cell can't hold what comes of a value nothing is made of it.
+    let made = held.values().filter(|&value| map.get(value) != NO_VALUE);
+    map.image(held).len() == made.count()
 }
 
 /// The values among `from` that become one of `to`.

@@ -33,6 +33,8 @@ pub struct Parts {
     pub drawing: Vec<Line>,
     /// Where the start comes from, or else the goal.
     pub start_at: Span,
+    /// Where the goal is said.
+    pub goal_at: Span,
 }
 
 /// A move of a definition.
@@ -160,7 +162,12 @@ impl Model {
         }
         for (guard, span) in &never {
             if matches!(guard.holds(model.start.cells()), Ok(true)) {
-                return Err(Flaw::forbidden_start(*span, parts.start_at));
+                return Err(Flaw::forbidden(*span, "start", parts.start_at));
+            }
+            if let Goal::State(goal) = &model.goal
+                && matches!(guard.holds(goal.cells()), Ok(true))
+            {
+                return Err(Flaw::forbidden(*span, "goal", parts.goal_at));
             }
         }
         model.never = never.into_iter().map(|(guard, _)| guard).collect();

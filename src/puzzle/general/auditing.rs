@@ -1,11 +1,12 @@
 //! Audits over boards.
 
 use super::domain::BoardDomain;
+use super::listing::Listing;
 use super::packing::MOST_WORDS;
 use super::solving::prepare;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
-use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer};
+use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer, Statistics, StopReason};
 
 /// How many states an audit looks at where it is given no depth.
 pub const AUDITED_STATES: u64 = 200_000;
@@ -19,16 +20,33 @@ pub fn audit(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardAudit, Cut> {
-    let first = puzzle
-        .goals(goal)
-        .expect("only asked where it can be audited");
+    let listing = match puzzle.walks_back(goal) {
+        Ok(()) => None,
+        Err(_) => Some(listed(puzzle, goal, observer)?),
+    };
+    let no_goal = |listing: &Listing| listing.goals().is_empty();
+    if listing.as_ref().is_some_and(no_goal) {
+        return Err(Cut {
+            reason: StopReason::Unsolvable,
+            whole: None,
+        });
+    }
+    let goals = match &listing {
+        Some(listing) => listing.goals().to_vec(),
+        None => puzzle
+            .goals(goal)
+            .expect("only asked where it can be audited"),
+    };
     let goal = goal.copied().or_else(|| puzzle.default_goal());
     let problem = Problem {
-        start: first[0],
+        start: goals
+            .first()
+            .copied()
+            .unwrap_or_else(|| puzzle.initial_state()),
         goal,
         order: puzzle.default_order(),
     };
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
+    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());
     let mut prepared = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let ready = prepare(puzzle, Some(heuristic), goal.as_ref(), limits, observer);
@@ -38,10 +56,28 @@ pub fn audit(
         })?);
     }
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
-    let goals: Vec<_> = first.iter().map(|goal| domain.pack(goal)).collect();
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
     Ok(BoardAudit {
         found: found.map(|state| domain.board(state).into()),
         subject: "states",
+    })
+}
+
+/// All states, where moves have no way back or goals are not known.
+fn listed(
+    puzzle: &dyn Puzzle,
+    goal: Option<&Board>,
+    observer: &mut dyn Observer,
+) -> Result<Listing, Cut> {
+    let mut stopped = None;
+    let mut interrupted = || {
+        stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+        stopped.is_some()
+    };
+    Listing::new(puzzle, goal, &mut interrupted).map_err(|_| Cut {
+        // Beside an interruption it is that there are too many moves between them.
+        reason: stopped.unwrap_or(StopReason::MemoryLimit),
+        whole: None,
     })
 }

@@ -1,5 +1,6 @@
 //! Any puzzle as a state space.
 
+use super::listing::Listing;
 use super::packing::Packing;
 use crate::puzzle::defined::{Machine, Roster};
 use crate::puzzle::{Board, Problem, Puzzle};
@@ -16,6 +17,8 @@ pub struct BoardDomain<'a, const WORDS: usize> {
     packed_goal: Option<[u64; WORDS]>,
     order: &'a [Move],
     packing: Packing,
+    /// The ways back, where these are not the puzzle's own.
+    listing: Option<&'a Listing>,
     /// By move.
     inverses: Vec<Option<Move>>,
 }
@@ -37,8 +40,15 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             packed_goal: problem.goal.map(|goal| packing.pack(&goal)),
             order: &problem.order,
             packing,
+            listing: None,
             inverses: moves.iter().map(inverse).collect(),
         }
+    }
+
+    /// The same going back by the ways of a listing.
+    pub fn listed(mut self, listing: Option<&'a Listing>) -> Self {
+        self.listing = listing;
+        self
     }
 
     /// A state packed.
@@ -127,6 +137,12 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let board = self.board(state);
+        if let Some(listing) = self.listing {
+            for (mv, before) in listing.before(&board) {
+                visit(mv, self.pack(&before))?;
+            }
+            return ControlFlow::Continue(());
+        }
         for &mv in self.order {
             let back = self.inverse(mv);
             if self.machine.is_some()

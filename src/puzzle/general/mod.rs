@@ -3,6 +3,7 @@
 mod auditing;
 mod domain;
 mod layering;
+mod listing;
 mod packing;
 mod paths;
 mod proving;
@@ -18,6 +19,8 @@ pub(super) use auditing::audit as audit_on_boards;
 #[cfg(test)]
 pub(super) use layering::count as count_by_rules;
 pub(super) use layering::count_in;
+#[cfg(test)]
+pub use listing::Listing;
 pub(crate) use packing::MOST_BITS;
 pub(super) use packing::Packing;
 pub(super) use recording::record_on;
@@ -244,7 +247,7 @@ impl dyn Puzzle + '_ {
     pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
         match self.auditor() {
             Some(own) => own.can_audit(heuristics),
-            None => self.walks_back(None),
+            None => self.lists_back(),
         }
     }
 
@@ -289,6 +292,15 @@ impl dyn Puzzle + '_ {
     pub fn default_order(&self) -> Vec<Move> {
         let moves = 0..self.moves().len();
         moves.map(|index| Move(index as u8)).collect()
+    }
+
+    /// Whether the distances of states can be told, going back from the goals or because all states are few; the error is a
+    /// sentence without a full stop.
+    pub(super) fn lists_back(&self) -> Result<(), String> {
+        if listing::Listing::fits(self) {
+            return Ok(());
+        }
+        self.walks_back(None)
     }
 
     /// Whether the states around the goals can be walked, against the moves; the error is a sentence

@@ -1,6 +1,7 @@
 //! Draws from the rules alone. What is drawn for a seed is frozen: legal moves are numbered in
 //! default successor order, states in the order in which breadth-first search meets them.
 
+use super::listing::Listing;
 use crate::puzzle::{Board, Puzzle, Random, Sampling, SamplingError};
 use crate::search::Move;
 use foldhash::fast::FixedState;
@@ -141,10 +142,19 @@ impl Layers {
         sampling: Sampling,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
-        puzzle
-            .walks_back(goal)
-            .map_err(SamplingError::Unsupported)?;
-        let goals = puzzle.goals(goal).expect("they were asked for");
+        let listing = match puzzle.walks_back(goal) {
+            Ok(()) => None,
+            Err(_) if Listing::fits(puzzle) => Some(Listing::new(puzzle, goal, interrupted)?),
+            Err(reason) => return Err(SamplingError::Unsupported(reason)),
+        };
+        let goals = match &listing {
+            Some(listing) if listing.goals().is_empty() => {
+                let reason = "no state is a goal".to_owned();
+                return Err(SamplingError::Unsupported(reason));
+            }
+            Some(listing) => listing.goals().to_vec(),
+            None => puzzle.goals(goal).expect("they were asked for"),
+        };
         // In the order of the moves that take moves back.
         let moves = puzzle.default_order().into_iter();
         let order: Vec<Move> = moves.map(|mv| puzzle.inverse(mv).unwrap_or(mv)).collect();
@@ -160,10 +170,19 @@ impl Layers {
                     return Err(SamplingError::Interrupted);
                 }
                 let board = layers.states[at];
-                let before = order.iter().flat_map(|&mv| puzzle.predecessors(&board, mv));
-                layers
-                    .states
-                    .extend(before.filter(|&before| seen.insert(before)));
+                let mut add = |before| {
+                    if seen.insert(before) {
+                        layers.states.push(before);
+                    }
+                };
+                match &listing {
+                    Some(listing) => listing.before(&board).for_each(|(_, before)| add(before)),
+                    None => {
+                        let before = order.iter();
+                        let before = before.flat_map(|&mv| puzzle.predecessors(&board, mv));
+                        before.for_each(add);
+                    }
+                }
                 if layers.states.len() > MOST_LISTED {
                     return Err(SamplingError::NotEnumerable);
                 }

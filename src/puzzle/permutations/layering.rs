@@ -38,14 +38,14 @@ impl Permutations {
         let depth = depth.unwrap_or(u32::MAX);
         let layers = row_layers(&cosets, &[(0, 0)], depth, false, limits, observer);
         let mut farthest = First::default();
-        layers.visit_farthest(|row, column| {
+        let stopped = layers.visit_farthest(observer, |row, column| {
             farthest.offer(self.board(from, &cosets.element(row, column)));
         });
         Some(BoardLayers {
+            farthest: farthest.boards_unless(stopped),
             sizes: layers.sizes,
             complete: layers.complete,
-            farthest: farthest.boards(),
-            stopped: layers.stopped,
+            stopped,
         })
     }
 

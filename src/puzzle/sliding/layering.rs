@@ -41,12 +41,14 @@ fn in_rows(
     let depth = depth.unwrap_or(u32::MAX);
     let layers = row_layers(rows, &[rows.first()], depth, false, limits, observer);
     let mut farthest = First::default();
-    layers.visit_farthest(|row, place| farthest.offer(rows.board(row, place)));
+    let stopped = layers.visit_farthest(observer, |row, place| {
+        farthest.offer(rows.board(row, place))
+    });
     BoardLayers {
+        farthest: farthest.boards_unless(stopped),
         sizes: layers.sizes,
         complete: layers.complete,
-        farthest: farthest.boards(),
-        stopped: layers.stopped,
+        stopped,
     }
 }
 
