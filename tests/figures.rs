@@ -66,6 +66,7 @@ fn plot(logarithmic: bool) -> Plot {
         x: depth,
         y: f64::from(*generated),
         label: Some("100 runs".to_owned()),
+        ..Point::default()
     };
     let depths = || (1..).map(|step| f64::from(2 * step));
     let series = columns.map(|(name, generated)| Series {
@@ -78,6 +79,7 @@ fn plot(logarithmic: bool) -> Plot {
         y_label: "Nodes Generated".to_owned(),
         logarithmic,
         series: series.into(),
+        ..Plot::default()
     }
 }
 

@@ -200,6 +200,8 @@ pub enum Kind {
     Order,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// One of the first words, then one of the second; where there are none any text.
+    Pair(&'static [&'static str], &'static [&'static str]),
     /// A puzzle: its name, for some a size after it.
     Puzzle,
     /// How to draw a state: `n`, `walk d`, `depth d`, `uniform`.
@@ -235,10 +237,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The words of a [`Kind::Choice`].
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Choice(words) => words,
+            _ => &[],
+        }
+    }
+
     /// Fewest and most operands it takes.
     pub fn operands(self) -> (usize, usize) {
         match self {
             Self::Puzzle => (1, usize::MAX),
+            Self::Pair(..) => (2, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions | Self::TreeOptions => (1, 4),
             Self::LayersOptions => (1, 6),

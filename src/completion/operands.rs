@@ -89,6 +89,8 @@ impl Position<'_> {
                 words(Choice, ["none"])
             }
             Kind::Choice(choices) => words(Choice, choices.iter().copied()),
+            Kind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
+            Kind::Pair(_, second) => words(Choice, second.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
             Kind::TraceOptions => words(Choice, ["keep"]),
             Kind::TreeOptions if own.is_multiple_of(2) => words(Choice, ["depth", "from"]),

@@ -52,8 +52,10 @@ pub(crate) use output::{Output, OutputFile, OutputKind};
 #[cfg(feature = "terminal")]
 pub(crate) use parts_job::{PartsJob, Request};
 pub(crate) use plan::{
-    Cases, GivenBoard, Measure, Plan, Run, Samples, SamplingKind, Search, Statistic,
+    Cases, Field, GivenBoard, Measure, Plan, Run, Samples, SamplingKind, Search, Statistic,
 };
+#[cfg(test)]
+pub(crate) use plan::{PlotPlan, Scale};
 pub(crate) use run::run;
 
 use crate::figure::{Plot, Table};
@@ -110,8 +112,10 @@ pub(crate) enum Product {
         experiment: String,
         /// What was measured.
         measure: Measure,
-        /// How a row became a number.
-        statistic: Statistic,
+        /// Against what.
+        against: Field,
+        /// How the runs of a point became a number; `none` where each run is a point.
+        statistic: &'static str,
         /// The plot.
         plot: Plot,
     },

@@ -1,6 +1,6 @@
 //! What is made of the runs of an experiment.
 
-use super::plan::{Measure, Statistic};
+use super::plan::{Measure, PlotPlan, Statistic};
 use std::path::PathBuf;
 
 /// Something made of the runs.
@@ -22,7 +22,7 @@ pub struct OutputFile {
 }
 
 /// The kinds of output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputKind {
     /// A row for each depth, a column for each run.
     Table {
@@ -31,15 +31,8 @@ pub enum OutputKind {
         /// Which number of a cell's runs.
         statistic: Statistic,
     },
-    /// A line for each run over the depths.
-    Plot {
-        /// Of what.
-        measure: Measure,
-        /// Which number of a cell's runs.
-        statistic: Statistic,
-        /// Whether the vertical axis is logarithmic.
-        logarithmic: bool,
-    },
+    /// A line, or a cloud of points, for each search.
+    Plot(PlotPlan),
     /// A row for each run and case; always has a file.
     Save,
     /// A page with everything; always has a file.
@@ -62,17 +55,17 @@ pub enum Format {
 
 impl OutputKind {
     /// The word that asks for it.
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::Table { .. } => "table",
-            Self::Plot { .. } => "plot",
+            Self::Plot(_) => "plot",
             Self::Save => "save",
             Self::Report => "report",
         }
     }
 
     /// What it is called in events.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Save => "runs",
             other => other.word(),
@@ -80,18 +73,18 @@ impl OutputKind {
     }
 
     /// What it shows, if it is one thing.
-    pub fn measure(self) -> Option<Measure> {
+    pub fn measure(&self) -> Option<Measure> {
         match self {
-            Self::Table { measure, .. } | Self::Plot { measure, .. } => Some(measure),
+            Self::Table { measure, .. } | Self::Plot(PlotPlan { measure, .. }) => Some(*measure),
             Self::Save | Self::Report => None,
         }
     }
 
     /// How it can be written, the usual way first.
-    pub fn formats(self) -> &'static [Format] {
+    pub fn formats(&self) -> &'static [Format] {
         match self {
             Self::Table { .. } => &[Format::Markdown, Format::Csv, Format::Json, Format::Tex],
-            Self::Plot { .. } => &[Format::Svg, Format::Png],
+            Self::Plot(_) => &[Format::Svg, Format::Png],
             Self::Save => &[Format::Csv, Format::JsonLines],
             Self::Report => &[Format::Html],
         }

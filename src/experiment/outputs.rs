@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// A file that is to be written.
 struct Target<'a> {
-    kind: OutputKind,
+    kind: &'a OutputKind,
     path: &'a Path,
     format: Format,
 }
@@ -45,7 +45,7 @@ impl<'a> Outputs<'a> {
             let Some(file) = &output.file else {
                 continue;
             };
-            if let OutputKind::Plot { .. } | OutputKind::Report = output.kind
+            if let OutputKind::Plot(_) | OutputKind::Report = output.kind
                 && let Some(reason) = UNDRAWN
             {
                 return Err(ExperimentError::Unwritable {
@@ -54,7 +54,7 @@ impl<'a> Outputs<'a> {
                 });
             }
             targets.push(Target {
-                kind: output.kind,
+                kind: &output.kind,
                 path: &file.path,
                 format: file.format,
             });
@@ -168,7 +168,7 @@ impl Target<'_> {
     fn bytes(&self, results: &Results, settings: &Settings, origin: &str) -> Vec<u8> {
         let text = match self.kind {
             OutputKind::Table { measure, statistic } => {
-                let table = table(results, measure, statistic);
+                let table = table(results, *measure, *statistic);
                 match self.format {
                     Format::Csv => table.csv(),
                     Format::Json => table.json_from(origin),
@@ -176,14 +176,7 @@ impl Target<'_> {
                     _ => table.markdown_from(origin),
                 }
             }
-            OutputKind::Plot {
-                measure,
-                statistic,
-                logarithmic,
-            } => {
-                let plot = plot(results, measure, statistic, logarithmic);
-                return plot.file(self.path, origin);
-            }
+            OutputKind::Plot(own) => return plot(results, own).file(self.path, origin),
             OutputKind::Save if self.format == Format::Csv => csv(results),
             OutputKind::Save => json_lines(results),
             #[cfg(feature = "figures")]

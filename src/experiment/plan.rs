@@ -5,6 +5,7 @@ use crate::command::choice;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::{Algorithm, Move};
+use smol_str::SmolStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -166,5 +167,110 @@ choice! {
         Q75 = "q75",
         /// The 95 % quantile.
         Q95 = "q95",
+    }
+}
+
+choice! {
+    /// What lies along the horizontal axis of a plot.
+    Field {
+        /// The row: the depth of its boards.
+        Depth = "depth",
+        /// Successors produced.
+        Generated = "generated",
+        /// States whose successors were produced.
+        Expanded = "expanded",
+        /// The most states kept in memory.
+        Stored = "stored",
+        /// Calls of the goal test.
+        GoalTests = "goalTests",
+        /// Moves of the solution.
+        Length = "length",
+        /// Moves of the solution above the optimal ones.
+        Excess = "excess",
+        /// The effective branching factor.
+        Branching = "branching",
+        /// Seconds.
+        Time = "time",
+    }
+}
+
+impl Field {
+    /// What is measured; nothing of the depth.
+    pub fn measure(self) -> Option<Measure> {
+        Some(match self {
+            Self::Depth => return None,
+            Self::Generated => Measure::Generated,
+            Self::Expanded => Measure::Expanded,
+            Self::Stored => Measure::Stored,
+            Self::GoalTests => Measure::GoalTests,
+            Self::Length => Measure::Length,
+            Self::Excess => Measure::Excess,
+            Self::Branching => Measure::Branching,
+            Self::Time => Measure::Time,
+        })
+    }
+}
+
+choice! {
+    /// Between what values the runs of a point are said to lie.
+    Interval {
+        /// The 95 % confidence interval of the mean.
+        Ci = "ci",
+        /// A standard deviation around the mean.
+        Sd = "sd",
+        /// The quartiles.
+        Q25 = "q25",
+        /// The 5 % and the 95 % quantile.
+        Q5 = "q5",
+        /// The least and the greatest.
+        Range = "range",
+    }
+}
+
+choice! {
+    /// Which axes of a plot are logarithmic.
+    Scale {
+        /// The vertical one.
+        Log = "log",
+        /// The horizontal one.
+        LogX = "logx",
+        /// Both.
+        LogLog = "loglog",
+    }
+}
+
+/// What a plot shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlotPlan {
+    /// Along the vertical axis.
+    pub measure: Measure,
+    /// Along the horizontal one.
+    pub against: Field,
+    /// What is made of the runs of a point; `None`: each run is a point.
+    pub statistic: Option<Statistic>,
+    /// Between what values they lie, and whether that is drawn as bars and not as a band.
+    pub spread: Option<(Interval, bool)>,
+    /// The axes that are logarithmic.
+    pub scale: Option<Scale>,
+    /// What is said above it, in place of what it shows.
+    pub title: Option<SmolStr>,
+}
+
+impl PlotPlan {
+    /// The mean of a measure by depth.
+    pub fn of(measure: Measure) -> Self {
+        Self {
+            measure,
+            against: Field::Depth,
+            statistic: Some(Statistic::Mean),
+            spread: None,
+            scale: None,
+            title: None,
+        }
+    }
+
+    /// How it is called in events what became of the runs of a point.
+    pub fn statistic_name(&self) -> &'static str {
+        self.statistic.map_or("none", Statistic::word)
     }
 }

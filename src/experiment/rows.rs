@@ -201,6 +201,15 @@ impl<'a> Results<'a> {
         }
     }
 
+    /// The measure of one run that solved, its branching factor too.
+    pub fn of_run(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
+        let value = self.value(case, finding, measure)?;
+        match measure {
+            Measure::Branching => mean_branching_factor(value, finding.length?),
+            _ => Some(value),
+        }
+    }
+
     /// The measure of one run that solved. Of the branching factor: what it is made of.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     fn value(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {

@@ -285,7 +285,7 @@ impl Experiment<'_> {
         })?;
         for output in &self.plan.outputs {
             let experiment = self.plan.name.clone();
-            let product = match (&output.file, output.kind) {
+            let product = match (&output.file, &output.kind) {
                 (Some(file), kind) => Product::Saved {
                     experiment,
                     kind: kind.name(),
@@ -293,22 +293,16 @@ impl Experiment<'_> {
                 },
                 (None, OutputKind::Table { measure, statistic }) => Product::Table {
                     experiment,
-                    measure,
-                    statistic,
-                    table: table(&results, measure, statistic),
+                    measure: *measure,
+                    statistic: *statistic,
+                    table: table(&results, *measure, *statistic),
                 },
-                (
-                    None,
-                    OutputKind::Plot {
-                        measure,
-                        statistic,
-                        logarithmic,
-                    },
-                ) => Product::Plot {
+                (None, OutputKind::Plot(own)) => Product::Plot {
                     experiment,
-                    measure,
-                    statistic,
-                    plot: plot(&results, measure, statistic, logarithmic),
+                    measure: own.measure,
+                    against: own.against,
+                    statistic: own.statistic_name(),
+                    plot: plot(&results, own),
                 },
                 // Nothing of theirs fits on a terminal; the language asks for a file.
                 (None, OutputKind::Save | OutputKind::Report) => continue,

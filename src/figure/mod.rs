@@ -23,7 +23,7 @@ pub(crate) use escape::csv_text;
 pub(crate) use grouped::grouped;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
-pub use plot::{Plot, Point, Series};
+pub use plot::{Plot, Point, Series, Spread};
 pub use replay::{Replay, base64};
 pub use table::{Cell, Table};
 

@@ -39,7 +39,9 @@ pub struct PlotReport {
     pub experiment: String,
     /// What was measured.
     pub measure: &'static str,
-    /// How the runs of a point became a number.
+    /// Against what.
+    pub against: &'static str,
+    /// How the runs of a point became a number; `none` where each run is a point.
     pub statistic: &'static str,
     /// The plot.
     #[serde(flatten, serialize_with = "serialize_plot")]
@@ -94,12 +96,14 @@ impl From<Product> for Event {
             Product::Plot {
                 experiment,
                 measure,
+                against,
                 statistic,
                 plot,
             } => Self::ExperimentPlot(PlotReport {
                 experiment,
                 measure: measure.word(),
-                statistic: statistic.word(),
+                against: against.word(),
+                statistic,
                 plot,
             }),
             Product::Saved {
@@ -157,9 +161,23 @@ pub(super) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
         x_label: &'a str,
         y_label: &'a str,
         logarithmic: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        logarithmic_x: bool,
         series: Vec<Value>,
+        #[serde(skip_serializing_if = "<[String]>::is_empty")]
+        notes: &'a [String],
     }
-    let point = |point: &Point| json!({"x": point.x, "y": point.y, "label": point.label});
+    let point = |point: &Point| {
+        let mut fields = json!({"x": point.x, "y": point.y, "label": point.label});
+        if let Some((low, high)) = point.spread {
+            fields["low"] = json!(low);
+            fields["high"] = json!(high);
+        }
+        if point.partial {
+            fields["partial"] = json!(true);
+        }
+        fields
+    };
     let series = plot.series.iter().map(|series| {
         let points: Vec<Value> = series.points.iter().map(point).collect();
         json!({"name": series.name, "points": points})
@@ -169,6 +187,8 @@ pub(super) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
         x_label: &plot.x_label,
         y_label: &plot.y_label,
         logarithmic: plot.logarithmic,
+        logarithmic_x: plot.logarithmic_x,
+        notes: &plot.notes,
         series: series.collect(),
     };
     fields.serialize(serializer)

@@ -265,6 +265,7 @@ fn a_plot_is_as_wide_as_the_terminal_and_in_its_colours() {
         x,
         y: x,
         label: None,
+        ..Point::default()
     };
     let plot = Plot {
         title: "plot".to_owned(),
@@ -275,6 +276,7 @@ fn a_plot_is_as_wide_as_the_terminal_and_in_its_colours() {
             name: "a".to_owned(),
             points: vec![point(1.0), point(2.0)],
         }],
+        ..Plot::default()
     };
     let event = Event::AuditPlot(AuditPlotReport { plot });
     let shown = |renderer: Text| {

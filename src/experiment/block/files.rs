@@ -2,7 +2,7 @@
 
 use super::{BlockError, Reading};
 use crate::command::{At, FileName, Given};
-use crate::experiment::{Measure, Output, OutputFile, OutputKind, log_path};
+use crate::experiment::{Output, OutputFile, OutputKind, log_path};
 use crate::syntax::{Span, nearest};
 use std::path::{Component, Path, PathBuf};
 
@@ -11,7 +11,7 @@ impl Reading<'_> {
     pub fn output(&mut self, kind: OutputKind, file: Option<At<FileName>>) {
         let file = file.map(|At { value, span }| {
             self.files.push((value.0.to_string(), span));
-            output_file(kind, &value.0, span)
+            output_file(&kind, &value.0, span)
         });
         match file.transpose() {
             Ok(file) => self.outputs.push(Output { kind, file }),
@@ -23,9 +23,10 @@ impl Reading<'_> {
     }
 
     /// Keeps what shows one thing.
-    pub fn figure(&mut self, measure: &At<Measure>, kind: OutputKind, file: Option<At<FileName>>) {
-        if measure.value == Measure::Time {
-            self.late.time.get_or_insert(measure.span);
+    /// Where it asks for times, `time` is the place.
+    pub fn figure(&mut self, time: Option<Span>, kind: OutputKind, file: Option<At<FileName>>) {
+        if let Some(span) = time {
+            self.late.time.get_or_insert(span);
         }
         self.output(kind, file);
     }
@@ -60,7 +61,7 @@ impl Reading<'_> {
 }
 
 /// A file that can be written that way, by the end of its name.
-fn output_file(kind: OutputKind, file: &str, span: Span) -> Result<OutputFile, BlockError> {
+fn output_file(kind: &OutputKind, file: &str, span: Span) -> Result<OutputFile, BlockError> {
     let formats = kind.formats();
     let path = Path::new(file);
     let ending = path.extension().unwrap_or_default().to_string_lossy();

@@ -79,7 +79,8 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
         let later = &spec.parameters[index + 1..];
         if parameter.optional
             && !takes(parameter, next)
-            && later.iter().any(|other| takes(other, next))
+            && (matches!(parameter.kind, Kind::Pair(..))
+                || later.iter().any(|other| takes(other, next)))
         {
             all.push(&[]);
             continue;
@@ -102,7 +103,7 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
 /// Whether an operand looks as if it belongs to that parameter.
 fn takes(parameter: &Parameter, given: &Given) -> bool {
     match (parameter.kind, &given.value) {
-        (Kind::Choice(words), Value::Text(text)) => words.contains(&&**text),
+        (Kind::Choice(words) | Kind::Pair(words, _), Value::Text(text)) => words.contains(&&**text),
         (Kind::File, Value::Text(text)) => text.contains('.'),
         _ => false,
     }

@@ -253,7 +253,8 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn report(&mut self, error: BlockError) {
+    /// Reports a mistake.
+    pub fn report(&mut self, error: BlockError) {
         self.reports.push(Report::new(self.around.source, error));
     }
 

@@ -6,6 +6,7 @@ mod existing;
 mod goal;
 mod limits;
 mod output;
+mod plot;
 pub mod puzzle;
 mod run;
 mod samples;
@@ -50,7 +51,7 @@ const WORDS: &[EntryWord] = &[
     run::RUN,
     run::AS,
     output::TABLE,
-    output::PLOT,
+    plot::PLOT,
     output::SAVE,
     output::REPORT,
     seed::SEED,

@@ -1,24 +1,16 @@
-//! `table`, `plot`, `save`, `report`: what is made of the runs.
+//! `table`, `save`, `report`: what is made of the runs.
 
 use super::{EntryWord, spec};
-use crate::command::{At, CommandSpec, EntryRole, FileName, Parameter, choice};
+use crate::command::{At, CommandSpec, EntryRole, FileName, Parameter};
 use crate::experiment::{Measure, OutputKind, Statistic};
 
-const WHAT: Parameter = Parameter::of::<Measure>("WHAT");
-const STATISTIC: Parameter =
+pub(super) const WHAT: Parameter = Parameter::of::<Measure>("WHAT");
+pub(super) const STATISTIC: Parameter =
     Parameter::of::<Option<Statistic>>("mean|median|min|max|sd|ci|q5|q25|q75|q95");
-const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
+pub(super) const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
 
 /// The mean goes without saying.
 const USUAL: Statistic = Statistic::Mean;
-
-choice! {
-    /// The vertical axis of a plot, where it is no plain one.
-    Axis {
-        /// Logarithmic.
-        Log = "log",
-    }
-}
 
 pub const TABLE: EntryWord = EntryWord {
     spec: repeated(
@@ -40,33 +32,8 @@ pub const TABLE: EntryWord = EntryWord {
             measure: measure.value,
             statistic: statistic.unwrap_or(USUAL),
         };
-        reading.figure(&measure, kind, file);
-    },
-};
-
-pub const PLOT: EntryWord = EntryWord {
-    spec: repeated(
-        "plot",
-        &[WHAT, STATISTIC, Parameter::of::<Option<Axis>>("log"), FILE],
-        "A plot, a line for each run, drawn as text without a FILE, which ends in .svg or .png",
-        &["plot generated log \"nodes.svg\""],
-    ),
-    way: None,
-    read: |reading, operands| {
-        let (measure, statistic) = (operands.next(), operands.optional());
-        let (logarithmic, file) = (operands.optional::<Axis>(), operands.optional());
-        let (Some(measure), Some(statistic), Some(logarithmic), Some(file)) =
-            (measure, statistic, logarithmic, file)
-        else {
-            return;
-        };
-        let measure: At<Measure> = measure;
-        let kind = OutputKind::Plot {
-            measure: measure.value,
-            statistic: statistic.unwrap_or(USUAL),
-            logarithmic: logarithmic.is_some(),
-        };
-        reading.figure(&measure, kind, file);
+        let time = (measure.value == Measure::Time).then_some(measure.span);
+        reading.figure(time, kind, file);
     },
 };
 
@@ -100,7 +67,7 @@ pub const REPORT: EntryWord = EntryWord {
     },
 };
 
-const fn repeated(
+pub(super) const fn repeated(
     name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,

@@ -2,7 +2,9 @@
 
 use super::super::identity::command;
 use super::super::output::OutputKind;
-use super::super::plan::{Cases, Measure, Plan, Run, Samples, SamplingKind, Statistic};
+use super::super::plan::{
+    Cases, Measure, Plan, PlotPlan, Run, Samples, SamplingKind, Scale, Statistic,
+};
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution, grouped};
@@ -29,18 +31,18 @@ pub fn page(results: &Results, script: Option<&str>) -> Page {
             OutputKind::Table { measure, statistic } => {
                 tables.push(table(results, *measure, *statistic));
             }
-            OutputKind::Plot {
-                measure,
-                statistic,
-                logarithmic,
-            } => plots.push(plot(results, *measure, *statistic, *logarithmic)),
+            OutputKind::Plot(own) => plots.push(plot(results, own)),
             OutputKind::Save | OutputKind::Report => {}
         }
     }
     if tables.is_empty() && plots.is_empty() {
         let (measure, statistic) = (Measure::Generated, Statistic::Mean);
         tables.push(table(results, measure, statistic));
-        plots.push(plot(results, measure, statistic, true));
+        let logarithmic = PlotPlan {
+            scale: Some(Scale::Log),
+            ..PlotPlan::of(measure)
+        };
+        plots.push(plot(results, &logarithmic));
     }
     let rows = results.rows();
     Page {

@@ -37,7 +37,9 @@ fn numbers(plot: &Plot) -> Table {
         xs.windows(2)
             .all(|pair| pair[0].total_cmp(&pair[1]).is_ne())
     };
-    let (columns, rows) = if plot.series.iter().all(is_function) {
+    let mut points = plot.series.iter().flat_map(|series| &series.points);
+    let has_spread = points.any(|point| point.spread.is_some());
+    let (columns, rows) = if !has_spread && plot.series.iter().all(is_function) {
         let names = plot.series.iter().map(|series| series.name.clone());
         let row = |x: &f64| {
             let at = |series: &Series| {
@@ -57,19 +59,21 @@ fn numbers(plot: &Plot) -> Table {
     } else {
         let rows = plot.series.iter().flat_map(|series| {
             let row = |point: &super::super::plot::Point| {
-                vec![
-                    cell(point.x),
-                    cell(point.y),
-                    Cell::Text(series.name.clone()),
-                ]
+                let mut row = vec![cell(point.x), cell(point.y)];
+                if has_spread {
+                    let ends = point.spread.map(|(low, high)| [low, high].map(cell));
+                    row.extend(ends.unwrap_or([Cell::Empty, Cell::Empty]));
+                }
+                row.push(Cell::Text(series.name.clone()));
+                row
             };
             series.points.iter().map(row)
         });
-        let columns = vec![
-            plot.x_label.clone(),
-            plot.y_label.clone(),
-            "series".to_owned(),
-        ];
+        let mut columns = vec![plot.x_label.clone(), plot.y_label.clone()];
+        if has_spread {
+            columns.extend(["from", "to"].map(str::to_owned));
+        }
+        columns.push("series".to_owned());
         (columns, rows.collect())
     };
     Table {

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "7p3r220m4ViWapQ1td0KUADwYWm+tkV9ZzFFJpVTHD4=",
+    style_hash: "6dZJI53Wh4WUYjCF28b6hmmm0UV+BsMznppxru8+++E=",
     script: include_str!("script.js"),
     script_hash: "BLT/kNQQzH8u285RT+ZD4rVrnhYBwjPHcYU6Nv+Ei5E=",
 };

@@ -47,8 +47,10 @@ fn page(text: &str) -> Page {
                     x: 2.0,
                     y: 6.5,
                     label: Some(own()),
+                    ..Point::default()
                 }],
             }],
+            ..Plot::default()
         }],
         boards: vec![
             Sample {
@@ -148,6 +150,7 @@ fn several_points_at_one_x_are_rows_of_their_own() {
         x: 2.0,
         y: 7.5,
         label: None,
+        ..Point::default()
     });
     assert!(
         page.html()

@@ -1,6 +1,6 @@
 //! Axes: where ticks stand and where a value lies between the first and the last of them.
 
-use super::number::{Decimal, decade_below, power_of_ten};
+use super::number::{Decimal, decade_below, labels, power_of_ten};
 
 /// Beyond this size a span of doubles overflows.
 pub(super) const LARGEST: f64 = 1e300;
@@ -31,7 +31,7 @@ impl Axis {
     pub(super) fn new(values: &[f64], logarithmic: bool, intervals: usize) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let ticks = match (values.is_empty(), logarithmic) {
+        let marks = match (values.is_empty(), logarithmic) {
             (true, _) => linear(0.0, 1.0, false, intervals),
             (_, true) => decades(low, high, intervals),
             (_, false) => {
@@ -40,11 +40,56 @@ impl Axis {
                 linear(low, high, whole, intervals)
             }
         };
+        let ticks = ticks(&marks);
         Self {
             logarithmic: logarithmic && !values.is_empty(),
             low: ticks[0].value,
             high: ticks[ticks.len() - 1].value,
             ticks,
+        }
+    }
+
+    /// An axis for values that go in steps: from the first to the last of them, ticks only at some of them, at most
+    /// `intervals` of the axis apart.
+    pub(super) fn stepped(values: &[f64], intervals: usize) -> Self {
+        let mut steps = values.to_vec();
+        steps.sort_by(f64::total_cmp);
+        steps.dedup();
+        let whole = steps
+            .iter()
+            .all(|step| step.fract() == 0.0 && step.abs() < 1e9);
+        let (Some(&low), Some(&high), true) = (steps.first(), steps.last(), whole) else {
+            return Self::new(values, false, intervals);
+        };
+        if steps.len() < 2 {
+            return Self::new(values, false, intervals);
+        }
+        let least = (high - low) / intervals.max(1) as f64;
+        let is_apart = |steps: &[f64]| steps.windows(2).all(|pair| pair[1] - pair[0] >= least);
+        if !is_apart(&steps) {
+            let usual = linear(low, high, true, intervals);
+            let usual: Vec<f64> = usual.iter().map(|mark| mark.at.value()).collect();
+            let shared: Vec<f64> = { usual.iter().copied() }
+                .filter(|tick| steps.contains(tick))
+                .collect();
+            steps = if shared.len() >= 2 && 2 * shared.len() >= usual.len() {
+                shared
+            } else {
+                let mut last = f64::NEG_INFINITY;
+                steps.retain(|&step| {
+                    let is_apart = step - last >= least;
+                    last = if is_apart { step } else { last };
+                    is_apart
+                });
+                steps
+            };
+        }
+        let mark = |step: &f64| mark(*step as i64, 0, true);
+        Self {
+            logarithmic: false,
+            low,
+            high,
+            ticks: ticks(&steps.iter().map(mark).collect::<Vec<_>>()),
         }
     }
 
@@ -68,6 +113,29 @@ impl Axis {
     }
 }
 
+/// A place for a tick, and whether it is labelled.
+#[derive(Clone, Copy)]
+struct Mark {
+    at: Decimal,
+    labelled: bool,
+}
+
+fn mark(mantissa: i64, exponent: i32, labelled: bool) -> Mark {
+    let at = Decimal { mantissa, exponent };
+    Mark { at, labelled }
+}
+
+/// Ticks whose numbers are written alike.
+fn ticks(marks: &[Mark]) -> Vec<Tick> {
+    let labelled = marks.iter().filter(|mark| mark.labelled);
+    let mut labels = labels(&labelled.map(|mark| mark.at).collect::<Vec<_>>()).into_iter();
+    let tick = |mark: &Mark| Tick {
+        value: mark.at.value(),
+        label: if mark.labelled { labels.next() } else { None },
+    };
+    marks.iter().map(tick).collect()
+}
+
 /// A range with room for a step: equal values stand in its middle.
 fn widened(low: f64, high: f64) -> (f64, f64) {
     let size = low.abs().max(high.abs());
@@ -81,7 +149,7 @@ fn widened(low: f64, high: f64) -> (f64, f64) {
 
 /// Ticks at multiples of 1, 2 or 5 times a power of ten: the smallest such step that needs at most
 /// `intervals`, and no fraction where all is `whole`.
-fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Tick> {
+fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Mark> {
     let mut exponent = decade_below((high - low) / intervals.max(1) as f64);
     if whole {
         exponent = exponent.max(0);
@@ -100,22 +168,14 @@ fn linear(low: f64, high: f64, whole: bool, intervals: usize) -> Vec<Tick> {
         .find(fits)
         .expect("a step as long as the range fits twice at most");
     let (first, last) = bounds(step);
-    let tick = |index: i64| {
-        let at = Decimal {
-            mantissa: index * step.mantissa,
-            exponent: step.exponent,
-        };
-        Tick {
-            value: at.value(),
-            label: Some(at.label()),
-        }
-    };
-    (first..=last.max(first + 1)).map(tick).collect()
+    (first..=last.max(first + 1))
+        .map(|index| mark(index * step.mantissa, step.exponent, true))
+        .collect()
 }
 
 /// Ticks at powers of ten, with small ones between as long as there is room; few decades carry labels at 2
 /// and 5 too.
-fn decades(low: f64, high: f64, intervals: usize) -> Vec<Tick> {
+fn decades(low: f64, high: f64, intervals: usize) -> Vec<Mark> {
     let first = decade_below(low);
     let mut last = decade_below(high);
     if power_of_ten(last) < high || last == first {
@@ -124,28 +184,20 @@ fn decades(low: f64, high: f64, intervals: usize) -> Vec<Tick> {
     let count = (last - first) as usize;
     let every = count.div_ceil(intervals.max(1)) as i32;
     let last = first + count.div_ceil(every as usize) as i32 * every;
-    let mut ticks = Vec::new();
+    let mut marks = Vec::new();
     for decade in first..=last {
         let labelled = (decade - first) % every == 0;
         if labelled || every <= CROWD {
-            ticks.push(tick(1, decade, labelled));
+            marks.push(mark(1, decade, labelled));
         }
         if every == 1 && decade < last {
             let more = 3 * count <= intervals;
-            ticks.extend(
-                (2..10).map(|mantissa| tick(mantissa, decade, more && [2, 5].contains(&mantissa))),
+            marks.extend(
+                (2..10).map(|mantissa| mark(mantissa, decade, more && [2, 5].contains(&mantissa))),
             );
         }
     }
-    ticks
-}
-
-fn tick(mantissa: i64, exponent: i32, labelled: bool) -> Tick {
-    let at = Decimal { mantissa, exponent };
-    Tick {
-        value: at.value(),
-        label: labelled.then(|| at.label()),
-    }
+    marks
 }
 
 #[cfg(test)]
@@ -162,12 +214,33 @@ mod tests {
     fn steps_are_1_2_or_5() {
         assert_eq!(
             labels(&[0.0, 5210.0], false),
-            ["0", "1000", "2000", "3000", "4000", "5000", "6000"]
+            ["0", "1,000", "2,000", "3,000", "4,000", "5,000", "6,000"]
         );
         assert_eq!(
             labels(&[1.26, 3.4], false),
             ["1.0", "1.5", "2.0", "2.5", "3.0", "3.5"]
         );
+    }
+
+    #[test]
+    fn steps_without_data_have_no_tick() {
+        let labels = |values: &[f64], intervals| {
+            let axis = Axis::stepped(values, intervals);
+            let labels = axis.labels().map(|(_, label)| label.to_owned());
+            (labels.collect::<Vec<_>>(), axis.position(values[0]))
+        };
+        assert_eq!(labels(&[4.0, 8.0, 12.0, 8.0], 6).0, ["4", "8", "12"]);
+        let all: Vec<f64> = (0..=31).map(f64::from).collect();
+        assert_eq!(
+            labels(&all, 8),
+            (
+                ["0", "5", "10", "15", "20", "25", "30"]
+                    .map(str::to_owned)
+                    .into(),
+                0.0
+            )
+        );
+        assert_eq!(labels(&[3.0, 8.0, 9.0, 31.0], 8).0, ["3", "8", "31"]);
     }
 
     #[test]
@@ -192,13 +265,16 @@ mod tests {
         assert_eq!(axis.ticks.len(), 4 * 9 + 1);
         assert_eq!(
             labels(&[6.0, 5210.0], true),
-            ["1", "10", "100", "1000", "10000"]
+            ["1", "10", "100", "1,000", "10,000"]
         );
     }
 
     #[test]
     fn a_single_decade_is_labelled_between() {
-        assert_eq!(labels(&[120.0, 480.0], true), ["100", "200", "500", "1000"]);
+        assert_eq!(
+            labels(&[120.0, 480.0], true),
+            ["100", "200", "500", "1,000"]
+        );
         assert_eq!(labels(&[1.0, 1.0], true), ["1", "2", "5", "10"]);
     }
 

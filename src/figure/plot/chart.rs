@@ -6,9 +6,10 @@ use super::font::Font;
 use super::legend::Legend;
 use super::number::label;
 use super::picture::{Anchor, Ink, Picture, Shape, Text};
-use super::shown::{Shown, names, y_label};
+use super::shown::{Shown, names, x_label, y_label};
 use super::style::Style;
-use super::{Plot, Point};
+use super::{Plot, Point, Spread};
+use std::collections::HashSet;
 
 /// What a picture is made for.
 #[derive(Clone, Copy)]
@@ -69,6 +70,9 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
 /// What is said of a point.
 fn hover(name: &str, point: &Point) -> String {
     let mut hover = format!("{name}: {}, {}", label(point.x), label(point.y));
+    if let Some((low, high)) = point.spread {
+        hover += &format!(", {} to {}", label(low), label(high));
+    }
     if let Some(more) = &point.label {
         hover += &format!(" ({})", escape::line(more));
     }
@@ -77,11 +81,7 @@ fn hover(name: &str, point: &Point) -> String {
 
 /// What the picture shows, in words.
 fn description(plot: &Plot, shown: &Shown) -> String {
-    let mut text = format!(
-        "{} against {}. ",
-        y_label(plot),
-        escape::line(&plot.x_label)
-    );
+    let mut text = format!("{} against {}. ", y_label(plot), x_label(plot));
     for (name, points) in names(plot, shown).iter().zip(&shown.series) {
         text += name;
         if let (Some(first), Some(last)) = (points.first(), points.last()) {
@@ -110,6 +110,7 @@ struct Chart<'a> {
     x: Axis,
     y: Axis,
     legend: Legend,
+    notes: Vec<String>,
     left: f64,
     top: f64,
 }
@@ -123,8 +124,13 @@ impl<'a> Chart<'a> {
         } else {
             Vec::new()
         };
-        let x = across(&shown.all(|point| point.x), &font, width - 140.0);
-        let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, STEPS);
+        let x = across(plot, shown, &font, width - 140.0);
+        let y = Axis::new(&shown.heights(plot.logarithmic), plot.logarithmic, STEPS);
+        let notes = shown.notes();
+        let notes = notes
+            .iter()
+            .flat_map(|note| font.wrapped(note, NUMBER, room, 4));
+        let notes = notes.collect();
         let widest = widest(&y, &font);
         let joined = (0..plot.series.len()).map(|series| shown.is_joined(series));
         let entries = names(plot, shown)
@@ -133,6 +139,7 @@ impl<'a> Chart<'a> {
             .collect::<Vec<_>>();
         Self {
             width,
+            notes,
             legend: Legend::new(&entries, width - 2.0 * MARGIN, &font),
             left: MARGIN + LABEL + 10.0 + widest + 10.0,
             top: MARGIN + title.len() as f64 * TITLE * 1.3 + if titled { 10.0 } else { 0.0 },
@@ -169,7 +176,7 @@ impl<'a> Chart<'a> {
     }
 
     fn height(&self) -> f64 {
-        self.notes_top() + self.shown.notes().len() as f64 * NUMBER * 1.5 + 10.0
+        self.notes_top() + self.notes.len() as f64 * NUMBER * 1.5 + 10.0
     }
 
     fn across(&self, x: f64) -> f64 {
@@ -180,6 +187,23 @@ impl<'a> Chart<'a> {
     fn down(&self, y: f64) -> f64 {
         let (top, bottom) = (self.top + INSET, self.bottom() - INSET);
         bottom - (bottom - top) * self.y.position(y)
+    }
+
+    fn at(&self, point: &Point) -> (f64, f64) {
+        (self.across(point.x), self.down(point.y))
+    }
+
+    /// The ends of a point's spread, as far as they are on the scale.
+    fn ends(&self, point: &Point) -> Option<[(f64, f64); 2]> {
+        let (low, high) = point.spread?;
+        let x = self.across(point.x);
+        let (top, bottom) = (self.top + INSET, self.bottom() - INSET);
+        // What lies below a logarithmic scale is no number there.
+        let down = |y: f64| match self.down(y) {
+            down if down.is_nan() => bottom,
+            down => down.clamp(top, bottom),
+        };
+        Some([(x, down(low)), (x, down(high))])
     }
 
     /// The title, in the middle as figures of documents have it.
@@ -250,9 +274,7 @@ impl<'a> Chart<'a> {
             width: 1.0,
             dashes: &[],
         });
-        let x_label = self
-            .font
-            .fitted(&escape::line(&self.plot.x_label), LABEL, right - left);
+        let x_label = self.font.fitted(&x_label(self.plot), LABEL, right - left);
         let middle = f64::midpoint(left, right);
         shapes.push(label_at(
             (middle, bottom + 46.0),
@@ -280,38 +302,99 @@ impl<'a> Chart<'a> {
             );
             return vec![label_at(at, LABEL, Anchor::Middle, "no points")];
         }
-        let mut shapes = Vec::new();
-        for (index, points) in self.shown.series.iter().enumerate() {
-            let style = Style::of(index);
-            if points.len() > 1 && self.shown.is_joined(index) {
-                shapes.push(Shape::Line {
-                    points: points
-                        .iter()
-                        .map(|point| (self.across(point.x), self.down(point.y)))
-                        .collect(),
-                    ink: Ink::Series(style),
-                    width: 2.0,
-                    dashes: style.dashes(),
-                });
-            }
+        let mut shapes = self.spreads();
+        let is_line =
+            |index: &usize| self.shown.series[*index].len() > 1 && self.shown.is_joined(*index);
+        let lines: Vec<usize> = (0..self.shown.series.len()).filter(is_line).collect();
+        for (place, &index) in lines.iter().enumerate() {
+            shapes.extend(self.line(index, &lines[place + 1..]));
         }
+        let places = |points: &Vec<&Point>| -> HashSet<_> {
+            points.iter().map(|point| dot(self.at(point))).collect()
+        };
+        let places: Vec<_> = self.shown.series.iter().map(places).collect();
         for (index, points) in self.shown.series.iter().enumerate() {
             let name = escape::line(&self.plot.series[index].name);
             let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
-            let marker = |point: &&Point| Shape::Marker {
-                at: (self.across(point.x), self.down(point.y)),
-                radius,
-                style: Style::of(index),
-                hover: Some(hover(&name, point)),
-            };
-            shapes.extend(points.iter().map(marker));
+            let style = Style::of(index);
+            for point in points {
+                // Of markers of several series at one place each looks out below the next one.
+                let here = dot(self.at(point));
+                let above = places[index + 1..]
+                    .iter()
+                    .filter(|places| places.contains(&here))
+                    .count();
+                let more = if points.len() > CROWD {
+                    0.0
+                } else {
+                    above.min(4) as f64
+                };
+                shapes.push(Shape::Marker {
+                    at: self.at(point),
+                    radius: radius + 2.5 * more,
+                    style,
+                    hollow: style.is_hollow() || point.partial,
+                    hover: Some(hover(&name, point)),
+                });
+            }
         }
         shapes
     }
 
+    /// Bands or bars of all series.
+    fn spreads(&self) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        for (index, points) in self.shown.series.iter().enumerate() {
+            let ink = Ink::Series(Style::of(index));
+            let ends: Vec<_> = points.iter().filter_map(|point| self.ends(point)).collect();
+            if self.plot.spread == Spread::Band && self.shown.is_joined(index) && ends.len() > 1 {
+                let low = ends.iter().map(|[low, _]| *low);
+                let high = ends.iter().rev().map(|[_, high]| *high);
+                let points = low.chain(high).collect();
+                shapes.push(Shape::Area { points, ink });
+                continue;
+            }
+            for [low, high] in ends {
+                let cap = |(x, y): (f64, f64)| rule(ink, 1.25, (x - 4.0, y), (x + 4.0, y));
+                shapes.extend([rule(ink, 1.25, low, high), cap(low), cap(high)]);
+            }
+        }
+        shapes
+    }
+
+    /// The line of a series. Where some of the `later` ones run in the same place it is wider, so that it is seen on both
+    /// sides of them.
+    fn line(&self, index: usize, later: &[usize]) -> Vec<Shape> {
+        let style = Style::of(index);
+        let points = &self.shown.series[index];
+        let place = |point: &&Point| dot(self.at(point));
+        let pairs = |series: usize| {
+            let places: Vec<_> = self.shown.series[series].iter().map(place).collect();
+            let pairs = places.windows(2).map(|pair| (pair[0], pair[1]));
+            pairs.collect::<HashSet<_>>()
+        };
+        let later: Vec<_> = later.iter().map(|&series| pairs(series)).collect();
+        let mut runs: Vec<(usize, Vec<(f64, f64)>)> = Vec::new();
+        for pair in points.windows(2) {
+            let key = (place(&pair[0]), place(&pair[1]));
+            let above = later.iter().filter(|pairs| pairs.contains(&key)).count();
+            match runs.last_mut() {
+                Some((own, run)) if *own == above => run.push(self.at(pair[1])),
+                _ => runs.push((above, vec![self.at(pair[0]), self.at(pair[1])])),
+            }
+        }
+        let line = |(above, points): (usize, Vec<(f64, f64)>)| Shape::Line {
+            points,
+            ink: Ink::Series(style),
+            width: 2.0 + 3.0 * above.min(4) as f64,
+            dashes: if above == 0 { style.dashes() } else { &[] },
+        };
+        runs.into_iter().map(line).collect()
+    }
+
     fn foot(&self) -> Vec<Shape> {
         let mut shapes = self.legend.shapes((MARGIN, self.legend_top()));
-        for (index, note) in self.shown.notes().iter().enumerate() {
+        for (index, note) in self.notes.iter().enumerate() {
             let at = (
                 MARGIN,
                 self.notes_top() + (index as f64 * 1.5 + 0.8) * NUMBER,
@@ -343,13 +426,18 @@ fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {
 }
 
 /// The x axis with as many steps as have room for their numbers.
-fn across(values: &[f64], font: &Font, room: f64) -> Axis {
-    let axis = Axis::new(values, false, (room / STEP.0) as usize);
+fn across(plot: &Plot, shown: &Shown, font: &Font, room: f64) -> Axis {
+    let axis = shown.across(plot, (room / STEP.0) as usize);
     let step = widest(&axis, font) + STEP.1;
     if step <= STEP.0 {
         return axis;
     }
-    Axis::new(values, false, (room / step) as usize)
+    shown.across(plot, (room / step) as usize)
+}
+
+/// A place, as exactly as it is seen.
+fn dot((x, y): (f64, f64)) -> (i64, i64) {
+    (x.round() as i64, y.round() as i64)
 }
 
 /// The width of an axis's widest number.

@@ -41,7 +41,7 @@ use super::origin;
 use std::path::Path;
 
 /// A plot of series over a common x.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
     /// Said above the plot.
     pub title: String,
@@ -52,12 +52,30 @@ pub struct Plot {
     /// Whether y is drawn on a logarithmic scale, which has no place for zero and less: the plot says how
     /// many points it leaves out.
     pub logarithmic: bool,
+    /// The same of x.
+    pub logarithmic_x: bool,
+    /// Whether x goes in steps (depths, distances): ticks stand only where there are points.
+    pub stepped: bool,
+    /// How it is shown between what values a point's runs lie.
+    pub spread: Spread,
     /// The series, in the order of the legend.
     pub series: Vec<Series>,
+    /// Sentences below it.
+    pub notes: Vec<String>,
+}
+
+/// How it is shown between what values a point's runs lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spread {
+    /// As an area around the line.
+    #[default]
+    Band,
+    /// As a bar through each point.
+    Bars,
 }
 
 /// The points of one name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
@@ -66,7 +84,7 @@ pub struct Series {
 }
 
 /// A point of a series; one that is not finite is left out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
     /// Along the common axis.
     pub x: f64,
@@ -74,6 +92,10 @@ pub struct Point {
     pub y: f64,
     /// Said on hover: `100 runs, 97 solved`.
     pub label: Option<String>,
+    /// Whether it leaves out some of what it is about: its marker is hollow.
+    pub partial: bool,
+    /// The least and the greatest value that its spread reaches.
+    pub spread: Option<(f64, f64)>,
 }
 
 impl Plot {

@@ -1,7 +1,9 @@
 //! Numbers as labels: decimal, short, without the noise of binary fractions.
 
-/// From here on a number is written with an exponent: `1e6`.
-const LONGEST: u32 = 6;
+use super::super::grouped::grouped;
+
+/// Numbers with more digits than these, before and behind the point, are written with an exponent: `1e9`.
+const LONGEST: (u32, u32) = (9, 6);
 
 /// `mantissa * 10^exponent`, exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,29 +20,38 @@ impl Decimal {
         text.parse().expect("digits and an exponent are a number")
     }
 
-    /// `2500`, `0.25`, `2.5e7`.
-    pub(super) fn label(self) -> String {
+    /// Whether it is too long to be written out.
+    fn is_long(self) -> bool {
+        let digits = self.mantissa.unsigned_abs().to_string().len() as u32;
+        let length = digits + self.exponent.max(0).unsigned_abs();
+        self.mantissa != 0
+            && (length > LONGEST.0 && self.exponent >= 0 || self.exponent < -(LONGEST.1 as i32))
+    }
+
+    /// `2,500`, `0.25`; with an exponent `2.5e7`.
+    fn label(self, with_exponent: bool) -> String {
         let digits = self.mantissa.unsigned_abs().to_string();
         let sign = if self.mantissa < 0 { "-" } else { "" };
         if self.mantissa == 0 {
             return "0".to_owned();
         }
-        let places = self.exponent.min(0).unsigned_abs();
-        let length = digits.len() as u32 + self.exponent.max(0).unsigned_abs();
-        if length > LONGEST && self.exponent >= 0 || places > LONGEST {
+        if with_exponent {
             return sign.to_owned() + &scientific(&digits, self.exponent);
         }
-        if places == 0 {
-            return format!(
-                "{sign}{digits}{}",
-                "0".repeat(self.exponent.unsigned_abs() as usize)
-            );
-        }
-        let places = places as usize;
-        let padded = format!("{digits:0>width$}", width = places + 1);
+        let places = self.exponent.min(0).unsigned_abs() as usize;
+        let whole = digits + &"0".repeat(self.exponent.max(0).unsigned_abs() as usize);
+        let padded = format!("{whole:0>width$}", width = places + 1);
         let (whole, fraction) = padded.split_at(padded.len() - places);
-        format!("{sign}{whole}.{fraction}")
+        let point = if fraction.is_empty() { "" } else { "." };
+        grouped(&format!("{sign}{whole}{point}{fraction}"))
     }
+}
+
+/// Numbers of one axis, all with an exponent where one of them needs it.
+pub(super) fn labels(numbers: &[Decimal]) -> Vec<String> {
+    let with_exponent = numbers.iter().any(|number| number.is_long());
+    let label = |number: &Decimal| number.label(with_exponent);
+    numbers.iter().map(label).collect()
 }
 
 /// `25`, 6 -> `2.5e7`.
@@ -95,17 +106,31 @@ mod tests {
     use super::*;
 
     fn decimal(mantissa: i64, exponent: i32) -> String {
-        Decimal { mantissa, exponent }.label()
+        labels(&[Decimal { mantissa, exponent }]).remove(0)
     }
 
     #[test]
     fn labels_are_short() {
-        assert_eq!(decimal(25, 2), "2500");
+        assert_eq!(decimal(25, 2), "2,500");
         assert_eq!(decimal(-25, -2), "-0.25");
         assert_eq!(decimal(10, -1), "1.0");
-        assert_eq!(decimal(25, 6), "2.5e7");
+        assert_eq!(decimal(25, 6), "25,000,000");
+        assert_eq!(decimal(25, 8), "2.5e9");
         assert_eq!(decimal(2, -9), "2e-9");
         assert_eq!(decimal(0, 9), "0");
+    }
+
+    #[test]
+    fn numbers_of_an_axis_are_written_alike() {
+        let decades = |last| {
+            let power = |exponent| Decimal {
+                mantissa: 1,
+                exponent,
+            };
+            labels(&(4..=last).map(power).collect::<Vec<_>>())
+        };
+        assert_eq!(decades(6), ["10,000", "100,000", "1,000,000"]);
+        assert_eq!(decades(9), ["1e4", "1e5", "1e6", "1e7", "1e8", "1e9"]);
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(super) enum Shape {
         width: f64,
         dashes: &'static [f32],
     },
+    /// A closed area that lets what lies below it through.
+    Area { points: Vec<(f64, f64)>, ink: Ink },
     /// One line of text.
     Text(Text),
     /// The marker of a point, with what is said on hover.
@@ -30,6 +32,7 @@ pub(super) enum Shape {
         at: (f64, f64),
         radius: f64,
         style: Style,
+        hollow: bool,
         hover: Option<String>,
     },
 }
@@ -87,11 +90,14 @@ impl Ink {
     }
 }
 
+/// How much of what lies below an area it hides.
+pub(super) const OPACITY: f32 = 0.18;
+
 /// How a marker is drawn: what fills it, what surrounds it, and how wide.
-pub(super) fn marker_inks(style: Style) -> (Ink, Ink, f64) {
+pub(super) fn marker_inks(style: Style, hollow: bool) -> (Ink, Ink, f64) {
     let ink = Ink::Series(style);
     // A solid marker is set off from what lies below it.
-    if style.is_hollow() {
+    if hollow {
         (Ink::Paper, ink, 1.75)
     } else {
         (ink, Ink::Paper, 0.75)

@@ -2,10 +2,11 @@
 //! shortcut that differs between processors.
 
 use super::font::Font;
-use super::picture::{Anchor, Ink, Picture, Shape, Text, marker_corners, marker_inks};
+use super::picture::{Anchor, Ink, OPACITY, Picture, Shape, Text, marker_corners, marker_inks};
 use super::style::Style;
 use tiny_skia::{
-    Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
+    Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
+    Transform,
 };
 use ttf_parser::OutlineBuilder;
 
@@ -45,14 +46,28 @@ impl Canvas {
                     self.stroke(&path, *ink, *width, dashes);
                 }
             }
+            Shape::Area { points, ink } => {
+                if let Some(path) = polyline(points, true) {
+                    let mut paint = paint(*ink);
+                    if let Shader::SolidColor(colour) = &mut paint.shader {
+                        colour.set_alpha(OPACITY);
+                    }
+                    self.pixmap
+                        .fill_path(&path, &paint, FillRule::Winding, scaled(), None);
+                }
+            }
             Shape::Text(text) => self.text(text),
             Shape::Marker {
-                at, radius, style, ..
-            } => self.marker(*at, *radius, *style),
+                at,
+                radius,
+                style,
+                hollow,
+                ..
+            } => self.marker(*at, *radius, *style, *hollow),
         }
     }
 
-    fn marker(&mut self, at: (f64, f64), radius: f64, style: Style) {
+    fn marker(&mut self, at: (f64, f64), radius: f64, style: Style, hollow: bool) {
         let corners = marker_corners(at, radius, style);
         let path = if corners.is_empty() {
             PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32)
@@ -60,7 +75,7 @@ impl Canvas {
             polyline(&corners, true)
         };
         let Some(path) = path else { return };
-        let (fill, stroke, width) = marker_inks(style);
+        let (fill, stroke, width) = marker_inks(style, hollow);
         self.fill(&path, fill, scaled());
         self.stroke(&path, stroke, width, &[]);
     }

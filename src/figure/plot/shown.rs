@@ -1,7 +1,7 @@
 //! The points of a plot that have a place on its axes.
 
 use super::super::escape;
-use super::axis::LARGEST;
+use super::axis::{Axis, LARGEST};
 use super::{Plot, Point, Series};
 
 /// The points that are drawn, series by series in the order of x, and how many are not.
@@ -11,6 +11,8 @@ pub(super) struct Shown<'a> {
     below: usize,
     /// Points that are no number, or too great for a drawing.
     lost: usize,
+    /// What the plot says itself.
+    own: Vec<String>,
 }
 
 impl<'a> Shown<'a> {
@@ -19,6 +21,7 @@ impl<'a> Shown<'a> {
             series: Vec::new(),
             below: 0,
             lost: 0,
+            own: plot.notes.iter().map(|note| escape::line(note)).collect(),
         };
         for series in &plot.series {
             let mut points = Vec::new();
@@ -29,7 +32,9 @@ impl<'a> Shown<'a> {
                     || point.y.is_nan()
                 {
                     shown.lost += 1;
-                } else if plot.logarithmic && point.y < LARGEST.recip() {
+                } else if plot.logarithmic && point.y < LARGEST.recip()
+                    || plot.logarithmic_x && point.x < LARGEST.recip()
+                {
                     shown.below += 1;
                 } else {
                     points.push(point);
@@ -58,6 +63,27 @@ impl<'a> Shown<'a> {
             .collect()
     }
 
+    /// All of y, spreads too, that have a place.
+    pub(super) fn heights(&self, logarithmic: bool) -> Vec<f64> {
+        let points = self.series.iter().flatten();
+        let heights = points.flat_map(|point| {
+            let (low, high) = point.spread.unwrap_or((point.y, point.y));
+            [low, point.y, high]
+        });
+        let has_place = |y: &f64| y.abs() <= LARGEST && (!logarithmic || *y >= LARGEST.recip());
+        heights.filter(has_place).collect()
+    }
+
+    /// The axis of x with at most so many steps between labels.
+    pub(super) fn across(&self, plot: &Plot, intervals: usize) -> Axis {
+        let values = self.all(|point| point.x);
+        if plot.stepped && !plot.logarithmic_x {
+            Axis::stepped(&values, intervals)
+        } else {
+            Axis::new(&values, plot.logarithmic_x, intervals)
+        }
+    }
+
     /// Whether nothing is drawn.
     pub(super) fn is_empty(&self) -> bool {
         self.series.iter().all(Vec::is_empty)
@@ -65,7 +91,7 @@ impl<'a> Shown<'a> {
 
     /// A sentence for each kind of point that is left out.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes = self.own.clone();
         if self.below > 0 {
             let (points, are) = counted(self.below);
             notes.push(format!(
@@ -104,10 +130,19 @@ pub(super) fn names(plot: &Plot, shown: &Shown) -> Vec<String> {
 
 /// The label of the y axis, which says that its scale is logarithmic.
 pub(super) fn y_label(plot: &Plot) -> String {
-    let scale = if plot.logarithmic {
+    scaled(&plot.y_label, plot.logarithmic)
+}
+
+/// The same of the x axis.
+pub(super) fn x_label(plot: &Plot) -> String {
+    scaled(&plot.x_label, plot.logarithmic_x)
+}
+
+fn scaled(label: &str, logarithmic: bool) -> String {
+    let scale = if logarithmic {
         " (logarithmic scale)"
     } else {
         ""
     };
-    escape::line(&plot.y_label) + scale
+    escape::line(label) + scale
 }

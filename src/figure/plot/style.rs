@@ -17,6 +17,9 @@ const DASHES: [&[f32]; 4] = [&[], &[8.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0
 /// Symbols of a terminal, in the order of the markers.
 const SYMBOLS: [char; 12] = ['●', '■', '▲', '◆', '▼', '★', '○', '□', '△', '◇', '▽', '☆'];
 
+/// The first of them that is hollow.
+const HOLLOW: usize = 6;
+
 /// Corners of a marker around (0, 0) with radius 1; none: a circle.
 #[cfg(feature = "figures")]
 const CORNERS: [&[(f64, f64)]; 6] = [
@@ -75,9 +78,14 @@ impl Style {
         self.index / CORNERS.len() % 2 == 1
     }
 
-    /// The marker of a terminal.
-    pub(super) fn symbol(self) -> char {
-        SYMBOLS[self.index % SYMBOLS.len()]
+    /// The marker of a terminal; that of a point which leaves something out is hollow.
+    pub(super) fn symbol(self, partial: bool) -> char {
+        let first = self.index % SYMBOLS.len();
+        if partial && first < HOLLOW {
+            SYMBOLS[first + HOLLOW]
+        } else {
+            SYMBOLS[first]
+        }
     }
 
     /// Whether a line of a terminal has its dot at this step.
@@ -120,7 +128,7 @@ mod tests {
         for one in 0..12 {
             for other in 0..one {
                 let (one, other) = (Style::of(one), Style::of(other));
-                assert_ne!(one.symbol(), other.symbol());
+                assert_ne!(one.symbol(false), other.symbol(false));
                 assert!(one.corners() != other.corners() || one.is_hollow() != other.is_hollow());
             }
         }

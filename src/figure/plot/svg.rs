@@ -1,7 +1,7 @@
 //! A picture as an SVG document.
 
 use super::super::escape::xml;
-use super::picture::{Anchor, Ink, Picture, Shape, Text, marker_corners, marker_inks};
+use super::picture::{Anchor, Ink, OPACITY, Picture, Shape, Text, marker_corners, marker_inks};
 use super::style::Style;
 
 /// Fonts of one width: the first two are those that were measured.
@@ -28,13 +28,20 @@ pub(super) fn svg(picture: &Picture, name: &str) -> String {
                 width,
                 dashes,
             } => line(points, *ink, *width, dashes),
+            Shape::Area { points, ink } => format!(
+                "<path class=\"{} band\" d=\"{}Z\" fill=\"{}\" fill-opacity=\"{OPACITY}\"/>\n",
+                ink.class(),
+                path(points),
+                colour(*ink)
+            ),
             Shape::Text(shape) => text(shape),
             Shape::Marker {
                 at,
                 radius,
                 style,
+                hollow,
                 hover,
-            } => marker(*at, *radius, *style, hover.as_deref()),
+            } => marker(*at, *radius, *style, *hollow, hover.as_deref()),
         };
     }
     svg + "</svg>\n"
@@ -80,9 +87,9 @@ fn text(text: &Text) -> String {
     )
 }
 
-fn marker(at: (f64, f64), radius: f64, style: Style, hover: Option<&str>) -> String {
-    let kind = if style.is_hollow() { "hollow" } else { "solid" };
-    let (fill, stroke, width) = marker_inks(style);
+fn marker(at: (f64, f64), radius: f64, style: Style, hollow: bool, hover: Option<&str>) -> String {
+    let kind = if hollow { "hollow" } else { "solid" };
+    let (fill, stroke, width) = marker_inks(style, hollow);
     let corners = marker_corners(at, radius, style);
     let (x, y, radius) = (number(at.0), number(at.1), number(radius));
     let (shape, end) = if corners.is_empty() {

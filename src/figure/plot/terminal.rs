@@ -3,7 +3,7 @@
 use super::super::escape;
 use super::Plot;
 use super::axis::Axis;
-use super::shown::{Shown, names, y_label};
+use super::shown::{Shown, names, x_label, y_label};
 use super::style::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -63,18 +63,27 @@ fn trim(line: &mut Vec<Piece>) {
 /// The part inside the axes with their numbers, and the label below.
 fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let rows = if width < 60 { 12 } else { 18 };
-    let y = Axis::new(&shown.all(|point| point.y), plot.logarithmic, rows / 3);
+    let y = Axis::new(&shown.heights(plot.logarithmic), plot.logarithmic, rows / 3);
     let margin = y.labels().map(|(_, label)| label.len()).max().unwrap_or(0) + 1;
     let columns = width - margin - 2;
-    let x = Axis::new(&shown.all(|point| point.x), false, (columns / 6).max(2));
+    let x = shown.across(plot, (columns / 6).max(2));
     let mut canvas = Canvas::new(columns, rows);
     for (index, points) in shown.series.iter().enumerate() {
         let place = |point: &&super::Point| canvas.place(x.position(point.x), y.position(point.y));
         let places = points.iter().map(place).collect::<Vec<_>>();
+        for point in points {
+            if let Some((low, high)) = point.spread {
+                let ends = [low, high].map(|end| (x.position(point.x), y.position(end)));
+                // What lies below a logarithmic scale is no number there.
+                let [from, to] =
+                    ends.map(|(x, y)| canvas.place(x, if y.is_nan() { 0.0 } else { y }));
+                canvas.line(index, from, to, &mut 0);
+            }
+        }
         if shown.is_joined(index) {
             canvas.join(index, &places);
         }
-        canvas.mark(index, &places);
+        canvas.mark(index, &places, points);
     }
     let mut axis = vec![format!("{:margin$}│", ""); rows];
     for (value, label) in y.labels() {
@@ -84,7 +93,7 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let row = |(row, axis): (usize, String)| [plain(axis), canvas.row(row)].concat();
     let mut lines: Vec<_> = axis.into_iter().enumerate().map(row).collect();
     lines.extend(below(&x, &canvas, margin).map(plain));
-    let label = cut(&escape::line(&plot.x_label), columns);
+    let label = cut(&x_label(plot), columns);
     let indent = margin + 1 + (columns.saturating_sub(label.width())) / 2;
     lines.push(plain(format!("{}{label}", " ".repeat(indent))));
     lines
@@ -115,7 +124,7 @@ fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let mut lines = vec![Vec::new()];
     let mut columns = 0;
     for (index, name) in names(plot, shown).iter().enumerate() {
-        let symbol = Style::of(index).symbol().to_string();
+        let symbol = Style::of(index).symbol(false).to_string();
         let entry = cut(&format!("{symbol} {name}"), width);
         let name = entry.strip_prefix(&symbol).unwrap_or_default().to_owned();
         let gap = if columns == 0 || columns + 3 + entry.width() > width {
@@ -139,8 +148,8 @@ struct Canvas {
     dots: Vec<u8>,
     /// The first series that has dots in a cell.
     lines: Vec<Option<usize>>,
-    /// The series that have a marker in a cell, and which of all places each of them is.
-    markers: Vec<Vec<(usize, usize)>>,
+    /// The series that have a marker in a cell, which of its points each is, and the marker.
+    markers: Vec<Vec<(usize, usize, char)>>,
 }
 
 impl Canvas {
@@ -173,10 +182,11 @@ impl Canvas {
         }
     }
 
-    fn mark(&mut self, series: usize, places: &[(usize, usize)]) {
-        for (index, (x, y)) in places.iter().enumerate() {
+    fn mark(&mut self, series: usize, places: &[(usize, usize)], points: &[&super::Point]) {
+        for (index, ((x, y), point)) in places.iter().zip(points).enumerate() {
             let cell = y / DOTS.1 * self.columns + x / DOTS.0;
-            self.markers[cell].push((series, index));
+            let symbol = Style::of(series).symbol(point.partial);
+            self.markers[cell].push((series, index, symbol));
         }
     }
 
@@ -197,18 +207,19 @@ impl Canvas {
         }
     }
 
-    /// The series whose marker is seen in a cell: where several meet again and again, one after the other.
-    fn marker(&self, cell: usize) -> Option<usize> {
+    /// The marker that is seen in a cell: where several series meet again and again, one after the other.
+    fn marker(&self, cell: usize) -> Option<(usize, char)> {
         let marks = &self.markers[cell];
-        let (_, place) = marks.first()?;
-        Some(marks[place % marks.len()].0)
+        let (_, place, _) = marks.first()?;
+        let (series, _, symbol) = marks[place % marks.len()];
+        Some((series, symbol))
     }
 
     fn row(&self, row: usize) -> Vec<Piece> {
         let mut pieces = Vec::<Piece>::new();
         for cell in row * self.columns..(row + 1) * self.columns {
             let (series, shown) = match (self.marker(cell), self.dots[cell]) {
-                (Some(series), _) => (Some(series), Style::of(series).symbol()),
+                (Some((series, symbol)), _) => (Some(series), symbol),
                 (None, 0) => (None, ' '),
                 (None, dots) => {
                     let dots = char::from_u32(0x2800 + u32::from(dots));

@@ -10,6 +10,7 @@ fn series(name: &str, points: &[(f64, f64)]) -> Series {
         x: *x,
         y: *y,
         label: None,
+        ..Point::default()
     };
     Series {
         name: name.to_owned(),
@@ -23,7 +24,9 @@ fn plot(logarithmic: bool, series: Vec<Series>) -> Plot {
         x_label: "Solution Depth".to_owned(),
         y_label: "Nodes Generated".to_owned(),
         logarithmic,
+        stepped: true,
         series,
+        ..Plot::default()
     }
 }
 
@@ -66,17 +69,12 @@ fn axes_and_legend_are_written() {
         "1",
         "10",
         "100",
-        "1000",
+        "1,000",
         "2",
-        "3",
         "4",
-        "5",
         "6",
-        "7",
         "8",
-        "9",
         "10",
-        "11",
         "12",
         "Solution Depth",
         "Nodes Generated (logarithmic scale)",
@@ -163,12 +161,72 @@ fn a_cloud_is_not_joined() {
 }
 
 #[test]
+fn a_point_that_leaves_something_out_is_hollow() {
+    let mut plot = plot(false, two_series());
+    let hollow = |plot: &Plot| plot.svg().matches("colour-0 hollow").count();
+    assert_eq!(hollow(&plot), 0);
+    plot.series[0].points[2].partial = true;
+    plot.notes = vec!["left out".to_owned()];
+    assert_eq!(hollow(&plot), 1);
+    assert_eq!(
+        texts(&plot.svg()).last().map(String::as_str),
+        Some("left out")
+    );
+    let text = plot.text(60);
+    assert!(text.contains('○') && text.ends_with("left out\n"), "{text}");
+}
+
+#[test]
+fn equal_lines_do_not_hide_each_other() {
+    let points = [(1.0, 1.0), (2.0, 2.0), (3.0, 3.0)];
+    let equal = plot(
+        false,
+        ["a", "b", "c", "d", "e"]
+            .map(|name| series(name, &points))
+            .into(),
+    );
+    let svg = equal.svg();
+    for (colour, width) in [(0, "14"), (1, "11"), (2, "8"), (3, "5"), (4, "2")] {
+        let line = svg
+            .lines()
+            .find(|line| line.contains(&format!("colour-{colour} line")));
+        let width = format!("stroke-width=\"{width}\"");
+        assert!(line.is_some_and(|line| line.contains(&width)), "{line:?}");
+    }
+    let apart = plot(false, two_series()).svg();
+    assert!(apart.contains("stroke-width=\"5\"") && apart.contains("stroke-width=\"2\""));
+}
+
+#[test]
+fn a_spread_is_a_band_or_bars() {
+    let mut plot = plot(true, vec![series("a", &[(1.0, 10.0), (2.0, 100.0)])]);
+    for (point, spread) in plot.series[0]
+        .points
+        .iter_mut()
+        .zip([(5.0, 20.0), (-1.0, 3000.0)])
+    {
+        point.spread = Some(spread);
+    }
+    let svg = plot.svg();
+    assert_eq!(svg.matches(" band\"").count(), 1);
+    assert!(
+        !svg.contains("NaN") && svg.contains(">10,000<"),
+        "the axis reaches its ends"
+    );
+    assert!(svg.contains("<title>a: 2, 100, -1 to 3000</title>"));
+    plot.spread = Spread::Bars;
+    let lines = |svg: &str| svg.matches("colour-0 line").count();
+    assert_eq!(lines(&plot.svg()), lines(&svg) + 2 * 3);
+    assert!(!plot.png().is_empty());
+}
+
+#[test]
 fn the_painted_picture_is_the_same_everywhere() {
     let png = plot(true, two_series()).png();
     let checksum = png
         .iter()
         .fold(0u32, |sum, byte| sum.rotate_left(5) ^ u32::from(*byte));
-    assert_eq!((png.len(), checksum), (58_217, 51_152_711));
+    assert_eq!((png.len(), checksum), (55_966, 3_724_193_791));
 }
 
 #[test]
@@ -177,21 +235,21 @@ fn a_terminal_shows_markers_lines_and_numbers() {
 Nodes Generated vs Solution Depth
 
 Nodes Generated (logarithmic scale)
- 1000┤
-     │
-     │                                       ⣀●
-     │                                 ⢀⣀⠤⠒⠊⠉
-  100┤                           ⣀⣀⠤⠔⠒●⠁   ⣀⠤ ■
-     │                   ⢀⣀⡠⠤⠔●⠊⣉⡀⢀⠤⠄⠐■ ⠉⠉
-     │            ⢀⣀⠤⣔●⡪⠭⠁⠔⠒ ⠊■⠈
-   10┤      ⣀⡠■⠖⠊⠙⠋⠁⠈
-     │●⠤⠔⠒⠊⠉
-     │
-     │
-    1┤
-     └┬───────┬───────┬───────┬───────┬───────┬
-      2       4       6       8      10      12
-                   Solution Depth
+ 1,000┤
+      │
+      │                                      ⣀●
+      │                                ⢀⣀⠤⠒⠊⠉
+   100┤                          ⣀⣀⠤⠔⠒●⠁  ⣀ ⠤⠤■
+      │                   ⣀⣀⠤⠤●⠊⢉⣀⡀⠠⠤⠄■⠒ ⠉
+      │            ⢀⣀⠤⣔●⡩⠭ ⠒⠒ ■⠁
+    10┤      ⣀⡠■⠖⠊⠙⠋⠁⠈
+      │●⠤⠔⠒⠊⠉
+      │
+      │
+     1┤
+      └┬───────┬───────┬──────┬───────┬───────┬
+       2       4       6      8      10      12
+                    Solution Depth
 
 ● A* h1   ■ A* h2
 ";
@@ -241,7 +299,7 @@ proptest! {
     ) {
         let mut plot = plot(logarithmic, vec![]);
         [plot.title, plot.x_label, plot.y_label] = [0, 1, 2].map(|index| names[index].clone());
-        let points = points.into_iter().map(|(x, y, label)| Point { x, y, label });
+        let points = points.into_iter().map(|(x, y, label)| Point { x, y, label, ..Point::default() });
         plot.series.push(Series { name: names[3].clone(), points: points.collect() });
         plot.series.push(series("b", &[(1.0, 2.0)]));
         let svg = plot.svg();

@@ -98,6 +98,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
         x: distance.into(),
         y: distance.into(),
         label: None,
+        ..Point::default()
     });
     let truth = Series {
         name: "distance".to_owned(),
@@ -118,6 +119,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
                     amount(layer.least),
                     amount(layer.greatest)
                 )),
+                ..Point::default()
             });
         Series {
             name: heuristic.to_string(),
@@ -129,7 +131,9 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
         x_label: "distance".to_owned(),
         y_label: "mean value".to_owned(),
         logarithmic: false,
+        stepped: true,
         series: std::iter::once(truth).chain(said).collect(),
+        ..Plot::default()
     }
 }
 

@@ -101,15 +101,18 @@ fn drawing(puzzle: &str, layers: &BoardLayers) -> Plot {
         x: distance.into(),
         y: states as f64,
         label: None,
+        ..Point::default()
     });
     Plot {
         title: format!("States of {puzzle} by distance"),
         x_label: "distance".to_owned(),
         y_label: "states".to_owned(),
         logarithmic: true,
+        stepped: true,
         series: vec![Series {
             name: "states".to_owned(),
             points: points.collect(),
         }],
+        ..Plot::default()
     }
 }
