@@ -75,6 +75,12 @@ pub(crate) fn escaped_json(json: String) -> String {
     escaped
 }
 
+/// A line of JSON that is an event.
+#[cfg(feature = "terminal")]
+pub(crate) fn json_line(event: &serde_json::Value) -> String {
+    escaped_json(event.to_string()) + "\n"
+}
+
 /// As much of a text as a report repeats: of a longer one the beginning and the end.
 pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {

@@ -330,7 +330,36 @@ replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }";
     let whole = run_in(folder.path(), experiment, &json);
     let shard = ["--format", "json", "--shard", "1/2"];
     let part = run_in(folder.path(), experiment, &shard);
-    let lines = [ran.stdout, mistaken.stdout, whole.stdout, part.stdout].concat();
+    let class = [("s.csv", "id\na\n"), ("t.txt", "task \"A\" { }\nmove up")];
+    for (name, text) in class {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let of_class = |words: &[&str]| {
+        let words = [&json[..], words].concat();
+        let mut command = Command::new(PROGRAM);
+        let ran = command.args(words).current_dir(folder.path()).output();
+        ran.expect("the program starts").stdout
+    };
+    let rows = of_class(&["--each", "s.csv", "--out", "o", "t.txt"]);
+    let grades = of_class(&[
+        "grade",
+        "t.txt",
+        "--each",
+        "s.csv",
+        "--submissions",
+        ".",
+        "--out",
+        "g",
+    ]);
+    let lines = [
+        ran.stdout,
+        mistaken.stdout,
+        whole.stdout,
+        part.stdout,
+        rows,
+        grades,
+    ]
+    .concat();
     let documented = documented_events();
     let mut seen = BTreeSet::new();
     let schema = Schema::of_events();

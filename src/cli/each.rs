@@ -9,7 +9,8 @@ use super::{CliError, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_e
 use crate::command::Setting;
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
-use crate::visible::{visible_line, visible_text};
+use crate::visible::{json_line, visible_line, visible_text};
+use serde_json::json;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -94,7 +95,12 @@ fn run_rows(
             Done::Failed(reason) => {
                 failed += 1;
                 let id = visible_line(&handout.row.id).into_owned();
-                terminal.print(&format!("failed {id}\n{reason}\n"))?;
+                let said = if terminal.writes_json() {
+                    json_line(&json!({"event": "failed", "id": id, "reason": reason}))
+                } else {
+                    format!("failed {id}\n{reason}\n")
+                };
+                terminal.print(&said)?;
                 terminal.flush()?;
             }
         }
@@ -103,11 +109,18 @@ fn run_rows(
     if terminal.host().interrupted() {
         return Ok(EXIT_INTERRUPTED);
     }
-    let kept = match kept {
-        0 => String::new(),
-        _ => format!(", {kept} there already"),
+    let said = if terminal.writes_json() {
+        json_line(
+            &json!({"event": "rows_written", "written": written, "failed": failed, "kept": kept}),
+        )
+    } else {
+        let kept = match kept {
+            0 => String::new(),
+            _ => format!(", {kept} there already"),
+        };
+        format!("{written} written, {failed} failed{kept}\n")
     };
-    terminal.print(&format!("{written} written, {failed} failed{kept}\n"))?;
+    terminal.print(&said)?;
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })
 }
 

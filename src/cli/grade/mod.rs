@@ -22,7 +22,7 @@ use crate::hash::fnv_1a;
 use crate::host::OutputClosed;
 use crate::interp::{Engine, FrontEnd, Options};
 use crate::version::VERSION;
-use crate::visible::{escaped_json, shortened, visible_line, visible_text};
+use crate::visible::{json_line, shortened, visible_line, visible_text};
 use grades::{Grade, TaskGrade, complete};
 use handin::Handin;
 use serde_json::json;
@@ -113,7 +113,7 @@ fn grade_all(
             let reason = grade.broken.as_deref().unwrap_or_default();
             let said = match format {
                 Format::Text => format!("failed {id}\n{reason}\n"),
-                Format::Json => line(&json!({"event": "failed", "id": id, "reason": reason})),
+                Format::Json => json_line(&json!({"event": "failed", "id": id, "reason": reason})),
             };
             terminal.print(&said)?;
             terminal.flush()?;
@@ -142,7 +142,7 @@ fn grade_all(
         let reason = reasons.first().copied().unwrap_or_default();
         let said = match format {
             Format::Text => format!("the assignment ends for nobody: {reason}\n"),
-            Format::Json => line(&json!({"event": "failed", "id": null, "reason": reason})),
+            Format::Json => json_line(&json!({"event": "failed", "id": null, "reason": reason})),
         };
         terminal.print(&said)?;
     }
@@ -394,12 +394,12 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
         let mut text = String::new();
         for task in tasks {
             let (name, passed) = (&task.name, passed(&task.name));
-            text += &line(
+            text += &json_line(
                 &json!({"event": "task_passed", "name": name, "of": task.of, "passed": passed, "students": all}),
             );
         }
         let counts = json!({"event": "graded", "students": all, "fresh": fresh, "late": late, "missing": missing});
-        return text + &line(&counts);
+        return text + &json_line(&counts);
     }
     let mut rows = vec![["task", "points", "passed", "share"].map(str::to_owned)];
     for task in tasks {
@@ -430,8 +430,4 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
         also(late, "late"),
         also(missing, "missing")
     )
-}
-
-fn line(event: &serde_json::Value) -> String {
-    escaped_json(event.to_string()) + "\n"
 }
