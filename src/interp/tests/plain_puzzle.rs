@@ -270,8 +270,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_definition_does_what_it_says(plain in plain()) {
-        let text = plain.text();
+    fn a_definition_does_what_it_says(
+        plain in prop_oneof![3 => plain(), 1 => with_distinct_values()],
+        by_rule: bool,
+    ) {
+        let mut text = plain.text();
+        let mut conditions = plain.lines.iter().filter_map(|line| line.condition.as_ref());
+        let rule = conditions.next().filter(|_| by_rule);
+        if let Some(rule) = rule {
+            let goal = format!("goal when {}\n  start \"", rule.text());
+            text = text.replacen("goal \"", &goal, 1);
+        }
         let run = run(&text);
         if run.end != RunEnd::Done {
             // Some can't be: a variant that is never made, a move that changes nothing, a forbidden start.
@@ -281,11 +290,14 @@ proptest! {
             return Ok(());
         }
         let puzzle = &run.engine.session().puzzle;
-        hold(&plain, puzzle.as_ref())?;
+        hold(&plain, rule, puzzle.as_ref())?;
     }
 
     #[test]
-    fn searches_on_paths_count_like_their_records(plain in plain(), steps in 1..6_u64) {
+    fn searches_on_paths_count_like_their_records(
+        plain in prop_oneof![plain(), with_distinct_values()],
+        steps in 1..6_u64,
+    ) {
         count_alike(&format!("{}\nseed 3\nrandomizeState {steps}", plain.text()));
     }
 }
@@ -374,7 +386,7 @@ pub(super) fn number(puzzle: &dyn Puzzle, mv: Move) -> usize {
     name[1..].parse().expect("a number")
 }
 
-fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
+fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
     let machine = puzzle.machine().expect("a script defined it");
     let name = |mv: Move| number(puzzle, mv);
     let states = plain.states();
@@ -383,6 +395,8 @@ fn hold(plain: &Plain, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
     for cells in &states {
         let board = Board::new(cells);
         let packed = machine.packing().pack::<2>(&board);
+        let is_goal = rule.map_or(plain.goal == *cells, |rule| rule.holds(cells));
+        prop_assert_eq!(machine.reaches(&packed), is_goal, "{:?}", cells);
         let mut expected = Vec::new();
         for &mv in &moves {
             let made = plain.made(cells, name(mv)).map(|cells| Board::new(&cells));

@@ -314,6 +314,24 @@ fn patterns_and_rules_are_goals() {
 }
 
 #[test]
+fn what_goes_wrong_in_a_condition_is_told_where_a_search_meets_it() {
+    let text = |goal: &str, condition: &str, never: &str| {
+        format!(
+            "define puzzle own {{\n  cells 1..2 values 0..3 start 3 {goal}\n  {never}\n  move a {condition} set 1 (at(1) - 1)\n  move b when at(2) > 0 set 2 (at(2) - 1)\n}}\npuzzle own\nsolveBFS\nprint $length"
+        )
+    };
+    let usual = ("goal 0", "when at(1) > 0", "never (6 / (at(1) + 1)) == 7");
+    assert_eq!(printed(&text(usual.0, usual.1, usual.2)), "6");
+    for text in [
+        text("\n goal when (6 / at(1)) == 7", usual.1, usual.2),
+        text(usual.0, "when (6 / at(1)) >= 2", usual.2),
+        text(usual.0, usual.1, "never (6 / at(2)) == 7"),
+    ] {
+        assert_eq!(codes(&text), ["definition::fault"], "{text}");
+    }
+}
+
+#[test]
 fn states_are_drawn_and_written_as_the_definition_says() {
     let run = run(&format!("{LIFT}print $state"));
     let session = run.engine.session();

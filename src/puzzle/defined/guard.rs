@@ -63,6 +63,11 @@ impl Guard {
         }
     }
 
+    /// The cells that it reads, where it says more of them than what single ones must hold.
+    pub fn cells_read(&self) -> impl Iterator<Item = usize> {
+        self.rest.iter().flat_map(Formula::cells_read)
+    }
+
     /// Whether all that it says is what single cells must hold.
     pub fn is_of_members(&self) -> bool {
         self.rest.is_none()

@@ -1,10 +1,12 @@
 //! Moves on packed states: conditions as masks and compares, effects as fields that are moved.
 
-use super::action::{Action, NO_VALUE, ValueMap};
-use super::model::{Effect, Model, Variant};
+use super::action::ValueMap;
+use super::condition::{self, Condition};
+use super::guard::Guard;
+use super::model::{Effect, Goal, Model};
+use super::moved::Moved;
 use super::pivot::Pivot;
-use super::roster::{Candidate, Lane, Roster, Swap};
-use super::value_set::ValueSet;
+use super::roster::{Candidate, Lane, Roster};
 use crate::puzzle::general::Packing;
 use crate::puzzle::{Board, Fault, Faults, Trip, Tripped};
 use crate::search::Move;
@@ -13,35 +15,12 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A field of a packed state.
-#[derive(Clone, Copy, Debug)]
-struct Field {
-    word: u8,
-    shift: u8,
-}
-
 /// A variant, ready to be made.
 #[derive(Debug)]
 struct Compiled {
-    /// Words that must be equal to this under a mask.
-    equal: Vec<(u8, u64, u64)>,
-    /// Fields that must hold one of these values.
-    members: Vec<(Field, ValueSet)>,
-    /// Whether more is to be looked at, on the board.
-    has_rest: bool,
-    action: Option<Moved>,
-}
-
-/// What becomes of fields.
-#[derive(Debug)]
-enum Moved {
-    /// Two of a word are exchanged.
-    Swap(Swap),
-    /// Those of the masks are emptied, then filled from others; the number is that of a map.
-    Fill {
-        kept: Vec<(u8, u64)>,
-        changes: Vec<(Field, Field, Option<u16>)>,
-    },
+    condition: Condition,
+    /// `None` where it reckons with the board.
+    moved: Option<Moved>,
 }
 
 /// What became of a candidate.
@@ -64,6 +43,9 @@ pub struct Machine {
     packing: Packing,
     variants: Vec<Compiled>,
     maps: Vec<ValueMap>,
+    /// As the model has them.
+    never: Vec<Condition>,
+    goal: Condition,
     pivot: Option<Pivot>,
     /// In the order of the moves.
     roster: Roster,
@@ -75,115 +57,51 @@ impl Machine {
     /// The moves of a model.
     pub fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
         let packing = Packing::new(model.allowed.len(), model.layout.values.len());
-        let mut machine = Self {
+        let mut room = condition::MOST_ENTRIES;
+        let mut maps = Vec::new();
+        let mut condition = |guard: &Guard| Condition::new(guard, &model, packing, &mut room);
+        let goal = match &model.goal {
+            Goal::State(goal) => {
+                Condition::of_values(goal.cells().iter().copied().map(Some), packing)
+            }
+            Goal::Pattern(pattern) => Condition::of_values(pattern.iter().copied(), packing),
+            Goal::Rule(guard, _) => condition(guard),
+        };
+        let never = model.never.iter().map(&mut condition).collect();
+        let variants = model.variants.iter().map(|variant| Compiled {
+            condition: condition(&variant.guard),
+            moved: match &variant.effect {
+                Effect::Action(action) => {
+                    Some(Moved::new(action, &model.allowed, packing, &mut maps))
+                }
+                Effect::Steps(_) => None,
+            },
+        });
+        let variants: Vec<Compiled> = variants.collect();
+        // Two fields that are exchanged, where nothing is forbidden, or else all that a variant does.
+        let direct = |index: usize| match &variants[index].moved {
+            Some(Moved::Swap(swap)) if model.never.is_empty() => Lane::Swap(*swap),
+            _ => Lane::Make,
+        };
+        let pivot = Pivot::of(&model, packing);
+        let value = pivot.as_ref().map(|pivot| pivot.value);
+        Self {
+            roster: Roster::new(&model, value, direct),
             packing,
             source,
-            variants: Vec::with_capacity(model.variants.len()),
-            maps: Vec::new(),
-            pivot: Pivot::of(&model, packing),
-            roster: Roster::default(),
+            variants,
+            maps,
+            never,
+            goal,
+            pivot,
             faults: Faults::default(),
             model,
-        };
-        let model = machine.model.clone();
-        for variant in &model.variants {
-            let compiled = machine.compile(variant);
-            machine.variants.push(compiled);
         }
-        let pivot = machine.pivot.as_ref().map(|pivot| pivot.value);
-        machine.roster = Roster::new(&model, pivot, |index| machine.direct(index));
-        machine
     }
 
     /// How its states are packed.
     pub fn packing(&self) -> Packing {
         self.packing
-    }
-
-    fn field(&self, cell: u8) -> Field {
-        let (word, shift) = self.packing.place(cell.into());
-        Field {
-            word: word as u8,
-            shift: shift as u8,
-        }
-    }
-
-    fn compile(&mut self, variant: &Variant) -> Compiled {
-        let mut equal: Vec<(u8, u64, u64)> = Vec::new();
-        let mut members = Vec::new();
-        for &(cell, set) in &variant.guard.members {
-            let field = self.field(cell);
-            let Some(value) = set.only() else {
-                members.push((field, set));
-                continue;
-            };
-            let (mask, value) = (
-                self.packing.mask() << field.shift,
-                u64::from(value) << field.shift,
-            );
-            match equal.iter_mut().find(|(word, ..)| *word == field.word) {
-                Some((_, masks, values)) => {
-                    *masks |= mask;
-                    *values |= value;
-                }
-                None => equal.push((field.word, mask, value)),
-            }
-        }
-        let action = match &variant.effect {
-            Effect::Action(action) => Some(self.compile_action(action)),
-            Effect::Steps(_) => None,
-        };
-        Compiled {
-            equal,
-            members,
-            has_rest: !variant.guard.is_of_members(),
-            action,
-        }
-    }
-
-    fn compile_action(&mut self, action: &Action) -> Moved {
-        if let [first, second] = &action.changes[..]
-            && first.source == second.target
-            && second.source == first.target
-            && action.is_permutation()
-        {
-            let (one, other) = (self.field(first.target), self.field(second.target));
-            if one.word == other.word {
-                return Moved::Swap(Swap {
-                    word: one.word,
-                    shifts: [one.shift, other.shift],
-                    cells: [first.target, second.target],
-                });
-            }
-        }
-        let mut kept: Vec<(u8, u64)> = Vec::new();
-        let mut changes = Vec::with_capacity(action.changes.len());
-        for change in &action.changes {
-            let target = self.field(change.target);
-            let mask = self.packing.mask() << target.shift;
-            match kept.iter_mut().find(|(word, _)| *word == target.word) {
-                Some((_, kept)) => *kept &= !mask,
-                None => kept.push((target.word, !mask)),
-            }
-            let map = change.map.as_ref().map(|map| {
-                let known = self.maps.iter().position(|own| own == map);
-                known.unwrap_or_else(|| {
-                    self.maps.push(map.clone());
-                    self.maps.len() - 1
-                }) as u16
-            });
-            changes.push((target, self.field(change.source), map));
-        }
-        Moved::Fill { kept, changes }
-    }
-
-    /// What is left of a variant that is sure to be made: two fields of a word that are exchanged, or all that it
-    /// does.
-    fn direct(&self, index: usize) -> Lane {
-        match &self.variants[index].action {
-            Some(Moved::Swap(swap)) if self.model.never.is_empty() => Lane::Swap(*swap),
-            _ => Lane::Make,
-        }
     }
 
     /// What can be made where, in that order of moves or in the puzzle's own.
@@ -263,64 +181,51 @@ impl Machine {
     #[inline]
     fn fits<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> bool {
         let variant = &self.variants[usize::from(index)];
-        let equal =
-            |&(word, mask, value): &(u8, u64, u64)| state[usize::from(word)] & mask == value;
-        if !variant.equal.iter().all(equal) {
-            return false;
-        }
-        let member = |&(field, set): &(Field, ValueSet)| set.0 >> self.get(state, field) & 1 == 1;
-        if !variant.members.iter().all(member) {
-            return false;
-        }
-        if !variant.has_rest {
-            return !self.model.variants[usize::from(index)].guard.never_holds();
-        }
-        let board = self.packing.board(state);
-        let guard = &self.model.variants[usize::from(index)].guard;
-        self.told(guard.rest_holds(board.cells()), &board)
-            .unwrap_or(false)
-    }
-
-    #[inline]
-    fn get<const WORDS: usize>(&self, state: &[u64; WORDS], field: Field) -> u8 {
-        (state[usize::from(field.word)] >> field.shift & self.packing.mask()) as u8
+        let known = variant.condition.holds(state);
+        known.unwrap_or_else(|| {
+            let guard = &self.model.variants[usize::from(index)].guard;
+            self.asked(guard, state).unwrap_or(false)
+        })
     }
 
     #[inline]
     fn make<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
-        let mut next = *state;
-        match &self.variants[usize::from(index)].action {
-            Some(Moved::Swap(swap)) => next = swap.made(state, self.packing.mask()),
-            Some(Moved::Fill { kept, changes }) => {
-                for &(word, mask) in kept {
-                    next[usize::from(word)] &= mask;
+        let next = match &self.variants[usize::from(index)].moved {
+            Some(moved) => {
+                let made = moved.made(state, self.packing.mask(), &self.maps);
+                if made.is_none() {
+                    self.blame(index, state);
                 }
-                for &(target, source, map) in changes {
-                    let mut value = self.get(state, source);
-                    if let Some(map) = map {
-                        value = self.maps[usize::from(map)].get(value);
-                        if value == NO_VALUE {
-                            self.blame(index, state);
-                            return None;
-                        }
-                    }
-                    next[usize::from(target.word)] |= u64::from(value) << target.shift;
-                }
+                made?
             }
             None => {
                 let board = self.packing.board(state);
                 let variant = &self.model.variants[usize::from(index)];
-                next = self
-                    .packing
-                    .pack(&self.told(self.model.make(variant, &board), &board)?);
+                self.packing
+                    .pack(&self.told(self.model.make(variant, &board), &board)?)
+            }
+        };
+        for (condition, guard) in self.never.iter().zip(&self.model.never) {
+            let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));
+            if forbidden != Some(false) {
+                return None;
             }
         }
-        if self.model.never.is_empty() {
-            return Some(next);
-        }
-        let board = self.packing.board(&next);
-        let forbidden = self.told(self.model.is_forbidden(&board), &board);
-        (forbidden == Some(false)).then_some(next)
+        Some(next)
+    }
+
+    /// Whether a condition holds of a state, asked of its board; nothing where that goes wrong.
+    #[cold]
+    fn asked<const WORDS: usize>(&self, guard: &Guard, state: &[u64; WORDS]) -> Option<bool> {
+        let board = self.packing.board(state);
+        self.told(guard.holds(board.cells()), &board)
+    }
+
+    /// Whether a packed state is a goal of the definition.
+    #[inline]
+    pub fn reaches<const WORDS: usize>(&self, state: &[u64; WORDS]) -> bool {
+        let known = self.goal.holds(state);
+        known.unwrap_or_else(|| self.is_goal(&self.packing.board(state)))
     }
 
     /// Says which cell can't hold what it is to take.

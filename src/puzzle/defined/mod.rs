@@ -1,6 +1,7 @@
 //! Puzzles that a script defines: cells, what may stand in them, and moves with their conditions and effects.
 
 mod action;
+mod condition;
 mod databases;
 mod description;
 mod drawing;
@@ -9,6 +10,7 @@ mod guard;
 mod inverses;
 mod machine;
 mod model;
+mod moved;
 mod notation;
 mod permuting;
 mod pivot;

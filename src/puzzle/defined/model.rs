@@ -218,13 +218,18 @@ impl Model {
     }
 
     fn unique(&self) -> ValueSet {
-        let Goal::State(goal) = &self.goal else {
-            return ValueSet::default();
-        };
+        match &self.goal {
+            Goal::State(goal) => self.staying_unique(goal),
+            Goal::Pattern(_) | Goal::Rule(..) => ValueSet::default(),
+        }
+    }
+
+    /// Values that stand once in every state that has what this one has.
+    pub fn staying_unique(&self, board: &Board) -> ValueSet {
         if !self.permutes() {
             return ValueSet::default();
         }
-        ValueSet::of((0..NO_VALUE).filter(|&value| stands_once(goal, value)))
+        ValueSet::of((0..NO_VALUE).filter(|&value| stands_once(board, value)))
     }
 
     /// Whether the values that stand once in the goal do so here.

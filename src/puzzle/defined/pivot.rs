@@ -25,7 +25,9 @@ impl Pivot {
             });
             asked.count()
         };
-        let value = model.unique.values().max_by_key(|&value| asks(value))?;
+        // Elsewhere it may stand more often: then there is no cell of it.
+        let usual = model.staying_unique(&model.start);
+        let value = usual.values().max_by_key(|&value| asks(value))?;
         if 2 * asks(value) <= model.variants.len() {
             return None;
         }

@@ -166,9 +166,10 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn is_goal(&self, state: Self::State) -> bool {
-        match self.packed_goal {
-            Some(goal) if self.machine.is_some() => goal == state,
-            _ => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
+        match (&self.machine, self.packed_goal) {
+            (Some(_), Some(goal)) => goal == state,
+            (Some((machine, _)), None) => machine.reaches(&state),
+            (None, _) => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
         }
     }
 

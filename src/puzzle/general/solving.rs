@@ -138,6 +138,7 @@ pub fn search(
     let run = match packing(puzzle, &problem.start).words() {
         0..=1 => run::<1>,
         2 => run::<2>,
+        3..=5 => run::<5>,
         _ => run::<MOST_WORDS>,
     };
     run(
