@@ -32,6 +32,10 @@ mod unix {
         }
 
         /// Whether a key was pressed, which is gone then with all that it sent.
+        #[expect(
+            clippy::unused_self,
+            reason = "keys come one by one only while it listens"
+        )]
         pub fn is_pressed(&self) -> bool {
             let mut sent = [0; 64];
             matches!(read(io::stdin(), &mut sent), Ok(1..))

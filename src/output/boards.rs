@@ -4,6 +4,7 @@ use super::style::{Palette, Role};
 use crate::interp::{Arrangement, BoardCaption, Position, Scene};
 use crate::puzzle::{Step, changed};
 use crate::visible::visible_text;
+use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 /// Between two boards.
@@ -47,7 +48,7 @@ impl Easel {
                 if depth > 0 {
                     let before = self.drawing(state, caption, scene, depth - 1);
                     // To where it begins, and away with it.
-                    text.push_str(&format!("\r\u{1b}[{}A\u{1b}[J", before.len() + 1));
+                    let _ = write!(text, "\r\u{1b}[{}A\u{1b}[J", before.len() + 1);
                 }
                 1
             }
@@ -136,7 +137,7 @@ impl Easel {
                 done = mark.end;
             } else if before.ends_with(' ') && line[mark.end..].starts_with(' ') {
                 shown += &visible_text(&before[..before.len() - 1]);
-                shown += &format!("[{inside}]");
+                let _ = write!(shown, "[{inside}]");
                 done = mark.end + 1;
             }
         }

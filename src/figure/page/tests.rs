@@ -118,7 +118,7 @@ fn a_move_marks_what_it_changed_in_a_drawing() {
     let mut page = page("a");
     page.solutions[0].drawings[1] = Drawing {
         text: "<01> 02".to_owned(),
-        marks: vec![1..3],
+        marks: std::iter::once(1..3).collect(),
         ..Drawing::default()
     };
     assert!(page.html().contains("\n&lt;<mark>01</mark>&gt; 02</pre>"));

@@ -75,10 +75,10 @@ impl Axis {
             steps = if shared.len() >= 2 && 2 * shared.len() >= usual.len() {
                 shared
             } else {
-                let mut last = f64::NEG_INFINITY;
+                let mut kept = f64::NEG_INFINITY;
                 steps.retain(|&step| {
-                    let is_apart = step - last >= least;
-                    last = if is_apart { step } else { last };
+                    let is_apart = step - kept >= least;
+                    kept = if is_apart { step } else { kept };
                     is_apart
                 });
                 steps
