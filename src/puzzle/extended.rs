@@ -325,13 +325,11 @@ impl Estimator for Extended {
         if !self.is_added(heuristic) {
             return self.inner.accepts(heuristic);
         }
-        match Composed::of(heuristic) {
-            Some(composed) => composed.parts().try_for_each(|part| self.accepts(part)),
-            None => {
-                let message = format!("{} does not take such arguments", heuristic.name);
-                Err(refused(message))
-            }
+        if let Some(composed) = Composed::of(heuristic) {
+            return composed.parts().try_for_each(|part| self.accepts(part));
         }
+        let message = format!("{} does not take such arguments", heuristic.name);
+        Err(refused(message))
     }
 
     fn prepare(
@@ -345,15 +343,11 @@ impl Estimator for Extended {
             return Ok(own.prepare(self.inner.as_ref(), &heuristic.arguments, goal));
         }
         let composed = Composed::of(heuristic).filter(|_| self.is_added(heuristic));
-        match composed {
-            Some(composed) => {
-                composed.prepare(&mut |part| self.prepare(part, goal, limits, observer))
-            }
-            None => {
-                let estimator = self.inner.estimator().expect("it accepted the heuristic");
-                estimator.prepare(heuristic, goal, limits, observer)
-            }
+        if let Some(composed) = composed {
+            return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
         }
+        let estimator = self.inner.estimator().expect("it accepted the heuristic");
+        estimator.prepare(heuristic, goal, limits, observer)
     }
 }
 

@@ -40,7 +40,7 @@ pub use defined::{Defined, Machine};
 pub use drawn::{Drawn, changed};
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
-pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
+pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation, Split};
 #[cfg(test)]
 pub(crate) use general::Listing;
 pub(crate) use general::MOST_BITS;

@@ -5,9 +5,13 @@ use super::run;
 use crate::heuristic::HeuristicSpec;
 use crate::interp::RunEnd;
 use crate::puzzle::{Board, Problem, Puzzle, Random, Sampling, Solvability};
-use crate::search::{Algorithm, Ending, Limits, Move, Outcome, StopReason, Unobserved};
+use crate::search::{
+    Algorithm, Ending, Limits, MemoryTables, Move, Observer, Outcome, Statistics, StopReason,
+    TableStore, Unobserved,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Any sliding board.
 const BOARD: &str = "define puzzle board r c {
@@ -181,7 +185,7 @@ fn solve_on_sliding_boards_finds_the_first_of_the_shortest_paths() {
     for size in ["2x3", "3x2", "3x3"] {
         let run = run(&format!("{BOARD}puzzle board {}", size.replace('x', " ")));
         let puzzle = run.engine.session().puzzle.as_ref();
-        let mut boards = sampled(puzzle, puzzle.default_goal().as_ref(), 12);
+        let mut boards = sampled(puzzle, puzzle.default_goal().as_ref(), 6);
         // One that has no solution.
         let mut odd = boards[0];
         odd.cells_mut().swap(0, 1);
@@ -215,6 +219,9 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
             };
             matches!(puzzle.solvability(&problem), Solvability::Solvable { .. })
         };
+        let mut random = Random::new(8);
+        let drawn = puzzle.sample(Sampling::Uniform, goal.as_ref(), &mut random, &mut || false);
+        assert!(solvable(drawn.expect("a state")));
         for board in sampled(puzzle, goal.as_ref(), 5) {
             assert!(solvable(board));
             let mut other = board;
@@ -223,6 +230,98 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
             assert!(!solvable(other));
         }
     }
+}
+
+/// Keeps tables, counts how often it is told of one that is built, and may end that.
+#[derive(Default)]
+struct Keeping {
+    tables: Arc<MemoryTables>,
+    told: u64,
+    ending: Option<StopReason>,
+}
+
+impl Observer for Keeping {
+    fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        self.ending
+    }
+
+    fn observe_table(&mut self, _: u64, _: u64) -> Option<StopReason> {
+        self.told += 1;
+        self.ending
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        Some(self.tables.clone())
+    }
+}
+
+#[test]
+fn tables_are_built_once_within_limits() {
+    let run = run(&format!("{BOARD}puzzle board 3 3"));
+    let puzzle = run.engine.session().puzzle.as_ref();
+    let estimator = puzzle.estimator().expect("pdb");
+    let heuristic = HeuristicSpec::read("pdb(\"1 2 3 4; 5 6 7 8\")").expect("a heuristic");
+    for threads in [1, 2] {
+        let limits = |memory| Limits {
+            memory,
+            threads,
+            ..Limits::default()
+        };
+        let prepared = |memory, observer: &mut Keeping| {
+            let made = estimator.prepare(&heuristic, None, &limits(memory), observer);
+            made.map(|made| made.bytes())
+        };
+        let tables = Arc::new(MemoryTables::new(1 << 24));
+        let mut observer = Keeping {
+            tables,
+            ..Keeping::default()
+        };
+        assert_eq!(
+            prepared(10_000, &mut observer),
+            Err(StopReason::MemoryLimit)
+        );
+        observer.ending = Some(StopReason::TimeLimit);
+        assert_eq!(prepared(1 << 30, &mut observer), Err(StopReason::TimeLimit));
+        observer.ending = None;
+        let bytes = prepared(1 << 30, &mut observer).expect("within limits");
+        // Two tables of 9!/4! entries, each of at most a byte.
+        assert!((1..=2 * (15_120 + 3)).contains(&bytes));
+        let told = observer.told;
+        assert_eq!(prepared(1 << 30, &mut observer), Ok(bytes));
+        assert_eq!((observer.told, told > 0), (told, true));
+        assert_eq!(
+            prepared(bytes - 1, &mut observer),
+            Err(StopReason::MemoryLimit)
+        );
+    }
+}
+
+#[test]
+fn looks_that_have_no_numbers_are_kept_themselves() {
+    // A condition tells r from the others, of which g stands nine times: 3^18 looks.
+    let text = "define puzzle beads {
+  cells 1..18
+  goal \"1 2 r r r r r r r g g g g g g g g g\"
+  for c in 1..17 { move \"m$c\" swap $c ($c + 1) }
+  move flip when at(1) == r reverse 1..18
+}
+puzzle beads";
+    let run = run(text);
+    let puzzle = run.engine.session().puzzle.as_ref();
+    let estimator = puzzle.estimator().expect("pdb");
+    let heuristic = HeuristicSpec::read("pdb(1)").expect("a heuristic");
+    let prepared = estimator.prepare(&heuristic, None, &Limits::default(), &mut Unobserved);
+    let prepared = prepared.expect("not stopped");
+    let value = |text: &str| prepared.of(&puzzle.parse(text).expect("a state"));
+    assert_eq!(value("1 2 r r r r r r r g g g g g g g g g"), 0);
+    assert_eq!(value("1 r 2 r r r r r r g g g g g g g g g"), 1);
+    // 2 and g look alike.
+    assert_eq!(value("1 g r r r r r r r 2 g g g g g g g g"), 0);
+    assert_eq!(value("r r r 1 2 r r r r g g g g g g g g g"), 6);
+    assert_eq!(value("2 r 1 r r r r r g r g g g g g g g g"), 3);
+    // Its reverse, and none that has other beads.
+    assert_eq!(value("r 2 1 r r r r r r g g g g g g g g g"), 3);
+    assert!(value("1 1 r r r r r r r g g g g g g g g g") > 20);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! reckoned.
 
 use super::value_set::ValueSet;
-use crate::puzzle::{Constant, Formula, Tripped};
+use crate::puzzle::{Constant, Formula, Split, Tripped};
 
 /// A condition.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +57,7 @@ impl Guard {
     }
 
     /// Calls `split` with what tells values apart in what it says beyond single cells: by value, the side that it is on.
-    pub fn visit_splits(&self, split: &mut dyn FnMut(&dyn Fn(u8) -> u32)) {
+    pub fn visit_splits(&self, split: &mut Split<'_>) {
         if let Some(rest) = &self.rest {
             rest.visit_splits(split);
         }

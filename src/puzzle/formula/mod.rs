@@ -12,6 +12,7 @@ mod tests;
 pub use build::Builder;
 pub use ground::{Datum, Ground};
 pub use node::{Id, OfCell, Operation};
+pub use splits::Split;
 
 use super::fault::{FaultKind, Tripped};
 use super::layout::Label;

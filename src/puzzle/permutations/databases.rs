@@ -105,6 +105,13 @@ struct Plan {
 }
 
 impl Databases {
+    /// How many states those of a group would have; one number where that is all of them.
+    pub fn sizes(permutations: &Permutations) -> Vec<u64> {
+        let plans = plans(permutations, &mut || false);
+        let plans = plans.into_iter().flat_map(|(_, plans)| plans);
+        plans.map(|plan| plan.states).take(MOST_PATTERNS).collect()
+    }
+
     /// How many bytes their distances take.
     pub fn bytes(&self) -> u64 {
         let cosets = self.patterns.iter().map(|own| &own.cosets);

@@ -65,6 +65,11 @@ impl Permutations {
         matches!(self.points, Points::Cells)
     }
 
+    /// How many states the tables of its parts have, of which there is one where that has all states.
+    pub fn table_sizes(&self) -> Vec<u64> {
+        Databases::sizes(self)
+    }
+
     /// By move and point, where what is at the point goes.
     pub fn moves(&self) -> &[Permutation] {
         &self.moves

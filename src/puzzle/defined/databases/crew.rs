@@ -76,12 +76,15 @@ pub fn side_by_side<T: Send>(
         if helpers.is_empty() {
             help();
         }
-        while !helpers.iter().all(thread::ScopedJoinHandle::is_finished) {
-            thread::sleep(PAUSE);
+        loop {
             let sum = |counts: &[AtomicU64]| counts.iter().map(|own| own.load(Relaxed)).sum();
-            reason = reason
-                .or_else(|| observer.observe_table(sum(&progress.done), sum(&progress.totals)));
+            let (done, total) = (sum(&progress.done), sum(&progress.totals));
+            reason = reason.or_else(|| observer.observe_table(done, total));
             progress.over.fetch_or(reason.is_some(), Relaxed);
+            if helpers.iter().all(thread::ScopedJoinHandle::is_finished) {
+                break;
+            }
+            thread::sleep(PAUSE);
         }
         for helper in helpers {
             if let Err(panic) = helper.join() {

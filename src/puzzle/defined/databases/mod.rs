@@ -210,9 +210,9 @@ fn open(
         let build = |at: usize, observer: &mut dyn Observer| {
             wanted[missing[at]].build(model, &share, observer)
         };
-        let built = crew::side_by_side(missing.len(), threads, build, observer)?;
+        let results = crew::side_by_side(missing.len(), threads, build, observer)?;
         left.clear();
-        for (&index, data) in missing.iter().zip(built) {
+        for (&index, data) in missing.iter().zip(results) {
             match data {
                 Ok(data) => keep(index, data),
                 Err(_) => left.push(index),

@@ -112,7 +112,7 @@ impl Numbering {
 impl Placed {
     fn new(look: &Look, one: &[u8]) -> Option<Self> {
         let cells = look.cells();
-        let often = |class: u8| one.iter().filter(|&&own| own == class).count();
+        let often = |class: u8| count_of(one.iter().copied(), &class);
         let classes = 0..look.count(0) as u8;
         let rest = classes
             .clone()
@@ -204,6 +204,11 @@ impl Placed {
     }
 }
 
+/// How often something is met.
+pub fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
+    all.filter(|own| own == one).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,7 +224,7 @@ mod tests {
             let mut seen = [9; 5];
             placed.look(number, &mut seen);
             assert_eq!(placed.number(&seen), Some(number));
-            assert_eq!(seen.iter().filter(|&&class| class == goal[4]).count(), 2);
+            assert_eq!(count_of(seen.iter(), &&goal[4]), 2);
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use super::goals;
 use super::look::Look;
-use super::numbering::MOST_NUMBERED;
+use super::numbering::{MOST_NUMBERED, count_of};
 use crate::heuristic::HeuristicArgument;
-use crate::puzzle::defined::guard::Guard;
 use crate::puzzle::defined::model::{Effect, Goal, Model};
 use crate::puzzle::defined::notation::cut;
 use crate::puzzle::defined::value_set::ValueSet;
@@ -17,6 +16,9 @@ const MOST_WHOLE: u64 = 4_000_000;
 const MOST_CHOSEN: u64 = 8_000_000;
 /// Patterns of which the greatest is taken, where nobody asked for more.
 const MOST_COMPARED: usize = 4;
+
+/// What `help` says where one table has all states.
+const ALL_STATES: &str = "pdb takes the distances of all states";
 
 /// The patterns of `pdb` on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +45,10 @@ impl Groups {
         let mut by_value = vec![0_u8; model.layout.values.len()];
         let mut split = |sides: &dyn Fn(u8) -> u32| {
             let mut known: Vec<(u8, u32)> = Vec::new();
-            for value in 0..by_value.len() {
-                let group = (by_value[value], sides(value as u8));
+            for (value, own) in (0..).zip(&mut by_value) {
+                let group = (*own, sides(value));
                 let number = known.iter().position(|own| *own == group);
-                by_value[value] = number.unwrap_or_else(|| {
+                *own = number.unwrap_or_else(|| {
                     known.push(group);
                     known.len() - 1
                 }) as u8;
@@ -60,11 +62,11 @@ impl Groups {
                     split(&|value| held.contains(value).into());
                 }
             }
-            Guard::visit_splits(guard, &mut split);
+            guard.visit_splits(&mut split);
         }
         let alone = (0..by_value.len() as u8).filter(|&value| {
             let group = by_value[usize::from(value)];
-            by_value.iter().filter(|&&own| own == group).count() == 1
+            count_of(by_value.iter().copied(), &group) == 1
         });
         Self {
             named: ValueSet::of(alone),
@@ -85,8 +87,8 @@ impl Groups {
 /// How often the goal has a value.
 fn often(model: &Model, value: u8) -> usize {
     match &model.goal {
-        Goal::State(goal) => goal.cells().iter().filter(|&&own| own == value).count(),
-        Goal::Pattern(pattern) => pattern.iter().filter(|&&own| own == Some(value)).count(),
+        Goal::State(goal) => count_of(goal.cells().iter().copied(), &value),
+        Goal::Pattern(pattern) => count_of(pattern.iter().copied(), &Some(value)),
         Goal::Rule(..) => 0,
     }
 }
@@ -249,8 +251,13 @@ impl Patterns {
     pub fn describe(&self, model: &Model) -> String {
         let lists: Vec<String> = match self {
             Self::Group => {
-                return "pdb takes parts of the state, as the group of the moves numbers them"
-                    .to_owned();
+                let group = model.permutations().expect("it is one");
+                let sizes: Vec<String> = group.table_sizes().iter().map(u64::to_string).collect();
+                if let [_] = sizes[..] {
+                    return ALL_STATES.to_owned();
+                }
+                let sizes = sizes.join(", ");
+                return format!("pdb takes the greatest of parts of the state: {sizes} in all");
             }
             Self::Values(patterns) => {
                 let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
@@ -270,7 +277,7 @@ impl Patterns {
             Self::Group => false,
         };
         if is_whole {
-            return "pdb takes the distances of all states".to_owned();
+            return ALL_STATES.to_owned();
         }
         let of = if matches!(self, Self::Values(_)) {
             "values"
@@ -319,13 +326,16 @@ fn fits(model: &Model, groups: &Groups, label: &Label, value: u8) -> Result<(), 
 /// In how many ways so many values stand, with those that conditions name; as many as there are where values only
 /// change places.
 fn arrangements(model: &Model, groups: &Groups, values: usize) -> u64 {
-    let named = groups.named.values();
-    let named = named.map(|value| often(model, value)).sum::<usize>();
-    let cells = model.allowed.len() as u64;
-    let placed = 0..(values + named) as u64;
-    placed.fold(1, |all, place| {
-        all.saturating_mul(cells.saturating_sub(place).max(1))
-    })
+    let named = groups.named.values().map(|value| often(model, value));
+    let mut left = model.allowed.len() as u128;
+    let mut all = 1_u128;
+    for alike in std::iter::repeat_n(1, values).chain(named) {
+        for place in 0..alike as u128 {
+            all = all.saturating_mul(left) / (place + 1);
+            left = left.saturating_sub(1).max(1);
+        }
+    }
+    u64::try_from(all).unwrap_or(u64::MAX)
 }
 
 /// The cells in an order in which neighbours stand together: through two rows at a time, column by column.

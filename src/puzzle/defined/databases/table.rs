@@ -184,14 +184,15 @@ fn search<E: Entries>(
         entries.set(key, 0);
         layer.push(key);
     }
-    let (mut distance, mut done) = (0, 0_u64);
+    let (mut distance, mut done, mut looked) = (0, 0_u64, 0_usize);
     while !layer.is_empty() {
         let mut next = Vec::new();
         let mut index = 0;
         while index < layer.len() {
             let key = layer[index];
             index += 1;
-            if index % BETWEEN_QUESTIONS == 0 {
+            looked += 1;
+            if looked.is_multiple_of(BETWEEN_QUESTIONS) {
                 let all = total.unwrap_or(done + (layer.len() + next.len()) as u64);
                 let stopped = observer.observe_table(done, all);
                 let bytes =

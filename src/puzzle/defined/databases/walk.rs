@@ -281,7 +281,7 @@ fn contents(variant: &Variant, cells: usize) -> Vec<Content> {
                     Step::Permute(pairs) => {
                         let before = contents.clone();
                         for &(target, source) in pairs {
-                            contents[usize::from(target)] = before[usize::from(source)].clone();
+                            contents[usize::from(target)].clone_from(&before[usize::from(source)]);
                         }
                     }
                     Step::Map(cell, map) => {
