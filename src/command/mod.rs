@@ -39,7 +39,7 @@ pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
-pub(crate) use readable_names::{READABLE_NAMES, can_be_hidden};
+pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, read_from};
 pub use refusal::Refusal;
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};

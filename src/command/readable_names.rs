@@ -1,37 +1,71 @@
 //! What can be read of a session without a variable.
 
-/// Names that can be read: after a search, then always, then after `layers`, after a check of moves, after a script
-/// that was handed in.
-pub const READABLE_NAMES: [&str; 28] = [
-    "solved",
-    "length",
-    "cost",
-    "generated",
-    "expanded",
-    "goalTests",
-    "branching",
-    "path",
-    "reason",
-    "optimal",
-    "lowerBound",
-    "state",
-    "goal",
-    "solvable",
-    "puzzle",
-    "seed",
-    "layers",
-    "rounds",
-    "states",
-    "farthest",
-    "legal",
-    "solves",
-    "moves",
-    "excess",
-    "excessProved",
-    "firstIllegal",
-    "algorithm",
-    "output",
+/// What a readable name is read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadFrom {
+    /// The last search, or a script that was handed in.
+    Search,
+    /// The session, always.
+    Session,
+    /// What `layers` counted.
+    Layers,
+    /// The last check of moves.
+    Check,
+    /// The script that was handed in.
+    HandedIn,
+}
+
+/// How many names there are.
+const COUNT: usize = 28;
+
+/// Names that can be read, in the order in which they are listed, and what from. From `layers` on they came late.
+const READABLE: [(&str, ReadFrom); COUNT] = [
+    ("solved", ReadFrom::Search),
+    ("length", ReadFrom::Search),
+    ("cost", ReadFrom::Search),
+    ("generated", ReadFrom::Search),
+    ("expanded", ReadFrom::Search),
+    ("goalTests", ReadFrom::Search),
+    ("branching", ReadFrom::Search),
+    ("path", ReadFrom::Search),
+    ("reason", ReadFrom::Search),
+    ("optimal", ReadFrom::Search),
+    ("lowerBound", ReadFrom::Search),
+    ("state", ReadFrom::Session),
+    ("goal", ReadFrom::Session),
+    ("solvable", ReadFrom::Session),
+    ("puzzle", ReadFrom::Session),
+    ("seed", ReadFrom::Session),
+    ("layers", ReadFrom::Layers),
+    ("rounds", ReadFrom::Search),
+    ("states", ReadFrom::Layers),
+    ("farthest", ReadFrom::Layers),
+    ("legal", ReadFrom::Check),
+    ("solves", ReadFrom::Check),
+    ("moves", ReadFrom::Check),
+    ("excess", ReadFrom::Check),
+    ("excessProved", ReadFrom::Check),
+    ("firstIllegal", ReadFrom::Check),
+    ("algorithm", ReadFrom::Search),
+    ("output", ReadFrom::HandedIn),
 ];
+
+/// Names that can be read.
+pub const READABLE_NAMES: [&str; COUNT] = {
+    let mut names = [""; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        names[index] = READABLE[index].0;
+        index += 1;
+    }
+    names
+};
+
+/// What a name is read from, if it is one.
+pub fn read_from(name: &str) -> Option<ReadFrom> {
+    let own = READABLE.iter().find(|(own, _)| *own == name);
+    own.map(|(_, from)| *from)
+}
 
 /// Whether a variable may have this readable name, and is read in its place: those that came late, for
 /// scripts that had such names before.

@@ -4,42 +4,28 @@ use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::{SearchResult, Session, SolutionCheck};
 use super::traced::InMoves;
-use crate::command::{Decimal, READABLE_NAMES, Value, can_be_hidden};
+use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::puzzle::{BoardLayers, Notation, Solvability};
 use crate::search::{Algorithm, Ending, RoundCounts, StopReason, effective_branching_factor};
 use crate::syntax::Span;
 use std::collections::BTreeMap;
-
-/// The names that say what a search found.
-const OF_SEARCHES: [&str; 13] = [
-    "solved",
-    "length",
-    "cost",
-    "generated",
-    "expanded",
-    "goalTests",
-    "branching",
-    "path",
-    "reason",
-    "optimal",
-    "lowerBound",
-    "algorithm",
-    "output",
-];
 
 impl Interpreter<'_> {
     /// Whether a word reads something: names that came to the language late are words like others
     /// until they have a value, unless a variable is called so.
     pub(super) fn is_read(&self, word: &str) -> bool {
         let session = &*self.session;
-        let has_value = || match word {
-            "layers" | "states" | "farthest" => session.layers.is_some(),
-            "algorithm" => session.result.is_some() || session.handed_in.is_some(),
-            "output" => session.handed_in.is_some(),
-            _ => session.check.is_some(),
+        let Some(from) = read_from(word) else {
+            return false;
         };
-        READABLE_NAMES.contains(&word)
-            && (!can_be_hidden(word) || has_value() || self.variable(word).is_some())
+        let has_value = match from {
+            ReadFrom::Search => session.result.is_some() || session.handed_in.is_some(),
+            ReadFrom::Session => true,
+            ReadFrom::Layers => session.layers.is_some(),
+            ReadFrom::Check => session.check.is_some(),
+            ReadFrom::HandedIn => session.handed_in.is_some(),
+        };
+        !can_be_hidden(word) || has_value || self.variable(word).is_some()
     }
 
     /// The value of a readable name.
@@ -53,7 +39,7 @@ impl Session {
     pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
         let session = self;
         if let Some(handed_in) = &session.handed_in
-            && OF_SEARCHES.contains(&name)
+            && is_of_searches(name)
         {
             let value = match name {
                 "output" => Some(Value::Text(handed_in.output.clone())),
@@ -201,11 +187,17 @@ impl Session {
     /// All that can be read of the last search and of the board.
     pub fn readable_values(&self) -> BTreeMap<String, Value> {
         let always = ["state", "goal", "puzzle", "seed"];
-        let names = OF_SEARCHES.iter().chain(&always);
+        let of_searches = READABLE_NAMES.iter().filter(|name| is_of_searches(name));
+        let names = of_searches.chain(&always);
         let value = |name: &&str| self.readable(name, Span::default()).ok();
         let valued = names.filter_map(|name| Some(((*name).to_owned(), value(name)?)));
         valued.collect()
     }
+}
+
+/// Whether a name says what a search found, one of a script that was handed in too.
+fn is_of_searches(name: &str) -> bool {
+    matches!(read_from(name), Some(ReadFrom::Search | ReadFrom::HandedIn))
 }
 
 /// What `layers` counted.

@@ -268,7 +268,9 @@ fn a_trace_changes_nothing_else() {
 
 #[test]
 fn rounds_are_known_of_every_iteration() {
-    let shown = super::printed("setState \"312 475 68b\" solveIDAStar h1\nprint $rounds");
+    let search = "setState \"312 475 68b\" solveIDAStar h1\nprint";
+    let shown = super::printed(&format!("{search} $rounds"));
+    assert_eq!(shown, super::printed(&format!("{search} (rounds)")));
     assert!(shown.starts_with("4 "), "{shown}");
     let run = run("setState \"312 475 68b\" solveIDAStar h1");
     let result = run.engine.session().result.clone().expect("a search");
