@@ -30,6 +30,33 @@ pub(super) fn flaw(
 }
 
 impl Cells {
+    /// What an entry says of the goal in all cells.
+    pub(super) fn say_goal(&mut self, goal: Vec<Wanted>, span: Span) -> Result<()> {
+        let goal = goal.into_iter().map(Some);
+        Self::say("goal", &mut self.goal, &self.names, goal, span)
+    }
+
+    /// What an entry says of the start in all cells.
+    pub(super) fn say_start(&mut self, start: Vec<Option<Label>>, span: Span) -> Result<()> {
+        Self::say("start", &mut self.start, &self.names, start, span)
+    }
+
+    fn say<T>(
+        what: &str,
+        own: &mut [Option<(T, Span)>],
+        names: &[(Label, Span)],
+        said: impl IntoIterator<Item = Option<T>>,
+        span: Span,
+    ) -> Result<()> {
+        for ((own, (name, _)), said) in own.iter_mut().zip(names).zip(said) {
+            if let Some((_, first)) = own {
+                return Err(Self::given_twice(what, name, span, *first).into());
+            }
+            *own = said.map(|said| (said, span));
+        }
+        Ok(())
+    }
+
     pub(super) fn given_twice(what: &str, cell: &Label, span: Span, first: Span) -> Flaw {
         flaw(
             "puzzle_script::definition::said_twice",

@@ -135,32 +135,14 @@ impl Interpreter<'_> {
                 let wanted = self.in_scope(drafted, |this| {
                     this.state(&drafted.entry.operands[0], &cells, true)
                 })?;
-                let span = drafted.entry.span();
-                for (cell, wanted) in wanted.into_iter().enumerate() {
-                    let own = &mut cells.goal[cell];
-                    if let Some((_, first)) = own {
-                        return Err(
-                            Cells::given_twice("goal", &cells.names[cell].0, span, *first).into(),
-                        );
-                    }
-                    *own = Some((wanted, span));
-                }
+                cells.say_goal(wanted, drafted.entry.span())?;
             }
         }
         if let Some(drafted) = named("start").next() {
             let start = self.in_scope(drafted, |this| {
                 this.state(&drafted.entry.operands[0], &cells, false)
             })?;
-            let span = drafted.entry.span();
-            for (cell, value) in start.into_iter().enumerate() {
-                let own = &mut cells.start[cell];
-                if let Some((_, first)) = own {
-                    return Err(
-                        Cells::given_twice("start", &cells.names[cell].0, span, *first).into(),
-                    );
-                }
-                *own = value.map(|value| (value, span));
-            }
+            cells.say_start(start, drafted.entry.span())?;
         }
         cells.whole_goal(rule)?;
         let layout = cells.layout(columns)?;
