@@ -14,6 +14,8 @@ mod console;
 mod disk;
 pub mod heap;
 #[cfg(feature = "terminal")]
+mod kept_lines;
+#[cfg(feature = "terminal")]
 mod keyboard;
 mod memory;
 mod process;
@@ -35,6 +37,8 @@ pub(crate) use console::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;
+#[cfg(feature = "terminal")]
+pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]
 pub(crate) use keyboard::Keyboard;
 pub use memory::MemoryFiles;
