@@ -93,7 +93,7 @@ impl Checker<'_> {
             let entry = match statement.kind {
                 StatementKind::Command(command) => {
                     let entry = self.entry(words, command, &mut rest);
-                    entry.map(BlockPart::Entry)
+                    entry.map(|entry| BlockPart::Entry(Box::new(entry)))
                 }
                 StatementKind::For { name, items, body } => {
                     entries.extend(self.entries_for(words, name, items, body));

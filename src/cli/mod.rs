@@ -142,9 +142,10 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
             } else {
                 let topic = topic.as_deref().unwrap_or_default();
                 // As it would be typed, so that what is proposed for it fits.
-                let topic = match is_name(topic) {
-                    true => topic.into(),
-                    false => classic::quoted(topic),
+                let topic = if is_name(topic) {
+                    topic.to_owned()
+                } else {
+                    classic::quoted(topic)
                 };
                 let line = format!("help {topic}");
                 return run::run(&arguments.run, Some(line), terminal);

@@ -23,7 +23,7 @@ impl History {
             Some(path) => PathBuf::from(path),
             None => state_folder()?.join("puzzle-script").join("history"),
         };
-        (!path.as_os_str().is_empty()).then(|| Self(KeptLines(path)))
+        (!path.as_os_str().is_empty()).then_some(Self(KeptLines(path)))
     }
 
     /// All entries, oldest first; none where the file can't be read.

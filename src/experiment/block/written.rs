@@ -28,7 +28,7 @@ pub struct Block {
 #[derive(Debug)]
 pub enum BlockPart {
     /// An entry.
-    Entry(WrittenEntry),
+    Entry(Box<WrittenEntry>),
     /// Entries for each of some values that are known only while running.
     Loop(WrittenLoop),
 }
@@ -89,7 +89,7 @@ pub fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
     let mut entries = Vec::with_capacity(parts.len());
     for part in parts {
         match part {
-            BlockPart::Entry(entry) => entries.push(entry),
+            BlockPart::Entry(entry) => entries.push(&**entry),
             BlockPart::Loop(inner) => entries.extend(written(&inner.parts)),
         }
     }
