@@ -190,20 +190,17 @@ impl Machine {
 
     #[inline]
     fn make<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
-        let next = match &self.variants[usize::from(index)].moved {
-            Some(moved) => {
-                let made = moved.made(state, self.packing.mask(), &self.maps);
-                if made.is_none() {
-                    self.blame(index, state);
-                }
-                made?
+        let next = if let Some(moved) = &self.variants[usize::from(index)].moved {
+            let made = moved.made(state, self.packing.mask(), &self.maps);
+            if made.is_none() {
+                self.blame(index, state);
             }
-            None => {
-                let board = self.packing.board(state);
-                let variant = &self.model.variants[usize::from(index)];
-                self.packing
-                    .pack(&self.told(self.model.make(variant, &board), &board)?)
-            }
+            made?
+        } else {
+            let board = self.packing.board(state);
+            let variant = &self.model.variants[usize::from(index)];
+            self.packing
+                .pack(&self.told(self.model.make(variant, &board), &board)?)
         };
         for (condition, guard) in self.never.iter().zip(&self.model.never) {
             let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));

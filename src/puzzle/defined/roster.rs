@@ -76,12 +76,12 @@ impl Roster {
             let mut list: Vec<Candidate> = Vec::new();
             for (index, variant) in model.variants.iter().enumerate() {
                 // Behind one that is surely made no other of the move is.
-                let last = list.last().filter(|last| last.mv == variant.mv);
-                let settled = last.is_some_and(|last| !matches!(last.lane, Lane::Look));
+                let earlier = list.last().filter(|own| own.mv == variant.mv);
+                let settled = earlier.is_some_and(|own| !matches!(own.lane, Lane::Look));
                 if settled || at.is_some_and(|at| is_elsewhere(variant, at)) {
                     continue;
                 }
-                let sure = last.is_none() && is_sure(variant, at);
+                let sure = earlier.is_none() && is_sure(variant, at);
                 list.push(Candidate {
                     index: index as u16,
                     mv: variant.mv,

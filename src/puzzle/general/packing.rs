@@ -65,7 +65,7 @@ impl Packing {
     /// reciprocal is below 2^-16 and bits are below 64.
     #[inline]
     fn field(self, bit: u32) -> u32 {
-        bit * self.reciprocal >> 16
+        (bit * self.reciprocal) >> 16
     }
 
     /// All bits of a word's fields but the highest of each.
