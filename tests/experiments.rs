@@ -584,3 +584,39 @@ fn every_run_says_what_its_search_began_with_and_took() {
     let rows = fs::read_to_string(desk.path("runs.csv")).expect("rows");
     assert!(rows.contains("stored,h_start,reopened,peak_bytes,optimal"));
 }
+
+#[test]
+fn runs_of_another_definition_are_not_taken_for_those_of_this_one() {
+    let script = "let k = 2
+define puzzle row n {
+  cells 1..$n
+  goal 1..$n
+  for c in 1..($n - 1) { move \"m$c\" swap $c ($c + 1) }
+  move turn reverse 1..$k
+}
+puzzle row 4
+experiment \"nodes\" {
+  depths 1..2
+  samples 2
+  run solveBFS
+  table generated
+}
+";
+    let desk = Desk::with(script);
+    let printed = desk.printed(&["script.txt"]);
+    for (old, new) in [
+        ("reverse 1..$k", "reverse 1..3"),
+        ("let k = 2", "let k = 3"),
+        ("row 4", "row 5"),
+    ] {
+        fs::write(desk.path("script.txt"), script.replace(old, new)).expect("written");
+        let report = desk.refused(&["--resume", "script.txt"], 1);
+        assert!(report.contains("experiment::strange_log"), "{report}");
+    }
+    let looks = script.replace(
+        "1..$k\n",
+        "1..$k # both\n  summary \"a row\"\n  draw \"{1} {2}\"\n",
+    );
+    fs::write(desk.path("script.txt"), looks).expect("written");
+    assert_eq!(desk.printed(&["--resume", "script.txt"]), printed);
+}

@@ -1,9 +1,9 @@
 //! Puzzles that a script defines: their blocks are run when they are built.
 
+use super::digest::{digest, for_the_eye, said};
 use super::draft::{Draft, Drafted};
 use crate::check::{Entry, PuzzleDefinition};
 use crate::command::{Value, definition_words};
-use crate::hash::fnv_1a;
 use crate::interp::RunError;
 use crate::interp::evaluate::LONGEST_TEXT;
 use crate::interp::execute::{Halt, Interpreter, Ran, Result};
@@ -71,10 +71,13 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// What stands for all that the definition says: its text, however it is laid out, and the variables that it names.
+    /// What stands for all that the definition says: its text, however it is laid out and drawn, and the variables
+    /// that it names.
     fn digest(&self, definition: &PuzzleDefinition, locals: &HashMap<String, Value>) -> String {
-        let text = definition.source.slice(definition.span);
-        let mut determined: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut without = Vec::new();
+        for_the_eye(&definition.body, &mut without);
+        let text = said(&definition.source, definition.span, &without);
+        let mut determined = text.clone();
         let mut named: Vec<&str> = text.split('$').skip(1).map(variable).collect();
         named.sort_unstable();
         named.dedup();
@@ -87,7 +90,7 @@ impl Interpreter<'_> {
                 value.write_within(&mut determined, LONGEST_TEXT);
             }
         }
-        format!("{:032x}", fnv_1a(determined.as_bytes()))
+        digest(&determined)
     }
 
     /// Runs the block in surroundings of its own, and makes a puzzle of its entries.

@@ -2,6 +2,7 @@
 
 mod building;
 mod cells;
+mod digest;
 mod draft;
 mod effects;
 mod formula;

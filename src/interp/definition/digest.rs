@@ -1,0 +1,72 @@
+//! What stands for a definition where runs are told from one another: what it says, whatever its layout.
+
+use crate::check::{Step, StepKind};
+use crate::command::definition_words;
+use crate::hash::fnv_1a;
+use crate::syntax::{Source, Span, TokenKind, tokens};
+
+/// The text of a definition without comments, and without what any layout may change: spaces, blank lines, where
+/// its blocks are broken.
+pub(super) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
+    let within = |outer: &Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+    let mut said = String::new();
+    let mut is_line_due = false;
+    for token in tokens(source) {
+        let is_left_out = without.iter().any(|left_out| within(left_out, token.span));
+        if token.kind == TokenKind::Newline {
+            is_line_due = true;
+        } else if token.kind != TokenKind::Comment && within(&whole, token.span) && !is_left_out {
+            let is_closed = token.kind == TokenKind::RightBrace;
+            let is_line = is_line_due && !is_closed && !said.ends_with('{');
+            said.push(if is_line { '\n' } else { ' ' });
+            said.push_str(source.slice(token.span));
+            is_line_due = false;
+        }
+    }
+    said
+}
+
+/// The digest of what determines a definition.
+pub(super) fn digest(determined: &str) -> String {
+    format!("{:032x}", fnv_1a(determined.as_bytes()))
+}
+
+/// What of a puzzle's block is only looked at by people: no run depends on it.
+pub(super) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
+    for step in steps {
+        match &step.kind {
+            _ if is_for_the_eye(step) => found.push(step.span),
+            StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
+                bodies(step).for_each(|body| for_the_eye(body, found));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_for_the_eye(step: &Step) -> bool {
+    match &step.kind {
+        StepKind::Entry(entry) => {
+            let word = definition_words().spec(entry.word).name;
+            matches!(word, "draw" | "summary")
+        }
+        StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
+            bodies(step).all(|body| body.iter().all(is_for_the_eye))
+        }
+        _ => false,
+    }
+}
+
+/// What may run of a statement.
+fn bodies(step: &Step) -> impl Iterator<Item = &[Step]> {
+    let (branches, last): (&[_], &[_]) = match &step.kind {
+        StepKind::If {
+            branches,
+            otherwise,
+        } => (branches, otherwise),
+        StepKind::Repeat { body, .. } | StepKind::For { body, .. } => (&[], body),
+        _ => (&[], &[]),
+    };
+    let branches = branches.iter().map(|branch| &branch.body[..]);
+    branches.chain([last])
+}
