@@ -4,6 +4,7 @@ mod cache;
 mod classroom;
 mod cli;
 mod completion;
+mod defined;
 mod documents;
 mod errors;
 mod experiments;

@@ -1,4 +1,4 @@
-//! `check`: parses and checks, runs nothing.
+//! `check`: parses and checks, builds the puzzles that are defined, runs nothing.
 
 use super::arguments::CheckArguments;
 use super::given::table_of_rows;
@@ -7,7 +7,7 @@ use super::terminal::Terminal;
 use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
 use crate::command::Value;
 use crate::host::OutputClosed;
-use crate::interp::{Engine, FrontEnd, Options};
+use crate::interp::{Engine, FrontEnd, Options, emit_reports};
 
 /// Checks each file on its own; the exit code.
 pub fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
@@ -50,6 +50,12 @@ fn check_inputs(
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
         if !input::accept(&mut checked, terminal)? {
             code = EXIT_CHECK;
+        } else {
+            let reports = engine.rehearse(&checked.program, terminal);
+            if !reports.is_empty() {
+                code = EXIT_CHECK;
+            }
+            emit_reports(reports, 0, terminal)?;
         }
         // The program of a large script has millions of parts, and the process ends here anyway.
         std::mem::forget(checked);

@@ -3,6 +3,7 @@
 use super::execute::Interpreter;
 use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use crate::check::{Checked, Knowledge, Program, Text, check};
+use crate::command::Report;
 use crate::host::{Host, OutputClosed};
 use crate::puzzle::{BoardHeuristic, Family, Registry};
 use crate::syntax::Source;
@@ -74,6 +75,13 @@ impl Engine {
     pub fn check(&self, text: Text, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let table = &self.catalog.table;
         check(text, knowledge, table, host, self.options.interactive)
+    }
+
+    /// What is wrong with the puzzles that a program which checked defines, as far as that shows without running.
+    pub fn rehearse(&self, program: &Program, front: &mut dyn FrontEnd) -> Vec<Report> {
+        let mut session = self.session.clone();
+        let mut interpreter = Interpreter::new(&mut session, &self.catalog, &self.options, front);
+        interpreter.rehearse(program)
     }
 
     /// Runs a program that checked; reports leave as events.

@@ -382,7 +382,7 @@ impl<'a> Interpreter<'a> {
         self.locals.as_mut().unwrap_or(&mut self.session.variables)
     }
 
-    fn set_variable(&mut self, name: Span, value: Value) {
+    pub(super) fn set_variable(&mut self, name: Span, value: Value) {
         let key = self.source.slice(name).to_owned();
         self.variables().insert(key, value);
     }

@@ -28,6 +28,7 @@ mod located;
 mod options;
 mod passage;
 mod readable;
+mod rehearsal;
 mod replay;
 mod run;
 mod search_run;
