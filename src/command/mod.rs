@@ -50,7 +50,9 @@ pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
 #[cfg(feature = "terminal")]
 pub(crate) use table::field_value;
 pub(crate) use table::{FileTable, decoded};
-pub(crate) use topic::{is_topic, unknown_topic};
+pub(crate) use topic::{
+    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, unknown_topic, users,
+};
 pub use value::{CallValue, RangeValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};
 pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};

@@ -3,9 +3,11 @@
 use super::Position;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
-use crate::command::{CommandSpec, Kind, READABLE_NAMES, Role, algorithm_names};
+use crate::command::{
+    CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, algorithm_names,
+};
 use crate::puzzle::PuzzleWord;
-use crate::syntax::{Construct, Function, Span};
+use crate::syntax::{Construct, Function, Span, Token, TokenKind, tokens};
 
 impl Position<'_> {
     /// What may be an operand of what is around it.
@@ -15,7 +17,7 @@ impl Position<'_> {
                 .spec(*id, *name)
                 .map(|spec| self.of_command(spec, *operands))
                 .unwrap_or_default(),
-            _ if in_definition(around) => of_cells(),
+            _ if self.in_definition(around) => self.of_cells(),
             [Construct::Condition | Construct::Function { .. }, ..] => readable(),
             [Construct::Group, outer @ ..] => {
                 let mut outer = outer.iter().skip_while(|one| **one == Construct::Group);
@@ -35,6 +37,7 @@ impl Position<'_> {
 
     fn of_command(&self, spec: &CommandSpec, given: usize) -> Vec<Candidate> {
         let mut words = match spec.parameter_at(given) {
+            Some((parameter, _)) if names_cells(spec, parameter) => self.own_cells(),
             Some((parameter, own)) => self.of_kind(parameter.kind, own),
             None => Vec::new(),
         };
@@ -96,6 +99,7 @@ impl Position<'_> {
             Kind::TreeOptions if own.is_multiple_of(2) => words(Choice, ["depth", "from"]),
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
+            Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Sampling if own == 2 => words(Choice, ["distinct"]),
@@ -103,6 +107,54 @@ impl Position<'_> {
             Kind::Anything => functions(),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether that word stands before what is typed.
+    fn is_behind(&self, word: &str) -> bool {
+        let before = &self.before[..self.typed.span.start as usize];
+        before.split_whitespace().next_back() == Some(word)
+    }
+
+    /// The cells that the definition around has named so far, but for numbers.
+    fn own_cells(&self) -> Vec<Candidate> {
+        let tokens = tokens(&self.source);
+        let text = |token: &Token| self.slice(token.span);
+        let begins = tokens
+            .windows(2)
+            .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "puzzle");
+        let mut names = Vec::new();
+        let mut named = false;
+        for token in &tokens[begins.unwrap_or(tokens.len())..] {
+            match (token.kind, text(token)) {
+                (TokenKind::Word, "cells") => named = true,
+                (TokenKind::Word, "values" | "start" | "goal") | (TokenKind::Newline, _) => {
+                    named = false;
+                }
+                (TokenKind::Word, name) if named => names.push(name),
+                _ => {}
+            }
+        }
+        words(CandidateKind::Variable, names)
+    }
+
+    /// What a bare word may be in a definition.
+    fn of_cells(&self) -> Vec<Candidate> {
+        let mut all = opened(Function::ALL.into_iter());
+        all.extend(words(CandidateKind::Variable, ["cells", "values"]));
+        all.extend(self.own_cells());
+        all
+    }
+
+    /// Whether what a definition says is around.
+    fn in_definition(&self, around: &[Construct]) -> bool {
+        let mut around = around.iter();
+        around.any(|construct| match construct {
+            Construct::Formula { .. } => true,
+            Construct::Block {
+                entries: Some(id), ..
+            } => self.scope.table.spec(*id).name == "define",
+            _ => false,
+        })
     }
 
     /// The states of the search that was watched last, in quotes.
@@ -133,6 +185,11 @@ impl Position<'_> {
         let mut topics: Vec<Candidate> = specs
             .map(|spec| Candidate::new(CandidateKind::Command, spec.name).that(spec.summary))
             .collect();
+        let functions = Function::ALL.into_iter();
+        topics.extend(functions.map(|function| {
+            Candidate::new(CandidateKind::Keyword, function.name()).that(function.summary())
+        }));
+        topics.push(Candidate::new(CandidateKind::Keyword, FUNCTIONS).that("All functions"));
         topics.extend(
             self.puzzles()
                 .into_iter()
@@ -203,20 +260,13 @@ fn functions() -> Vec<Candidate> {
     opened(all.filter(|function| !function.is_of_cells()))
 }
 
-/// What a bare word may be in a definition.
-fn of_cells() -> Vec<Candidate> {
-    let mut all = opened(Function::ALL.into_iter());
-    all.extend(words(CandidateKind::Variable, ["cells", "values"]));
-    all
+/// Whether an operand names cells of a puzzle: those of what moves do.
+fn names_cells(spec: &CommandSpec, parameter: &Parameter) -> bool {
+    matches!(spec.role, Role::Entry(EntryRole::Behind(of)) if of.contains(&"move"))
+        && matches!(parameter.name, "A" | "B" | "CELLS")
 }
 
 fn opened(functions: impl Iterator<Item = Function>) -> Vec<Candidate> {
     let open = functions.map(|function| format!("{}(", function.name()));
     words(CandidateKind::Keyword, open)
-}
-
-/// Whether what a definition says is around.
-fn in_definition(around: &[Construct]) -> bool {
-    let mut around = around.iter();
-    around.any(|construct| matches!(construct, Construct::Formula { .. }))
 }

@@ -115,6 +115,66 @@ impl Function {
         }
     }
 
+    /// What it is: part of a sentence without a full stop.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::All => "Whether the condition holds for all elements; true of none",
+            Self::Any => "Whether the condition holds for one of the elements; false of none",
+            Self::Count => "For how many elements the condition holds",
+            Self::Sum => "The sum of the numbers; 0 of none",
+            Self::Least => "The least of the numbers; an error of none",
+            Self::Most => "The greatest of the numbers; an error of none",
+            Self::Select => "The list of the elements for which the condition holds",
+            Self::Each => "The list of the values, one for each element",
+            Self::Size => "How many elements a list or range has",
+            Self::Item => "The element of that number, from 1",
+            Self::Abs => "A number without its sign",
+            Self::If => "A if the condition holds, else B; the other one is not looked at",
+            Self::At => "What stands in the cell",
+            Self::Goal => "What the goal has in the cell",
+            Self::Home => "The cell where the goal has the value, which must be one",
+            Self::Where => "The cell where the value stands now, which must be one",
+            Self::Row => "The row of the cell, counted from 0",
+            Self::Column => "The column of the cell, counted from 0",
+            Self::Moves => "The moves in a file, however a program prints them",
+            Self::Rows => {
+                "The rows of a table (comma-separated values) below its heads, each a list"
+            }
+            Self::Lines => "The lines of a text",
+        }
+    }
+
+    /// A line that uses it.
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::All => "print all(x in [2 4], $x % 2 == 0)",
+            Self::Any => "print any(x in [1 2], $x == 2)",
+            Self::Count => "print count(x in 1..9, $x % 3 == 0)",
+            Self::Sum => "print sum(x in 1..4, $x * $x)",
+            Self::Least => "print least(x in [3 5], $x + 1)",
+            Self::Most => "print most(x in [3 5], $x + 1)",
+            Self::Select => "print select(x in 1..9, $x % 3 == 0)",
+            Self::Each => "print each(x in 1..4, $x * 10)",
+            Self::Size => "print size([a b c])",
+            Self::Item => "print item([a b c], 2)",
+            Self::Abs => "print abs(3 - 5)",
+            Self::If => "print if(solved, length, \"unsolved\")",
+            Self::At | Self::Goal => {
+                "define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\naudit out"
+            }
+            Self::Home | Self::Row => {
+                "define heuristic rows = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c))))))\naudit rows"
+            }
+            Self::Column => {
+                "define heuristic columns = sum(c in cells, if(at($c) == b, 0, abs(column($c) - column(home(at($c))))))\naudit columns"
+            }
+            Self::Where => "define heuristic corner = if(where(b) == home(b), 0, 1)\naudit corner",
+            Self::Moves => "setState \"1b2 345 678\"\ncheckSolution moves(\"path.txt\")",
+            Self::Rows => "for row in rows(\"boards.csv\") { print $row }",
+            Self::Lines => "print size(lines(\"notes.txt\"))",
+        }
+    }
+
     /// What it takes; a list that a variable runs over is the first.
     pub fn arguments(self) -> &'static [Argument] {
         match self {

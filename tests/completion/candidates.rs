@@ -279,3 +279,18 @@ fn a_candidate_says_what_it_is() {
     let beam = &candidates("solveBe|")[0];
     assert!(beam.goes_on && beam.summary.contains("beam"), "{beam:?}");
 }
+
+#[test]
+fn a_definition_offers_functions_and_its_cells() {
+    let block = "define puzzle jugs {\n  cells big values 0..5\n  cells [bowl cup] values 0..3\n";
+    let offered = |line: &str| shown(&format!("{block}  {line}|"));
+    assert_eq!(offered("never al"), ["all("]);
+    assert_eq!(offered("move a when co"), ["count(", "column("]);
+    assert_eq!(offered("move a when wh"), ["where("]);
+    assert_eq!(offered("move a when bo"), ["bowl"]);
+    assert_eq!(offered("move a set b"), ["big", "bowl"]);
+    assert_eq!(offered("move a set big 5 swap bowl cu"), ["cup"]);
+    assert_eq!(shown("layers from |"), ["start"]);
+    assert_eq!(shown("layers |"), ["from", "depth", "plot"]);
+    assert_eq!(shown("help coun|"), ["count"]);
+}

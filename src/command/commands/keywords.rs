@@ -84,7 +84,7 @@ impl Word for Define {
         group: Group::Script,
         parameters: &[],
         summary: "Makes a procedure: define NAME PARAMETER... { }",
-        details: "Called by its name, first on a line or behind a brace. Its parameters and variables are its own. `define heuristic NAME PARAMETER... = NUMBER` makes a heuristic, a number that depends on the state: `at(CELL)` is what stands in a cell.",
+        details: "Called by its name, first on a line or behind a brace. Its parameters and variables are its own. `define puzzle NAME PARAMETER... { }` makes a puzzle, `define heuristic NAME PARAMETER... = NUMBER` a heuristic: `help define puzzle` and `help define heuristic` say how.",
         examples: &[
             "define attempt h { solveAStar $h  expect length <= 31 }\nrandomizeState 10\nattempt h2",
             "define heuristic misplaced = count(c in cells, at($c) != b and at($c) != goal($c))\nrandomizeState 10\nsolveAStar misplaced",

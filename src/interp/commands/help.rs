@@ -2,12 +2,13 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    CommandSpec, Group, Help, Modifier, READABLE_NAMES, Table, Unsaid, unknown_topic,
+    CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
+    Role, Table, Unsaid, form, unknown_topic, users,
 };
 use crate::heuristic::HeuristicSpec;
 use crate::interp::{Event, Session};
 use crate::puzzle::{Family, Notation, Puzzle, goal_text};
-use crate::syntax::Vocabulary;
+use crate::syntax::{Function, Vocabulary};
 use std::fmt::Write;
 
 impl Run for Help {
@@ -56,6 +57,13 @@ fn overview(table: &Table, session: &Session) -> String {
     let _ = writeln!(text, "Heuristics  {heuristics}  (of {})", puzzle.name());
     let _ = writeln!(text, "Moves       {moves}");
     let _ = writeln!(text, "Readable    {}", READABLE_NAMES.join(" "));
+    let functions = |of_cells: bool| {
+        let all = Function::ALL.into_iter();
+        let own = all.filter(|function| function.is_of_cells() == of_cells);
+        own.map(Function::name).collect::<Vec<_>>().join(" ")
+    };
+    let _ = writeln!(text, "Functions   {}", functions(false));
+    let _ = writeln!(text, "Of cells    {}  (in definitions)", functions(true));
     text.push_str("`help COMMAND` says more of one.");
     text
 }
@@ -72,30 +80,112 @@ fn topic_text(
     let entries = table
         .entries(topic)
         .map(|(command, entry)| entry_text(command, entry));
-    let texts: Vec<String> = own.into_iter().chain(entries).collect();
+    let function = Function::named(topic).map(function_text);
+    let readable = READABLE_NAMES.contains(&topic).then(|| {
+        format!(
+            "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
+        )
+    });
+    let texts = own.into_iter().chain(entries).chain(function);
+    let texts: Vec<String> = texts.chain(readable).collect();
     if !texts.is_empty() {
         return Some(texts.join("\n\n"));
     }
     if let Some(family) = session.registry.find(topic) {
         return Some(family_text(family, session, interrupted));
     }
-    if READABLE_NAMES.contains(&topic) {
-        return Some(format!(
-            "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
-        ));
+    match topic {
+        FUNCTIONS => return Some(functions_text()),
+        DEFINE_PUZZLE => return Some(define_puzzle_text(table)),
+        DEFINE_HEURISTIC => return Some(define_heuristic_text()),
+        _ => {}
     }
     if let Some(text) = heuristic_text(topic, session.puzzle.as_ref()) {
         return Some(text);
     }
     let families = session.registry.families().iter();
     let mut others = families.filter_map(|family| session.registry.build(family, &[]).ok());
-    others.find_map(|other| {
+    let of_others = others.find_map(|other| {
         let text = heuristic_text(topic, other.as_ref())?;
         Some(format!(
             "{text}\n  A heuristic of puzzle `{}`.",
             other.name()
         ))
-    })
+    });
+    of_others.or_else(|| word_text(topic, table))
+}
+
+/// A word that stands behind commands.
+fn word_text(word: &str, table: &Table) -> Option<String> {
+    let users: Vec<String> = users(word, table)
+        .map(|spec| {
+            format!(
+                "\n  {}\n    {}; `help {}` says more",
+                form(spec),
+                spec.summary,
+                spec.name
+            )
+        })
+        .collect();
+    (!users.is_empty()).then(|| format!("{word}\n  Stands in:{}", users.concat()))
+}
+
+fn function_text(function: Function) -> String {
+    let place = if function.is_of_cells() {
+        " In definitions."
+    } else {
+        ""
+    };
+    format!(
+        "{}\n  {}.{place}\n\nExample:\n  {}",
+        function.usage(),
+        function.summary(),
+        function.example().replace('\n', "\n  ")
+    )
+}
+
+fn functions_text() -> String {
+    let mut text = "Functions, their parenthesis directly behind the word".to_owned();
+    for function in Function::ALL {
+        let place = if function.is_of_cells() {
+            " (in definitions)"
+        } else {
+            ""
+        };
+        let (usage, summary) = (function.usage(), function.summary());
+        let _ = write!(text, "\n  {usage}\n    {summary}{place}");
+    }
+    text
+}
+
+fn define_puzzle_text(table: &Table) -> String {
+    let mut text = "define puzzle NAME PARAMETER... { }\n  Makes a puzzle: its cells, its goal and its moves. `puzzle NAME VALUE...` \
+                    builds and chooses it; `let`, `if`, `for` and `repeat` around the words run then. In it `$cells` is the list \
+                    of all cells, `$values` of all values; `help functions` lists what looks at a state."
+        .to_owned();
+    text.push_str(&block_text("define", table));
+    text.push_str("\n\nExample:\n  define puzzle pancake n {\n    cells 1..$n\n    goal 1..$n\n    for k in 2..$n { move \"f$k\" reverse 1..$k }\n  }\n  puzzle pancake 7\n  layers");
+    text
+}
+
+fn define_heuristic_text() -> String {
+    "define heuristic NAME PARAMETER... = NUMBER\n  Makes a heuristic, a whole number that depends on the state; with parameters it \
+     is used as NAME(1,2). Brackets that are open go on over lines. `audit NAME` holds it against the true distances; `help functions` \
+     lists what looks at a state.\n\nExample:\n  define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\n  audit out\n  solveAStar out"
+        .to_owned()
+}
+
+/// The words of a command's block, if it takes one.
+fn block_text(name: &str, table: &Table) -> String {
+    let mut text = String::new();
+    let words = table.blocks().find(|(command, _)| command.name == name);
+    if let Some((_, words)) = words {
+        text.push_str("\n\nWords of its block:");
+        for entry in words.specs() {
+            let _ = write!(text, "\n  {}\n    {}", entry.usage(), entry.summary);
+        }
+    }
+    text
 }
 
 fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
@@ -128,7 +218,11 @@ fn family_text(
         "" => String::new(),
         parameter => format!(" {parameter}"),
     };
-    let mut text = format!("puzzle {}{parameter}\n  {}.", family.name, family.summary);
+    let mut text = format!("puzzle {}{parameter}", family.name);
+    // What the script says of it, if it says anything.
+    if family.defined_with().is_none() || family.summary != Family::DEFINED {
+        let _ = write!(text, "\n  {}.", family.summary);
+    }
     let Ok(puzzle) = session.registry.example(family) else {
         if family.defined_with().is_some() {
             let _ = write!(
@@ -172,14 +266,9 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
     if !description.is_empty() {
         let _ = write!(text, "\n  {description}");
     }
-    let words = table
-        .blocks()
-        .find(|(command, _)| command.name == spec.name);
-    if let Some((_, words)) = words {
-        text.push_str("\n\nWords of its block:");
-        for entry in words.specs() {
-            let _ = write!(text, "\n  {}\n    {}", entry.usage(), entry.summary);
-        }
+    // A procedure's block has no words of its own: those are of `define puzzle`.
+    if spec.role != Role::Keyword {
+        text.push_str(&block_text(spec.name, table));
     }
     if spec.takes_modifiers() {
         text.push_str("\n\nBehind it on its line, with what holds without:");
