@@ -68,15 +68,68 @@ impl Checker<'_> {
             let StatementKind::Command(command) = next.kind else {
                 break;
             };
+            if self.names_all_cells(&command, rest) {
+                return None;
+            }
             let part = self.counted_entry(command);
             whole &= part.is_some();
             entry.parts.extend(part);
+        }
+        if self.has_if(&spec, name, rest) {
+            return None;
         }
         // What did not parse was reported.
         whole &= !rest
             .peek()
             .is_some_and(|next| !next.starts_line && matches!(next.kind, StatementKind::Error));
         (whole && self.has_its_parts(&spec, &entry)).then(|| StepKind::Entry(Arc::new(entry)))
+    }
+
+    /// Reports `reverse cells`: the word begins an entry, the list is a variable.
+    fn names_all_cells(&mut self, command: &Command, rest: &mut Statements) -> bool {
+        let source = self.source.clone();
+        let is_list = |next: &Statement| match &next.kind {
+            StatementKind::Command(word) => !next.starts_line && source.slice(word.name) == "cells",
+            _ => false,
+        };
+        let name = source.slice(command.name);
+        if name == "when" || !command.arguments.is_empty() {
+            return false;
+        }
+        let Some(next) = rest.next_if(is_list) else {
+            return false;
+        };
+        let behind = source.slice(next.span).trim_start_matches("cells");
+        self.mistake(CheckError::MissingArgument {
+            name: name.to_owned(),
+            span: command.name,
+            missing: "a list of cells".to_owned(),
+            help: format!("the list of all cells is `$cells`: {name} $cells{behind}"),
+        });
+        true
+    }
+
+    /// Reports `move a if ... { }`.
+    fn has_if(&mut self, spec: &CommandSpec, name: Span, rest: &mut Statements) -> bool {
+        let is_if =
+            |next: &Statement| !next.starts_line && matches!(next.kind, StatementKind::If { .. });
+        if spec.name != "move" {
+            return false;
+        }
+        let Some(next) = rest.next_if(is_if) else {
+            return false;
+        };
+        let text = self.shown(next.span);
+        let text = text.trim_start_matches("if").trim();
+        let (condition, effects) = text.split_once('{').unwrap_or((text, "}"));
+        let effects = effects.split('}').next().unwrap_or_default();
+        let line = format!("{} {}", condition.trim(), effects.trim());
+        self.mistake(CheckError::UnfinishedEntry {
+            name: spec.name,
+            help: format!("a condition stands behind `when`: move NAME when {line}"),
+            span: name,
+        });
+        true
     }
 
     fn word_of_puzzle(&self, name: Span) -> Option<CommandSpec> {
@@ -150,7 +203,7 @@ impl Checker<'_> {
             };
             self.mistake(CheckError::UnfinishedEntry {
                 name: spec.name,
-                help,
+                help: help.to_owned(),
                 span: entry.span(),
             });
         }

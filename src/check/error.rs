@@ -329,7 +329,7 @@ pub enum CheckError {
         /// `move`.
         name: &'static str,
         /// What it says.
-        help: &'static str,
+        help: String,
         /// Where.
         #[label("nothing behind it")]
         span: Span,

@@ -106,6 +106,9 @@ pub enum ArgumentError {
     HeuristicArguments {
         /// What the heuristic takes.
         message: String,
+        /// How it is written.
+        #[help]
+        help: Option<String>,
         /// Where.
         #[label("these do not fit")]
         span: Span,
@@ -174,8 +177,8 @@ pub enum ArgumentError {
         #[help]
         help: String,
     },
-    /// `setGoal` on a puzzle whose goal is a rule.
-    #[error("the goal of puzzle `{puzzle}` is a rule: {rule}")]
+    /// `setGoal` on a puzzle whose goal is a rule or a pattern.
+    #[error("the goal of puzzle `{puzzle}` is a {what}: {rule}")]
     #[diagnostic(
         code(puzzle_script::argument::fixed_goal),
         help("`setState` chooses where to start")
@@ -183,6 +186,8 @@ pub enum ArgumentError {
     FixedGoal {
         /// The puzzle.
         puzzle: String,
+        /// `rule` or `pattern`.
+        what: &'static str,
         /// Its goal in words.
         rule: String,
         /// Where.

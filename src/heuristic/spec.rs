@@ -76,16 +76,22 @@ impl fmt::Display for HeuristicSpec {
         formatter.write_str(&self.name)?;
         for (index, argument) in self.arguments.iter().enumerate() {
             formatter.write_str(if index == 0 { "(" } else { "," })?;
-            match argument {
-                HeuristicArgument::Heuristic(inner) => inner.fmt(formatter)?,
-                HeuristicArgument::Number(text) => formatter.write_str(text)?,
-                HeuristicArgument::Text(text) => write!(formatter, "\"{text}\"")?,
-            }
+            argument.fmt(formatter)?;
         }
         if self.arguments.is_empty() {
             Ok(())
         } else {
             formatter.write_str(")")
+        }
+    }
+}
+
+impl fmt::Display for HeuristicArgument {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heuristic(inner) => inner.fmt(formatter),
+            Self::Number(text) => formatter.write_str(text),
+            Self::Text(text) => write!(formatter, "\"{text}\""),
         }
     }
 }

@@ -120,6 +120,19 @@ pub enum DefinitionError {
         #[label("looks at the state")]
         span: Span,
     },
+    /// `when 1 != 2` where 1 is a cell.
+    #[error("`{whole}` compares two numbers, and says the same in every state")]
+    #[diagnostic(code(puzzle_script::definition::bare_cell))]
+    BareCell {
+        /// The comparison.
+        whole: String,
+        /// Where.
+        #[label("looks at no cell")]
+        span: Span,
+        /// How to look at the cell.
+        #[help]
+        help: String,
+    },
     /// A heuristic that is a list.
     #[error("{expected} is due here, this is {found}")]
     #[diagnostic(code(puzzle_script::definition::wrong_kind))]
@@ -133,6 +146,6 @@ pub enum DefinitionError {
         span: Span,
         /// What to write.
         #[help]
-        help: Option<&'static str>,
+        help: Option<String>,
     },
 }

@@ -628,6 +628,21 @@ pub enum RunError {
         #[label("{reason}")]
         span: Span,
     },
+    /// `cache build` on a puzzle without tables.
+    #[error("puzzle `{puzzle}` has no tables of `{heuristic}` to build")]
+    #[diagnostic(code(puzzle_script::run::no_tables))]
+    NoTables {
+        /// What was to be built.
+        heuristic: String,
+        /// The puzzle.
+        puzzle: String,
+        /// What to do instead, or what it takes.
+        #[help]
+        help: String,
+        /// Where.
+        #[label("nothing to build")]
+        span: Span,
+    },
     /// `cache list` where the folder can't be read.
     #[error("the tables on disk can't be reached: {reason}")]
     #[diagnostic(

@@ -110,6 +110,8 @@ pub struct Fault {
     pub source: Arc<Source>,
     /// The state that was looked at.
     pub board: Board,
+    /// With which values of parameters, `with k = 2`, if there are any.
+    pub with: String,
 }
 
 /// The first thing that went wrong in a definition since somebody asked. Whoever looks at states has

@@ -82,11 +82,19 @@ impl OwnHeuristic {
         kept.push((arguments.to_vec(), Arc::new(formula)));
     }
 
-    fn fault(&self, trip: Trip, board: &Board) {
+    fn fault(&self, trip: Trip, board: &Board, arguments: &[HeuristicArgument]) {
+        let named = self.parameters.iter().zip(arguments);
+        let named = named.map(|(name, argument)| format!("{name} = {argument}"));
+        let with = named.collect::<Vec<_>>().join(", ");
         self.faults.raise(|| Fault {
             trip,
             source: self.source.clone(),
             board: *board,
+            with: if with.is_empty() {
+                with
+            } else {
+                format!("with {with}")
+            },
         });
     }
 }
@@ -143,7 +151,11 @@ impl BoardHeuristic for OwnHeuristic {
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {
         let formula = self.formula(arguments, &puzzle.layout(), goal);
-        Box::new(OwnEstimate { own: self, formula })
+        Box::new(OwnEstimate {
+            own: self,
+            formula,
+            arguments: arguments.to_vec(),
+        })
     }
 
     fn is_default(&self) -> bool {
@@ -164,6 +176,8 @@ struct OwnEstimate<'a> {
     own: &'a OwnHeuristic,
     /// `None` where nobody made it: that is told at the first state.
     formula: Option<Arc<Formula>>,
+    /// What it was given.
+    arguments: Vec<HeuristicArgument>,
 }
 
 impl BoardEstimate for OwnEstimate<'_> {
@@ -176,7 +190,7 @@ impl BoardEstimate for OwnEstimate<'_> {
     fn of(&self, board: &Board) -> Estimate {
         let Some(formula) = &self.formula else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);
-            self.own.fault(Trip { kind, span }, board);
+            self.own.fault(Trip { kind, span }, board, &self.arguments);
             return 0;
         };
         let trip = match formula.number(board.cells()) {
@@ -192,7 +206,7 @@ impl BoardEstimate for OwnEstimate<'_> {
             },
             Err(trip) => *trip,
         };
-        self.own.fault(trip, board);
+        self.own.fault(trip, board, &self.arguments);
         0
     }
 }

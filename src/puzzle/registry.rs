@@ -65,9 +65,12 @@ impl Family {
                 parameters: parameters.len(),
                 built: None,
             }),
-            ..Self::new(name, "defined by a script", move |_| Err(not_yet.clone()))
+            ..Self::new(name, Self::DEFINED, move |_| Err(not_yet.clone()))
         }
     }
+
+    /// The summary of those that say nothing of themselves.
+    pub(crate) const DEFINED: &'static str = "defined by a script";
 
     /// How many words follow its name, where a script defined it.
     pub(crate) fn defined_with(&self) -> Option<usize> {

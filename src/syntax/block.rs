@@ -401,6 +401,13 @@ impl<'s> Parser<'s> {
                 self.advance();
                 continue;
             }
+            let opens = self.token.kind == TokenKind::LeftParen && parameters.is_empty();
+            if let (true, Ok(name)) = (opens, name) {
+                let what = if words.is_some() { "puzzle" } else { "" };
+                self.bare_parameters(what, name, "{ }");
+                failed = true;
+                continue;
+            }
             match self.expect_name("parameter") {
                 Ok(parameter) => parameters.push(parameter),
                 Err(Failed) => failed = true,
@@ -457,6 +464,9 @@ impl<'s> Parser<'s> {
 
     fn heuristic_value(&mut self, name: Name, parameters: &mut Vec<Name>) -> Result<Expr, Failed> {
         while self.token.kind != TokenKind::Assign {
+            if self.token.kind == TokenKind::LeftParen && parameters.is_empty() {
+                return Err(self.bare_parameters("heuristic", name, "= NUMBER"));
+            }
             if self.token.kind != TokenKind::Word {
                 let name = shown(self.slice(name.span));
                 let fix = format!(
@@ -473,6 +483,24 @@ impl<'s> Parser<'s> {
             format!("join them by an operator, such as `{left} + {right}`")
         })?;
         Ok(value)
+    }
+
+    /// Reports `define heuristic f(k)`.
+    fn bare_parameters(&mut self, what: &str, name: Name, end: &str) -> Failed {
+        let behind = &self.source.text[self.token.span.end as usize..];
+        let inner = behind.split([')', '\n']).next().unwrap_or_default();
+        let names: Vec<&str> = inner
+            .split([',', ' '])
+            .filter(|own| !own.is_empty())
+            .collect();
+        let head = ["define", what, self.slice(name.span)];
+        let words = head.into_iter().filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.chain(names).chain([end]).collect();
+        let fix = shown(&words.join(" "));
+        self.missing(
+            "the name of a parameter",
+            format!("parameters stand without parentheses: `{fix}`"),
+        )
     }
 
     /// The words of a puzzle's block.
@@ -511,10 +539,23 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
     })
 }
 
+/// What moves of a puzzle do, as their definition says it.
+const EFFECTS: [&str; 6] = ["swap", "cycle", "reverse", "set", "add", "then"];
+
 /// What to write where a second operand follows a condition.
 pub(super) fn compare(left: &str, right: &str) -> String {
     if ["then", "do", ":"].contains(&right) {
         return format!("a block stands in braces: `if {left} {{ printState }}`");
+    }
+    if right == "in" {
+        return format!("whether it is one of several: `any(v in [1 2], {left} == $v)`");
+    }
+    if let Some((condition, effect)) = left.rsplit_once(" and ")
+        && EFFECTS.contains(&effect)
+    {
+        return format!(
+            "what a move does stands behind its condition: `when {condition} {effect} {right} ...`"
+        );
     }
     if let Some(function) = Function::named(left) {
         return match function.arguments() {

@@ -59,6 +59,18 @@ impl Parser<'_> {
         match self.token.kind {
             TokenKind::Comma => self.stray_comma(),
             TokenKind::Minus => self.sign_outside(),
+            TokenKind::Greater
+                if self.previous.kind == TokenKind::Minus && self.touches_previous() =>
+            {
+                self.missing(
+                    "an operand",
+                    "there are no arrows: a move says `swap A B`, `cycle [A B C]` or `set A VALUE`",
+                )
+            }
+            TokenKind::Newline if self.grouped && self.brackets == 0 => self.missing(
+                "an operand",
+                "it goes on over lines in brackets that are open: `( ... )`",
+            ),
             _ => self.missing(
                 "an operand",
                 "such as `50`, `h2`, `\"b12 345 678\"` or `$name`",

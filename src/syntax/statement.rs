@@ -138,7 +138,12 @@ impl Parser<'_> {
         if id.is_some_and(|id| self.vocabulary.takes_any_word(id))
             && self.token.kind == TokenKind::Word
         {
-            let span = self.presume(TokenKind::Word);
+            let mut span = self.presume(TokenKind::Word);
+            // `help define puzzle`: a statement of two words.
+            if self.slice(span) == "define" && (self.at_word("puzzle") || self.at_word("heuristic"))
+            {
+                span = span.to(self.presume(TokenKind::Word));
+            }
             let kind = ExprKind::Word;
             self.operand = span;
             arguments.push(Expr { kind, span });
@@ -216,6 +221,12 @@ impl Parser<'_> {
     /// entry = word expression
     fn conditional_entry(&mut self, id: Option<WordId>, name: Span) -> StatementKind {
         let before = self.lexer.reports.mark();
+        if self.token.kind.ends_line() && !self.at_cursor() {
+            let word = shown(self.slice(name));
+            self.missing("a condition", format!("such as `{word} at(1) == 2`"));
+            self.recover();
+            return StatementKind::Error;
+        }
         let condition = self.condition().and_then(|condition| {
             self.expect_end("the condition", &condition, compare)?;
             Ok(condition)

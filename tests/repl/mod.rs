@@ -407,6 +407,27 @@ fn a_script_may_come_before_the_prompt() {
 }
 
 #[test]
+fn a_puzzle_of_a_script_is_saved_with_all_that_its_definition_says() {
+    let folder = folder();
+    let text = "define puzzle row n {\n  # three of them\n  summary \"a row\"\n  cells 1..$n start 2 goal 1 # or more\n  draw \"{1}.{2}\"\n  move a add $cells 1\n}\n";
+    fs::write(
+        folder.path().join("a.txt"),
+        text.replace("goal 1", "goal 1 values 1..3"),
+    )
+    .expect("written");
+    let mut person = Person::at(folder.path(), &["-i", "a.txt"]);
+    person.enters("puzzle row 3 prettyPrintState save b.txt print \"saved\"");
+    person.reads_line("saved");
+    person.leaves();
+    let saved = fs::read_to_string(folder.path().join("b.txt")).expect("saved");
+    assert!(
+        saved.contains("summary \"a row\"") && saved.contains("draw \"{1}.{2}\""),
+        "{saved}"
+    );
+    assert!(output(folder.path(), "b.txt").contains("2.2"));
+}
+
+#[test]
 fn a_script_that_fails_leads_to_the_prompt() {
     let folder = folder();
     fs::write(

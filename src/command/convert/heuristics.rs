@@ -3,7 +3,7 @@
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use crate::puzzle::{PuzzleWord, Registry};
+use crate::puzzle::{Puzzle, PuzzleWord, Registry};
 
 impl Operand for HeuristicSpec {
     const KIND: Kind = Kind::Heuristic;
@@ -97,11 +97,24 @@ pub(super) fn accept_heuristic(
                 help,
             }
         }
-        HeuristicError::Arguments { message, .. } => ArgumentError::HeuristicArguments {
+        HeuristicError::Arguments { name, message } => ArgumentError::HeuristicArguments {
             message,
+            help: own_heuristic(&name, puzzle.as_ref()),
             span: given.span,
         },
     })
+}
+
+/// How a heuristic that the script defines is written.
+fn own_heuristic(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
+    puzzle.estimator()?.digest(&HeuristicSpec::named(name))?;
+    let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
+    if info.parameters.is_empty() {
+        return Some(format!("it stands alone: {name}"));
+    }
+    let count = info.parameters.split(',').count();
+    let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    Some(format!("for example: {name}({})", numbers.join(",")))
 }
 
 /// How `h2/2` is written.

@@ -46,6 +46,10 @@ impl Operand for Goal {
         {
             return Err(ArgumentError::FixedGoal {
                 puzzle: puzzle.name().to_owned(),
+                what: match puzzle.machine() {
+                    Some(machine) if machine.has_pattern() => "pattern",
+                    _ => "rule",
+                },
                 rule: rule.to_owned(),
                 span: given.span,
             });

@@ -2,6 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Cache, CacheRequest, Refusal};
+use crate::heuristic::HeuristicError;
 use crate::host::CacheAction;
 use crate::interp::{Event, RunError};
 
@@ -24,9 +25,18 @@ impl Run for Cache {
             let session = &interpreter.session;
             let tabled = || session.puzzle.tabled(session.problem().goal.as_ref());
             let heuristic = self.heuristic.as_deref().cloned().unwrap_or_else(tabled);
-            if interpreter.session.puzzle.accepts(&heuristic).is_err() {
-                let puzzle = interpreter.session.puzzle.name().to_owned();
-                return Err(unusable(format!("{puzzle} has no {heuristic}")));
+            if let Err(error) = interpreter.session.puzzle.accepts(&heuristic) {
+                return Err(RunError::NoTables {
+                    heuristic: heuristic.to_string(),
+                    puzzle: interpreter.session.puzzle.name().to_owned(),
+                    help: match error {
+                        HeuristicError::Unknown { .. } => {
+                            "its searches work in memory: solve".to_owned()
+                        }
+                        HeuristicError::Arguments { message, .. } => message,
+                    },
+                    span: call.name,
+                });
             }
             interpreter.build_tables(&heuristic, call)?;
         }

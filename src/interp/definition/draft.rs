@@ -1,15 +1,16 @@
 //! The entries of a puzzle's block, and what they say together.
 
 use super::cells::{Cells, Wanted, flaw};
-use super::known::label;
+use super::known::{guard, label};
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
+use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, TurnError};
 use crate::puzzle::defined::{
     Defined, Goal, Guard, Line, Model, MovePart, Parts, VariantPart, Written, cut,
 };
-use crate::puzzle::{Board, Ground, Label, Layout, MOST_BITS, MOST_CELLS, Puzzle};
+use crate::puzzle::{Board, Constant, Ground, Label, Layout, MOST_BITS, MOST_CELLS, Puzzle};
 use crate::syntax::{Expr, ExprKind, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ impl Drafted {
     }
 }
 
-fn context(locals: Option<&HashMap<String, Value>>) -> String {
+pub(super) fn context(locals: Option<&HashMap<String, Value>>) -> String {
     let mut named: Vec<_> = locals.into_iter().flatten().collect();
     named.sort_by_key(|(name, _)| name.as_str());
     let named = named
@@ -243,6 +244,14 @@ impl Interpreter<'_> {
             // It says so itself.
             error @ RunError::Flaw(_) => error,
             error if drafted.locals.is_empty() || !error.is_recoverable() => error,
+            RunError::Definition(DefinitionError::UnknownCell { name, span, help }) => {
+                let ground = self.definition.as_ref();
+                let cells = ground.map_or(&[][..], |ground| &ground.layout.cells);
+                let guard = guard(self.source.slice(span), &name, cells);
+                let help = guard.map_or(help.clone(), |guard| format!("{help}; {guard}"));
+                let error = DefinitionError::UnknownCell { name, span, help }.into();
+                RunError::InTurn(Box::new(TurnError::new(error, drafted.context())))
+            }
             error => RunError::InTurn(Box::new(TurnError::new(error, drafted.context()))),
         })
     }
@@ -253,9 +262,56 @@ impl Interpreter<'_> {
         match value.into_elements() {
             Ok((elements, _)) => elements
                 .take(MOST_BITS + 1)
-                .map(|element| label(&element, operand.span))
+                .map(|element| self.named(&element, operand))
                 .collect(),
-            Err(value) => Ok(vec![label(&value, operand.span)?]),
+            Err(value) => Ok(vec![self.named(&value, operand)?]),
+        }
+    }
+
+    /// What a value names, with what to write where it can name nothing.
+    fn named(&self, value: &Value, operand: &Expr) -> Result<Label> {
+        label(value, operand.span).map_err(|error| match error {
+            RunError::Definition(DefinitionError::WrongKind {
+                expected,
+                found,
+                span,
+                help,
+            }) => {
+                let help = help.or_else(|| self.instead(operand));
+                let error = DefinitionError::WrongKind {
+                    expected,
+                    found,
+                    span,
+                    help,
+                };
+                error.into()
+            }
+            error => error,
+        })
+    }
+
+    /// What to write in the place of a list in a list, or of a range that ends in a function.
+    fn instead(&self, operand: &Expr) -> Option<String> {
+        match &operand.kind {
+            ExprKind::Call(call) => {
+                let (from, function) = self.source.slice(call.name).split_once("..")?;
+                let behind = Span {
+                    start: call.name.end,
+                    ..operand.span
+                };
+                let arguments = self.source.slice(behind);
+                Some(format!(
+                    "a function behind `..` stands in parentheses: {from}..({function}{arguments})"
+                ))
+            }
+            ExprKind::List(items) => match &items[..] {
+                [only] if matches!(only.kind, ExprKind::Range(_) | ExprKind::Variable) => {
+                    let list = self.source.slice(only.span);
+                    Some(format!("it is a list without brackets: {list}"))
+                }
+                _ => Some("lists are joined by `+`: (1..3 + [7])".to_owned()),
+            },
+            _ => None,
         }
     }
 
@@ -416,7 +472,12 @@ impl Interpreter<'_> {
             let words: Vec<Written> = cut(&text, due);
             let label = |(cell, word): (usize, &Written)| {
                 let own = cells.values.get(cell).and_then(Option::as_ref);
-                let known = own.and_then(|own| own.iter().find(|value| word.is(value)));
+                let exact = word.label();
+                let known = own.and_then(|own| {
+                    let mut exactly = own.iter().filter(|value| **value == exact);
+                    let alike = || own.iter().find(|value| word.is(value));
+                    exactly.next().or_else(alike)
+                });
                 known.cloned().unwrap_or_else(|| word.label())
             };
             words.iter().enumerate().map(label).collect()
@@ -478,7 +539,23 @@ impl Interpreter<'_> {
         let mut steps = Vec::new();
         for part in &entry.parts {
             if self.source.slice(part.name) == "when" {
-                condition = Some(self.condition(&part.operands[0])?);
+                let formula = self.condition(&part.operands[0])?;
+                if formula.constant() == Some(Constant::Truth(false))
+                    && !self.looks_at_cells(&part.operands[0])
+                {
+                    let message =
+                        format!("this `{name}` is never made: its condition holds in no state");
+                    return Err(flaw(
+                        "puzzle_script::definition::unreachable_variant",
+                        message,
+                        part.operands[0].span,
+                        "looks at no cell",
+                    )
+                    .with_context(&drafted.context())
+                    .advise("what is in cell 1 is at(1): at(1) == 2")
+                    .into());
+                }
+                condition = Some(formula);
             } else {
                 steps.extend(self.effect(part, drafted, moves, own_values)?);
             }

@@ -2,13 +2,16 @@
 
 use super::cells::{flaw, held};
 use super::draft::Drafted;
-use super::known::{label, listed};
+use super::known::{guard, label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
 use crate::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
 use crate::puzzle::{Constant, Ground, Label};
 use crate::syntax::{Expr, Span};
 use std::sync::Arc;
+
+/// Effects on single cells that a report writes out.
+const MOST_SHOWN: usize = 4;
 
 impl Interpreter<'_> {
     fn ground(&self) -> &Arc<Ground> {
@@ -29,8 +32,8 @@ impl Interpreter<'_> {
         match self.source.slice(effect.name) {
             "swap" => {
                 let (first, second) = (
-                    self.cell(&operands[0], drafted)?,
-                    self.cell(&operands[1], drafted)?,
+                    self.cell(&operands[0], effect, drafted)?,
+                    self.cell(&operands[1], effect, drafted)?,
                 );
                 Ok(vec![Step::Permute(vec![(first, second), (second, first)])])
             }
@@ -56,16 +59,61 @@ impl Interpreter<'_> {
                 let pairs = cells.iter().copied().zip(cells.iter().rev().copied());
                 Ok(vec![Step::Permute(pairs.collect())])
             }
-            "set" => Ok(vec![self.set_effect(operands, drafted)?]),
+            "set" => Ok(vec![self.set_effect(effect, drafted)?]),
             "add" => self.add(operands, drafted, own_values),
             _ => self.then(&operands[0], drafted, moves),
         }
     }
 
-    /// The cell of that name.
-    fn cell(&self, operand: &Expr, drafted: &Drafted) -> Result<u8> {
-        let name = label(&self.known_value(operand)?, operand.span)?;
+    /// The cell of that name: `effect` is of single cells, as its operands say.
+    fn cell(&self, operand: &Expr, effect: &Entry, drafted: &Drafted) -> Result<u8> {
+        let value = self.known_value(operand)?;
+        if value.is_list() {
+            let word = self.source.slice(effect.name);
+            return Err(flaw(
+                "puzzle_script::definition::wrong_kind",
+                format!("`{word}` takes one cell here, this is a list"),
+                operand.span,
+                "a list",
+            )
+            .with_context(&drafted.context())
+            .advise(self.one_by_one(effect)?)
+            .into());
+        }
+        let name = label(&value, operand.span)?;
         Ok(self.cell_of(&name, operand.span, drafted)?)
+    }
+
+    /// An effect on lists of cells, written as one for each cell.
+    fn one_by_one(&self, effect: &Entry) -> Result<String> {
+        let word = self.source.slice(effect.name);
+        let mut lists = Vec::new();
+        for operand in &effect.operands {
+            let is_value = word == "set" && !lists.is_empty();
+            lists.push(if is_value {
+                vec![self.source.slice(operand.span).to_owned()]
+            } else {
+                let labels = self.labels(operand)?;
+                labels.iter().map(Label::to_string).collect()
+            });
+        }
+        let [first, second] = &lists[..] else {
+            return Ok(format!("one `{word}` for each"));
+        };
+        let count = if word == "set" {
+            first.len()
+        } else {
+            first.len().min(second.len())
+        };
+        let each = (0..count.min(MOST_SHOWN)).map(|index| {
+            let second = second.get(index).unwrap_or(&second[0]);
+            format!("{word} {} {second}", first[index])
+        });
+        let mut each: Vec<String> = each.collect();
+        if count > MOST_SHOWN {
+            each.push("...".to_owned());
+        }
+        Ok(format!("one `{word}` for each: {}", each.join(" ")))
     }
 
     fn cell_of(
@@ -84,7 +132,12 @@ impl Interpreter<'_> {
                 "no cell",
             )
             .with_context(&drafted.context())
-            .advise(format!("its cells: {}", listed(&ground.layout.cells)))
+            .advise({
+                let cells = &ground.layout.cells;
+                let guard = guard(self.source.slice(span), &name.to_string(), cells);
+                let guard = guard.map_or_else(String::new, |guard| format!("; {guard}"));
+                format!("its cells: {}{guard}", listed(cells))
+            })
         })
     }
 
@@ -108,8 +161,9 @@ impl Interpreter<'_> {
         Ok(cells)
     }
 
-    fn set_effect(&self, operands: &[Expr], drafted: &Drafted) -> Result<Step> {
-        let cell = self.cell(&operands[0], drafted)?;
+    fn set_effect(&self, effect: &Entry, drafted: &Drafted) -> Result<Step> {
+        let operands = &effect.operands;
+        let cell = self.cell(&operands[0], effect, drafted)?;
         let formula = self.value_of(&operands[1])?;
         let layout = &self.ground().layout;
         let allowed = ValueSet(layout.holds[usize::from(cell)]);

@@ -65,7 +65,10 @@ pub(super) struct Lowering<'i, 'a> {
 impl Interpreter<'_> {
     /// A condition of the definition in force.
     pub(in crate::interp) fn condition(&self, expr: &Expr) -> Result<Formula> {
-        self.lowered(|lowering| lowering.truth(expr))
+        self.lowered(|lowering| {
+            lowering.refuse_bare_cells(expr)?;
+            lowering.truth(expr)
+        })
     }
 
     /// A number.
@@ -91,6 +94,11 @@ impl Interpreter<'_> {
         self.value(expr)
     }
 
+    /// Whether a condition looks at the state at all.
+    pub(super) fn looks_at_cells(&self, condition: &Expr) -> bool {
+        Lowering::new(self).reads(condition, Word::Cell)
+    }
+
     fn lowered(&self, lower: impl FnOnce(&mut Lowering) -> Result<Id>) -> Result<Formula> {
         let mut lowering = Lowering::new(self);
         let bound = self.bound.borrow().len();
@@ -109,6 +117,40 @@ impl<'i, 'a> Lowering<'i, 'a> {
             interpreter,
             builder: Builder::new(ground),
             bound: Vec::new(),
+        }
+    }
+
+    /// Reports `1 != 2` where 1 is a cell: numbers are compared, which is the same in every state.
+    fn refuse_bare_cells(&self, expr: &Expr) -> Result<()> {
+        match &expr.kind {
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => self.refuse_bare_cells(inner),
+            ExprKind::Binary {
+                operator, sides, ..
+            } => {
+                let (left, right) = &**sides;
+                match (&left.kind, &right.kind) {
+                    (ExprKind::Integer(number), ExprKind::Integer(_))
+                        if Word::right_of(*operator) == Word::Either
+                            && self.ground().cell(&Label::Number(*number)).is_some() =>
+                    {
+                        let whole = self.text(expr.span);
+                        let behind = &whole[left.span.len()..];
+                        Err(DefinitionError::BareCell {
+                            whole: whole.to_owned(),
+                            help: format!(
+                                "what is in cell `{number}` is at({number}): at({number}){behind}"
+                            ),
+                            span: expr.span,
+                        }
+                        .into())
+                    }
+                    _ => {
+                        self.refuse_bare_cells(left)?;
+                        self.refuse_bare_cells(right)
+                    }
+                }
+            }
+            _ => Ok(()),
         }
     }
 
@@ -227,7 +269,9 @@ impl<'i, 'a> Lowering<'i, 'a> {
                     "a string".to_owned()
                 },
                 span,
-                help: Some("a condition counts when it is counted: if(at(1) == b, 1, 0)"),
+                help: Some(
+                    "a condition counts when it is counted: if(at(1) == b, 1, 0)".to_owned(),
+                ),
             }
             .into());
         }
@@ -245,7 +289,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
             expected: "a condition",
             found: "a value".to_owned(),
             span: expr.span,
-            help: Some("compare it: at(1) == b"),
+            help: Some("compare it: at(1) == b".to_owned()),
         }
         .into())
     }
@@ -258,7 +302,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
             expected: "a number or a word",
             found: "a condition".to_owned(),
             span,
-            help: Some("choose by it: if(at(1) == b, 1, 0)"),
+            help: Some("choose by it: if(at(1) == b, 1, 0)".to_owned()),
         }
         .into())
     }
@@ -276,7 +320,9 @@ impl<'i, 'a> Lowering<'i, 'a> {
                 expected: "one value",
                 found: "a list".to_owned(),
                 span,
-                help: Some("say what of it: size(LIST), item(LIST, 1), sum(x in LIST, $x)"),
+                help: Some(
+                    "say what of it: size(LIST), item(LIST, 1), sum(x in LIST, $x)".to_owned(),
+                ),
             }
             .into()),
         }
@@ -438,7 +484,10 @@ impl<'i, 'a> Lowering<'i, 'a> {
                 Ok(known.collect())
             }
             Lowered::Known(other) => {
-                let help = Some("for example: 1..4 or cells");
+                let help = Some(match (&other, self.text(span)) {
+                    (Value::Text(_), "values") => "all values are `$values`",
+                    _ => "for example: 1..4 or $cells",
+                });
                 Err(Interpreter::wrong_kind(
                     "a list or a range",
                     &other,
@@ -450,7 +499,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
                 expected: "a list or a range",
                 found: "a value".to_owned(),
                 span,
-                help: Some("for example: 1..4 or cells"),
+                help: Some("for example: 1..4 or $cells".to_owned()),
             }
             .into()),
         }

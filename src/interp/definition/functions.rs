@@ -141,7 +141,7 @@ impl Lowering<'_, '_> {
                 expected: "two conditions or two values",
                 found: "one of each".to_owned(),
                 span,
-                help: Some("for example: if(at(1) == b, 1, 0)"),
+                help: Some("for example: if(at(1) == b, 1, 0)".to_owned()),
             }
             .into());
         }

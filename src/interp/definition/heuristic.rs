@@ -1,13 +1,14 @@
 //! Heuristics that a script defines: what they take of the session, and what they say on a puzzle.
 
+use super::digest::{digest, said};
+use super::draft::context;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
-use crate::hash::fnv_1a;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
-use crate::interp::RunError;
 use crate::interp::definition_error::FaultError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::session::OwnDefinition;
+use crate::interp::{RunError, TurnError};
 use crate::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, Notation, OwnHeuristic, Puzzle,
 };
@@ -35,8 +36,7 @@ impl Interpreter<'_> {
             }
         }
         let text = written.source.slice(written.span);
-        // What it says does not depend on how it is laid out.
-        let mut determined: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut determined = said(&written.source, written.span, &[]);
         for (name, value) in &captured {
             let _ = write!(determined, "\n{name}=");
             self.handle(crate::interp::evaluate::size_of_text(value), written.span)?;
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
             written.parameters.iter().map(Into::into).collect(),
             written.source.clone(),
             written.value.span,
-            format!("{:032x}", fnv_1a(determined.as_bytes())),
+            digest(&determined),
         );
         let text = text.to_owned();
         self.session.define_heuristic(OwnDefinition {
@@ -89,6 +89,10 @@ impl Interpreter<'_> {
             .cloned()
             .chain(own_names.zip(values));
         let known: HashMap<String, Value> = known.collect();
+        let own_names = &definition.written.parameters;
+        let with = known.iter().filter(|(name, _)| own_names.contains(name));
+        let with = with.map(|(name, value)| (name.clone(), value.clone()));
+        let with = context(Some(&with.collect()));
         let ground = Ground::new(layout, goal.map(Board::cells));
         let outer = self.definition.replace(Arc::new(ground));
         let locals = self.locals.replace(known);
@@ -99,6 +103,11 @@ impl Interpreter<'_> {
         match formula {
             Ok(formula) => own.keep(arguments, formula),
             Err(error) if error.is_recoverable() => {
+                let error = if with.is_empty() {
+                    error
+                } else {
+                    RunError::InTurn(Box::new(TurnError::new(error, with)))
+                };
                 return Err(RunError::Inside {
                     report: Report::new(&source, error),
                     expectation: false,
@@ -128,7 +137,21 @@ fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
         FaultKind::NotANumber { found } => {
             format!("look first what stands there: if(at($c) == {found}, 0, ...)")
         }
+        FaultKind::CantTake { cell, mv } => {
+            let layout = puzzle.layout();
+            let mut cells = layout.cells.iter().zip(fault.board.cells());
+            let found = cells.find(|(own, _)| *own == cell);
+            let found = found.map_or_else(String::new, |(_, &byte)| {
+                let holds = &layout.values[usize::from(byte)];
+                format!("say when it can be made, such as `move {mv} when at({cell}) != {holds} ...`, or ")
+            });
+            format!("{found}look at it there: setState \"{state}\"")
+        }
         _ => format!("look at it there: setState \"{state}\""),
+    };
+    let help = match fault.with.as_str() {
+        "" => help,
+        with => format!("this is {with}; {help}"),
     };
     let error = FaultError {
         kind,

@@ -96,6 +96,31 @@ pub(super) fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
     })
 }
 
+/// How a loop that goes beyond the cells is kept within them: `text` names the cell there.
+pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
+    let number = |label: &Label| match label {
+        Label::Number(number) => Some(*number),
+        Label::Text(_) => None,
+    };
+    let cells: Vec<i64> = cells.iter().map(number).collect::<Option<_>>()?;
+    let (least, most) = (cells.iter().min()?, cells.iter().max()?);
+    let name: i64 = name.parse().ok().filter(|_| text.contains('$'))?;
+    let text = match text.contains(' ') && !text.starts_with('(') {
+        true => format!("({text})"),
+        false => text.to_owned(),
+    };
+    let within = if name > *most {
+        format!("{text} <= {most}")
+    } else if name < *least {
+        format!("{text} >= {least}")
+    } else {
+        return None;
+    };
+    Some(format!(
+        "an `if` around it keeps to them: if {within} {{ move ... }}"
+    ))
+}
+
 /// The byte of that value.
 pub(super) fn byte(ground: &Ground, name: &Label, span: Span) -> Result<u8> {
     ground.value(name).ok_or_else(|| {

@@ -34,6 +34,28 @@ const LIFT: &str = "define puzzle lift n {
 puzzle lift 8
 ";
 
+/// What searches say of random boards, on a board as a script says it and as it is built in.
+fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&str]) {
+    let counted = "print $solved $generated $expanded $goalTests\nif solved { print $length $path } else { print $reason }\n";
+    let text = |puzzle: &str, heuristic: &str| {
+        let searches = searches.iter().map(|search| {
+            let search = search.replace('H', heuristic);
+            format!("{search}\n{counted}")
+        });
+        let searches: String = searches.collect();
+        format!(
+            "{puzzle}seed 5\nrepeat {boards} {{ randomizeState {walk}\nprintState\n{searches} }}"
+        )
+    };
+    let own = format!("{BOARD}puzzle board {}\n", size.replace('x', " "));
+    let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
+    assert_eq!(
+        printed(&text(&own, "walk")),
+        printed(&text(&built_in, "h2")),
+        "{size}"
+    );
+}
+
 #[test]
 fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
     let searches = [
@@ -53,24 +75,34 @@ fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
         "solveBeam 7 H",
         "solveBFS maxNodes 77",
     ];
-    let counted = "print $solved $generated $expanded $goalTests\nif solved { print $length $path } else { print $reason }\n";
-    for (size, goal) in [
-        ("2x3", "b 1 2 / 3 4 5"),
-        ("3x2", "b 1 / 2 3 / 4 5"),
-        ("3x3", "b12 345 678"),
-    ] {
-        let own = format!("{BOARD}puzzle board {}\n", size.replace('x', " "));
-        let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
-        for search in searches {
-            let text = |puzzle: &str, heuristic: &str| {
-                let search = search.replace('H', heuristic);
-                format!(
-                    "{puzzle}seed 5\nrepeat 3 {{ randomizeState 9\nprintState\n{search}\n{counted} }}"
-                )
-            };
-            let own = printed(&text(&own, "walk"));
-            assert_eq!(own, printed(&text(&built_in, "h2")), "{search} on {size}");
-        }
+    counted_alike("2x3", "b 1 2 / 3 4 5", 9, 35, &searches);
+    counted_alike("3x2", "b 1 / 2 3 / 4 5", 9, 35, &searches);
+    counted_alike("3x3", "b12 345 678", 9, 14, &searches);
+}
+
+#[test]
+fn larger_defined_boards_count_like_the_built_in_ones() {
+    let searches = [
+        "solveBFS maxNodes 300",
+        "solveAStar H",
+        "solveAStar H maxNodes 50",
+        "solveIDAStar H",
+        "solveIDAStar H undo on maxNodes 900",
+        "solveRBFS H maxNodes 300",
+        "solveBeam 5 H maxNodes 400",
+    ];
+    counted_alike("3x4", "b 1 2 3 / 4 5 6 7 / 8 9 10 11", 18, 8, &searches);
+    let fifteen = "b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    counted_alike("4x4", fifteen, 18, 8, &searches);
+}
+
+#[test]
+fn all_layers_of_defined_boards_are_those_of_the_built_in_ones() {
+    for size in ["2x4", "3x3"] {
+        let layers = "layers\nprint $layers $states\n";
+        let own = format!("{BOARD}puzzle board {}\n{layers}", size.replace('x', " "));
+        let built_in = format!("puzzle sliding {size}\n{layers}");
+        assert_eq!(printed(&own), printed(&built_in), "{size}");
     }
 }
 
@@ -117,9 +149,85 @@ fn a_defined_ring_moves_like_the_built_in_one() {
         let _ = writeln!(text, "  move {name} cycle [{}]", cycle.join(" "));
     }
     text.push_str("}\npuzzle own\n");
-    let tried = "seed 3\nrandomizeState 4\nprintState\nsolveBFS maxNodes 20000\nprint $generated $solved\nsolveIDDFS\nprint $length $path $generated\n";
+    let counted =
+        "print $solved $generated $expanded $goalTests\nif solved { print $length $path }\n";
+    let searches = [
+        "BFS maxNodes 5000",
+        "UCS",
+        "DFS 3",
+        "IDDFS",
+        "Bidirectional",
+        "Beam 9",
+    ];
+    let searches = searches
+        .map(|search| format!("solve{search}\n{counted}"))
+        .concat();
+    let tried = format!(
+        "seed 3\nrepeat 3 {{ randomizeState 3\nprintState\n{searches} }}\nlayers depth 3\nprint $layers\n"
+    );
     let own = printed(&format!("{text}{tried}"));
     assert_eq!(own, printed(&format!("puzzle ring\n{tried}")));
+}
+
+#[test]
+fn layers_of_burnt_pancakes_are_the_known_ones() {
+    // Sequence A078942 of the OEIS.
+    let burnt = "define puzzle burnt n {\n  cells 1..(2 * $n)\n  goal 1..(2 * $n)\n  for k in 1..$n { move \"f$k\" reverse 1..(2 * $k) }\n}\nfor n in 1..5 { puzzle burnt $n\nlayers\nprint $layers }";
+    let known = "1 1\n1 2 2 2 1\n1 3 6 12 18 6 2\n1 4 12 36 90 124 96 18 3\n1 5 20 73 234 623 1193 1171 432 86 2";
+    assert_eq!(printed(burnt), known);
+}
+
+#[test]
+fn more_moves_or_variants_than_there_may_be_are_told() {
+    let moves = |count: u32| {
+        format!(
+            "define puzzle p {{ cells 1..121\n goal when at(1) == 2\n start 1..121\n for k in 1..{count} {{ move \"m$k\" swap $k ($k + 1) }} }}\npuzzle p"
+        )
+    };
+    let moves = |count| {
+        moves(count)
+            .replace("1..121\n goal", "1..121 values 1..9\n goal")
+            .replace("start 1..121", "start each(c in 1..121, $c % 9 + 1)")
+    };
+    assert_eq!(codes(&moves(120)), [""; 0]);
+    assert_eq!(codes(&moves(121)), ["definition::moves"]);
+    let variants = |count: u32| {
+        format!(
+            "define puzzle p {{ cells 1..2 values 0..63 start 0 goal 63\n for k in 0..63 {{ for j in 0..63 {{ move a when at(1) == $k and at(2) == $j set 1 (($k + 1) % 64) }} }}\n for k in 1..{count} {{ move \"b\" when at(2) == $k add 1 1 }} }}\npuzzle p"
+        )
+    };
+    assert_eq!(codes(&variants(0)), [""; 0]);
+    assert_eq!(codes(&variants(1)), ["definition::moves"]);
+}
+
+#[test]
+fn help_says_what_was_understood_of_a_definition() {
+    let text = printed(&format!("{LIFT}help lift"));
+    let expected = "puzzle lift n
+  a lift.
+  Defined by this script; what follows is `lift 8`.
+  Cells       2: floor door
+  Values      0, 1, 2, 3, 4, 5, 6, 7 or 1 more in floor; open or shut in door
+  Moves       3: up down turn
+  Way back    turn itself; found state by state for up down
+  Goal        8 _
+";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(
+        text.contains("\n  First state setState \"0 shut\""),
+        "{text}"
+    );
+    let quoted = "define puzzle p { cells 1..3 values [\"2\" 2 \"a b\"]\n goal [\"2\" 2 \"a b\"]\n move a add 1..3 1 }\npuzzle p\n";
+    let text = printed(&format!("{quoted}help p"));
+    assert!(text.contains("Values      3: \"2\" 2 \"a b\"\n"), "{text}");
+    assert!(!text.contains("defined by a script"), "{text}");
+    let first = r#"setState "\"2\" 2 \"a b\"""#;
+    assert!(text.contains(first), "{text}");
+    // It is read as it is written, by itself and as a variable.
+    let read = format!(
+        "{quoted}let before = $state\nmove a\n{first}\nprint ($state == $before)\nmove a\nlet before = $state\nmove a\nsetState $before\nprint ($state == $before)"
+    );
+    assert_eq!(printed(&read), "true\ntrue");
 }
 
 /// For each command a line that runs on a defined puzzle.
@@ -391,4 +499,52 @@ fn a_puzzle_may_be_called_like_a_heuristic_or_a_move_of_another() {
             ["check::reserved_name"]
         );
     }
+}
+
+/// What stands for the session's puzzle in the keys of runs.
+fn digest(text: &str) -> String {
+    let run = run(text);
+    let digest = run.engine.session().puzzle.digest().map(str::to_owned);
+    digest.unwrap_or_else(|| panic!("{text}: {:?}", run.reports()))
+}
+
+#[test]
+fn runs_depend_on_what_a_definition_says_and_not_on_how_it_looks() {
+    let text = "let k = 2\ndefine puzzle row n {\n  cells 1..$n\n  goal 1..$n\n  move a swap 1 $k\n}\npuzzle row 3";
+    let looks = [
+        ("swap 1 $k\n", "swap 1 $k # hi $n\n"),
+        ("  cells 1..$n\n", "\n# hi\n\n cells   1..$n\n\n"),
+        (
+            "swap 1 $k\n",
+            "swap 1 $k\nsummary \"rows of $k\"\ndraw \"{1}\"\n",
+        ),
+        (
+            "swap 1 $k\n}",
+            "swap 1 $k\nfor c in 1..3 { if $c != $k { draw \"{$c}\" } } }",
+        ),
+    ];
+    for (old, new) in looks {
+        assert_eq!(digest(text), digest(&text.replace(old, new)), "{new}");
+    }
+    let says = [
+        ("swap 1 $k", "swap $k 1"),
+        ("k = 2", "k = 3"),
+        ("row 3", "row 4"),
+        ("}\n", "if $k == 2 { columns 3 }\n}\n"),
+    ];
+    for (old, new) in says {
+        assert_ne!(digest(text), digest(&text.replace(old, new)), "{new}");
+    }
+    // A line of its own, not of all cells; and spaces in a string.
+    let cells = "define puzzle own {\n  cells [a b] values [1 11]\n  goal 11\n  start \"1 1\"\n  move a add a 1\n}\npuzzle own";
+    let behind = cells.replace("\n  goal", " goal");
+    assert_ne!(digest(cells), digest(&behind));
+    assert_ne!(
+        digest(text),
+        digest(&text.replace("move a", "move \"a b\""))
+    );
+    assert_ne!(
+        digest(&text.replace("move a", "move \"a  b\"")),
+        digest(&text.replace("move a", "move \"a b\""))
+    );
 }

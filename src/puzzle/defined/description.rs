@@ -3,6 +3,7 @@
 use super::databases::Patterns;
 use super::machine::Machine;
 use super::model::Model;
+use super::notation::written;
 use crate::puzzle::{Board, Label, Notation};
 use crate::search::Move;
 use smol_str::SmolStr;
@@ -36,8 +37,16 @@ impl Machine {
             described.unwrap_or_else(|reason| format!("none: {reason}")),
         ));
         let first = model.format(&model.start, Notation::Compact);
-        lines.push(("First state", format!("setState \"{first}\"")));
+        lines.push((
+            "First state",
+            format!("setState \"{}\"", first.replace('"', "\\\"")),
+        ));
         lines
+    }
+
+    /// Whether the goal says what is in some cells and nothing of others.
+    pub fn has_pattern(&self) -> bool {
+        matches!(self.model.goal, super::Goal::Pattern(_))
     }
 
     fn goal_board(&self) -> Board {
@@ -69,7 +78,7 @@ fn values(model: &Model) -> String {
     if same {
         let own = model.own_values[0]
             .iter()
-            .map(|&value| model.value(value).to_string());
+            .map(|&value| written(model.value(value)));
         return counted(&own.collect::<Vec<_>>());
     }
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();

@@ -245,6 +245,7 @@ impl Machine {
                 trip: *trip,
                 source: self.source.clone(),
                 board: *board,
+                with: String::new(),
             });
         };
         said.map_err(raise).ok()

@@ -112,7 +112,8 @@ fn needs_quotes(label: &Label) -> bool {
     text.is_empty() || text.contains(splits) || text.parse::<i64>().is_ok()
 }
 
-fn written(label: &Label) -> String {
+/// A value as it is read again.
+pub(super) fn written(label: &Label) -> String {
     let text = label.to_string();
     if !needs_quotes(label) {
         return text;
@@ -145,7 +146,11 @@ impl Model {
         }
         let mut cells = Vec::with_capacity(due);
         for (word, own) in words.iter().zip(&self.own_values) {
-            let value = own.iter().find(|&&value| word.is(self.value(value)));
+            // `2` is the number where the cell may hold both that and the text.
+            let exact = own
+                .iter()
+                .find(|&&value| *self.value(value) == word.label());
+            let value = exact.or_else(|| own.iter().find(|&&value| word.is(self.value(value))));
             let Some(&value) = value else {
                 let (length, found) = quoted(&text[word.at.clone()]);
                 let cell = self.layout.cells[cells.len()].to_string();
