@@ -166,7 +166,8 @@ fn names_are_ascii() {
     one("let my-var = 5", "expected_name", "my-var", "`my_var`");
     one("let $k = 5", "expected_name", "$k", "`k`");
     one("for $b in [1] { }", "expected_name", "$b", "`b`");
-    one("define f(x) { }", "expected_name", "(", "letters");
+    one("define f(x) { }", "expected", "(", "`define f x { }`");
+    one("define 5 { }", "expected_name", "5", "letters");
     one("define f $x { print 1 }", "expected_name", "$x", "`x`");
     one("let 5 = k", "expected_name", "5", "letters");
     one("let", "expected_name", "let", "letters");
