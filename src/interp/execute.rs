@@ -354,7 +354,10 @@ impl<'a> Interpreter<'a> {
     ) -> std::result::Result<(), E> {
         let value = self.value(items).map_err(|error| fail(self, error))?;
         let (elements, _) = value.into_elements().map_err(|other| {
-            let help = Some("for example: for h in [h1 h2] { solveAStar $h }");
+            let help = Some(match self.source.slice(items.span) {
+                "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
+                _ => "for example: for h in [h1 h2] { solveAStar $h }",
+            });
             let error = Self::wrong_kind("a list or a range", &other, items.span, help);
             fail(self, error)
         })?;

@@ -100,6 +100,9 @@ impl Interpreter<'_> {
         let [first, second] = &lists[..] else {
             return Ok(format!("one `{word}` for each"));
         };
+        if word == "swap" && first.len() != second.len() {
+            return Ok("it exchanges what is in two cells: swap A B".to_owned());
+        }
         let count = if word == "set" {
             first.len()
         } else {

@@ -190,6 +190,18 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help printState").starts_with("printState [compact|matrix|tuple]"));
     assert!(printed("help eight h2".replace(" h2", "").as_str()).starts_with("puzzle eight"));
     assert!(printed("help torus").contains("puzzle `ring`"));
+    assert!(printed("help").contains("\nFunctions   all any count"));
+    assert!(printed("help functions").contains("item(LIST, n)"));
+    assert!(printed("help count").contains("count(x in LIST, CONDITION)"));
+    assert!(printed("help goal").contains("goal(CELL)"));
+    let both = printed("help moves");
+    assert!(both.contains("moves(FILE)") && both.contains("$moves"));
+    assert!(printed("help define puzzle").contains("never CONDITION"));
+    assert!(printed("help define heuristic").contains("= NUMBER"));
+    assert!(!printed("help define").contains("never CONDITION"));
+    assert!(printed("help distinct").contains("randomizeState n|walk d"));
+    assert!(printed("help hidden").contains("task NAME points N hidden"));
+    assert_eq!(codes("help n"), ["argument::unknown_word"]);
     assert!(printed("help length").contains("$length"));
     let mistaken = run("print never\nhelp solvebeam");
     assert_eq!(mistaken.codes(), ["argument::unknown_word"]);
