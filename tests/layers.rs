@@ -169,6 +169,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "search_run",
             "experiment",
             "conduct",
+            "rehearsal",
             "replay",
         ],
     ),

@@ -405,7 +405,18 @@ impl<'s> Parser<'s> {
             if let (true, Ok(name)) = (opens, name) {
                 let what = if words.is_some() { "puzzle" } else { "" };
                 self.bare_parameters(what, name, "{ }");
-                failed = true;
+                self.advance();
+                while matches!(self.token.kind, TokenKind::Word | TokenKind::Comma) {
+                    if self.token.kind == TokenKind::Comma {
+                        self.advance();
+                    } else {
+                        parameters.extend(self.expect_name("parameter"));
+                    }
+                }
+                failed = self.token.kind != TokenKind::RightParen;
+                if !failed {
+                    self.advance();
+                }
                 continue;
             }
             match self.expect_name("parameter") {
