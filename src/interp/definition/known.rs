@@ -105,9 +105,10 @@ pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
     let cells: Vec<i64> = cells.iter().map(number).collect::<Option<_>>()?;
     let (least, most) = (cells.iter().min()?, cells.iter().max()?);
     let name: i64 = name.parse().ok().filter(|_| text.contains('$'))?;
-    let text = match text.contains(' ') && !text.starts_with('(') {
-        true => format!("({text})"),
-        false => text.to_owned(),
+    let text = if text.contains(' ') && !text.starts_with('(') {
+        format!("({text})")
+    } else {
+        text.to_owned()
     };
     let within = if name > *most {
         format!("{text} <= {most}")
