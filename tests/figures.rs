@@ -117,16 +117,16 @@ fn searches() -> Table {
         "solveIDAStar h2",
         "Greedy best-first search with Manhattan distance",
     ];
-    let row = |depth: u64| {
-        let cell = |run: u64| Cell::Partial {
+    let row = |depth: u32| {
+        let cell = |run: u32| Cell::Partial {
             value: Box::new(Cell::Decimal {
-                value: (run * 15_851_000 + 7) as f64 / 2.0 * depth as f64,
+                value: f64::from(run * 15_851_000 + 7) / 2.0 * f64::from(depth),
                 places: 1,
             }),
-            found: 17 + run % 4,
+            found: u64::from(17 + run % 4),
             runs: 20,
         };
-        let names = [depth, 20, 17].map(Cell::Integer);
+        let names = [depth, 20, 17].map(|number| Cell::Integer(number.into()));
         names.into_iter().chain((1..=5).map(cell)).collect()
     };
     Table {

@@ -61,7 +61,7 @@ impl Flaw {
         };
         let message = format!("the {what} is a state that `never` forbids");
         Self::new(code, message, never, "this holds there")
-            .and(at, &format!("the {what}"))
+            .and(at, format!("the {what}"))
             .advise(format!("name another one: `{what} S`"))
     }
 

@@ -174,7 +174,7 @@ impl Model {
     pub fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         let mut found: Vec<Board> = Vec::new();
         for variant in self.variants_of(mv) {
-            for before in self.candidates(variant, board) {
+            for before in Self::candidates(variant, board) {
                 let leads = matches!(self.apply(&before, mv), Ok(Some(next)) if next == *board);
                 let allowed = matches!(self.is_forbidden(&before), Ok(false));
                 if leads && allowed && !found.contains(&before) {
@@ -186,7 +186,7 @@ impl Model {
     }
 
     /// The states that may stand before one that the variant made.
-    fn candidates(&self, variant: &Variant, board: &Board) -> Vec<Board> {
+    fn candidates(variant: &Variant, board: &Board) -> Vec<Board> {
         let mut cells: Vec<ValueSet> = board
             .cells()
             .iter()

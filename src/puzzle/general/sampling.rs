@@ -175,13 +175,12 @@ impl Layers {
                         layers.states.push(before);
                     }
                 };
-                match &listing {
-                    Some(listing) => listing.before(&board).for_each(|(_, before)| add(before)),
-                    None => {
-                        let before = order.iter();
-                        let before = before.flat_map(|&mv| puzzle.predecessors(&board, mv));
-                        before.for_each(add);
-                    }
+                if let Some(listing) = &listing {
+                    listing.before(&board).for_each(|(_, before)| add(before));
+                } else {
+                    let before = order.iter();
+                    let before = before.flat_map(|&mv| puzzle.predecessors(&board, mv));
+                    before.for_each(add);
                 }
                 if layers.states.len() > MOST_LISTED {
                     return Err(SamplingError::NotEnumerable);

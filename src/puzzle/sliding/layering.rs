@@ -42,7 +42,7 @@ fn in_rows(
     let layers = row_layers(rows, &[rows.first()], depth, false, limits, observer);
     let mut farthest = First::default();
     let stopped = layers.visit_farthest(observer, |row, place| {
-        farthest.offer(rows.board(row, place))
+        farthest.offer(rows.board(row, place));
     });
     BoardLayers {
         farthest: farthest.boards_unless(stopped),
