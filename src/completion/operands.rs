@@ -123,14 +123,14 @@ impl Position<'_> {
             .windows(2)
             .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "puzzle");
         let mut names = Vec::new();
-        let mut named = false;
+        let mut is_cell = false;
         for token in &tokens[begins.unwrap_or(tokens.len())..] {
             match (token.kind, text(token)) {
-                (TokenKind::Word, "cells") => named = true,
+                (TokenKind::Word, "cells") => is_cell = true,
                 (TokenKind::Word, "values" | "start" | "goal") | (TokenKind::Newline, _) => {
-                    named = false;
+                    is_cell = false;
                 }
-                (TokenKind::Word, name) if named => names.push(name),
+                (TokenKind::Word, name) if is_cell => names.push(name),
                 _ => {}
             }
         }
