@@ -48,14 +48,14 @@ fn check_inputs(
     let mut code = 0;
     for input in inputs {
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
-        if !input::accept(&mut checked, terminal)? {
-            code = EXIT_CHECK;
-        } else {
+        if input::accept(&mut checked, terminal)? {
             let reports = engine.rehearse(&checked.program, terminal);
             if !reports.is_empty() {
                 code = EXIT_CHECK;
             }
             emit_reports(reports, 0, terminal)?;
+        } else {
+            code = EXIT_CHECK;
         }
         // The program of a large script has millions of parts, and the process ends here anyway.
         std::mem::forget(checked);
