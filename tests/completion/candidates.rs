@@ -184,7 +184,8 @@ fn entries_offer_what_they_take() {
     assert_eq!(
         shown("experiment \"a\" { plot generated |"),
         [
-            "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95", "log"
+            "against", "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95",
+            "band", "bars", "log", "logx", "loglog", "title"
         ]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);
