@@ -60,3 +60,13 @@ fn check_builds_what_a_script_defines() {
         check(text).run();
     }
 }
+
+#[test]
+fn a_page_draws_boards_as_the_definition_does() {
+    let text = "define puzzle lamps {\n  cells 1..2 values [on off] start off goal on\n  move a add 1 1\n  move b add 2 1\n  draw \"left {1}, right {2}\"\n}\npuzzle lamps\nreplay \"page.html\" { run solveBFS }";
+    let page = Script::new(text).run().file("page.html");
+    assert!(
+        page.contains(r#""drawing":[["left ",[0,3],", right ",[1,3]]]"#),
+        "{page}"
+    );
+}

@@ -10,7 +10,7 @@ use super::{Event, RunError};
 use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, base64};
-use crate::puzzle::{Board, Notation, Problem, Puzzle, goal_text};
+use crate::puzzle::{Board, LinePart, Notation, Problem, Puzzle, goal_text};
 use crate::search::{Algorithm, Ending, StopReason};
 use crate::syntax::{Expr, Span};
 use encoding::{order, rule, stream};
@@ -129,6 +129,19 @@ impl Interpreter<'_> {
     }
 }
 
+/// The lines that a script draws states by: texts, and cells with their widths.
+fn drawing(puzzle: &dyn Puzzle) -> Vec<Vec<Value>> {
+    let part = |part: &LinePart| match part {
+        LinePart::Text(text) => json!(text),
+        LinePart::Cell { cell, width } => json!([cell, width]),
+    };
+    let lines = puzzle.drawing();
+    let lines = lines.iter();
+    lines
+        .map(|parts| parts.iter().map(part).collect())
+        .collect()
+}
+
 /// The page of these searches.
 fn page(
     puzzle: &dyn Puzzle,
@@ -153,6 +166,7 @@ fn page(
     let data = json!({
         "cells": problem.start.cells().len(),
         "columns": layout.columns.unwrap_or(0),
+        "drawing": drawing(puzzle),
         "labels": labels,
         "moves": moves,
         "atlas": states.atlas(),

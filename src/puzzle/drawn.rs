@@ -14,6 +14,20 @@ pub struct Drawn {
     pub grid: bool,
 }
 
+/// A part of a line that a script draws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinePart {
+    /// Characters.
+    Text(String),
+    /// The value of a cell, at the right of so many columns.
+    Cell {
+        /// The cell.
+        cell: usize,
+        /// The columns of the widest value that it can hold.
+        width: usize,
+    },
+}
+
 /// The bytes of a drawing ([`Puzzle::draw_step`] of a step, else [`Puzzle::draw`]) that show something else than in that of
 /// the board before, in order: cells where the puzzle knows their places, else words.
 pub fn changed(

@@ -5,8 +5,8 @@ use super::composed::Composed;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Faults, Judge,
-    LayerCounter, Layout, Lister, Machine, MoveName, Notation, NotationError, Order, Permutations,
-    Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
+    LayerCounter, Layout, LinePart, Lister, Machine, MoveName, Notation, NotationError, Order,
+    Permutations, Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -224,6 +224,10 @@ impl Puzzle for Extended {
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         self.inner.drawn(board)
+    }
+
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        self.inner.drawing()
     }
 
     fn draw_step(&self, board: &Board, step: Step) -> String {

@@ -37,7 +37,7 @@ pub use abilities::{
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
 pub use defined::{Defined, Machine};
-pub use drawn::{Drawn, changed};
+pub use drawn::{Drawn, LinePart, changed};
 pub use extended::{BoardHeuristic, Extended};
 pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation, Split};
@@ -411,6 +411,11 @@ pub trait Puzzle: Send + Sync + Debug {
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         let _ = board;
         None
+    }
+
+    /// The lines that a script draws states by; none where they are drawn otherwise.
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        Vec::new()
     }
 
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].

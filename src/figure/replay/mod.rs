@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "0AphYnPxrEZIbQSciIfm/Pq9zyjNI/Ufc+5Ed3Yjbwg=",
+    style_hash: "ahid+RVBLBfhyToydEEQNLsJdKa0/BonedHL5CQkDmo=",
     script: include_str!("script.js"),
-    script_hash: "b7690LWA5BYyqV73EynBriY+KOy57TgBqeZxr0mUh0M=",
+    script_hash: "xdwxqv/UlrqbLoFj6Ho3XYX3jkEquSfFB3Iui7LNb3A=",
 };
 
 /// One file that opens anywhere without a network.

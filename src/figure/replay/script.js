@@ -349,11 +349,8 @@
         this.drawTree();
       }
     }
-    showBoard() {
-      const { search } = this, taken = search.current(), over = search.step >= search.length && search.goal;
-      const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
-      const before = one && one.from >= 0 ? board(search.all[search.expansions[search.all[one.from].parent - 1]].state) : null;
-      const tiles = board(state), width = data.columns || cells;
+    /* A board of cells in rows. */
+    showTiles(tiles, before, width) {
       let row = null, at = 0;
       if (this.board.rows.length !== Math.ceil(cells / width)) {
         this.board.replaceChildren();
@@ -371,6 +368,32 @@
           at++;
         }
       }
+    }
+    /* A board as the script draws it. */
+    showDrawing(tiles, before) {
+      if (this.board.tagName !== "PRE") {
+        const pre = document.createElement("pre");
+        for (const { name, value } of this.board.attributes) pre.setAttribute(name, value);
+        pre.classList.add("drawn");
+        this.board.replaceWith(pre);
+        this.board = pre;
+      }
+      const lines = data.drawing.map((parts) => parts.map((part) => {
+        if (typeof part === "string") return part;
+        const [cell, width] = part, span = document.createElement("span");
+        span.textContent = data.labels[tiles[cell]] || "b";
+        if (before && before[cell] !== tiles[cell]) span.className = "moved";
+        return [" ".repeat(Math.max(0, width - [...span.textContent].length)), span];
+      }));
+      this.board.replaceChildren(...lines.flatMap((line) => [...line.flat(), "\n"]));
+    }
+    showBoard() {
+      const { search } = this, taken = search.current(), over = search.step >= search.length && search.goal;
+      const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
+      const before = one && one.from >= 0 ? board(search.all[search.expansions[search.all[one.from].parent - 1]].state) : null;
+      const tiles = board(state);
+      if (data.drawing.length) this.showDrawing(tiles, before);
+      else this.showTiles(tiles, before, data.columns || cells);
       const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
       const sums = one ? [`g ${one.g}`] : [];
       if (taken && !over) {
@@ -603,7 +626,7 @@
           context.stroke();
         }
       }
-      this.left.textContent = left > 0 ? `The way at hand with what lies beside it; ${left} nodes more are not drawn.` : `${count} nodes`;
+      this.left.textContent = left > 0 ? `The way at hand with what lies beside it; ${left} nodes more are not drawn.` : `${count} node${count === 1 ? "" : "s"}`;
       this.tree.setAttribute("aria-label", `Tree of paths: ${count} nodes are drawn${left > 0 ? `, ${left} are not` : ""}`);
     }
     drags() {

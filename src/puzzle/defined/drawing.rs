@@ -1,7 +1,7 @@
 //! Drawings of defined puzzles.
 
 use super::model::Model;
-use crate::puzzle::{Board, Drawn};
+use crate::puzzle::{Board, Drawn, LinePart};
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a drawing.
@@ -81,17 +81,15 @@ impl Model {
             }
             return drawn;
         }
-        for (index, Line(pieces)) in self.drawing.iter().enumerate() {
+        for (index, parts) in self.lines().iter().enumerate() {
             if index > 0 {
                 drawn.text.push('\n');
             }
-            for piece in pieces {
-                match piece {
-                    Piece::Text(own) => drawn.text.push_str(own),
-                    Piece::Cell(cell) => {
-                        let cell = usize::from(*cell);
-                        let width = self.widest(&self.own_values[cell]);
-                        self.push_cell(&mut drawn, board, cell, width);
+            for part in parts {
+                match part {
+                    LinePart::Text(own) => drawn.text.push_str(own),
+                    LinePart::Cell { cell, width } => {
+                        self.push_cell(&mut drawn, board, *cell, *width);
                     }
                 }
             }
@@ -100,6 +98,21 @@ impl Model {
             drawn.places.retain(|(_, place)| place.end <= end);
         }
         drawn
+    }
+
+    /// Its own lines, with how wide cells are.
+    pub fn lines(&self) -> Vec<Vec<LinePart>> {
+        let part = |piece: &Piece| match piece {
+            Piece::Text(text) => LinePart::Text(text.clone()),
+            Piece::Cell(cell) => LinePart::Cell {
+                cell: usize::from(*cell),
+                width: self.widest(&self.own_values[usize::from(*cell)]),
+            },
+        };
+        let lines = self.drawing.iter();
+        lines
+            .map(|Line(pieces)| pieces.iter().map(part).collect())
+            .collect()
     }
 
     /// Draws what is in a cell at the right of so many columns.

@@ -33,8 +33,8 @@ pub(super) use solving::solve as solve_by_databases;
 pub(crate) use value_set::ValueSet;
 
 use super::{
-    Board, Drawn, Estimator, Faults, Judge, Layout, MoveName, Notation, NotationError, Order,
-    Permutations, Puzzle, Sampler,
+    Board, Drawn, Estimator, Faults, Judge, Layout, LinePart, MoveName, Notation, NotationError,
+    Order, Permutations, Puzzle, Sampler,
 };
 use crate::search::Move;
 use crate::syntax::Source;
@@ -191,5 +191,9 @@ impl Puzzle for Defined {
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         Some(self.model().draw(board))
+    }
+
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        self.model().lines()
     }
 }

@@ -216,7 +216,10 @@ fn names_survive_mistakes() {
         broken_tree("for b in { let y = $b }"),
         "for b in error {let y = $b}"
     );
-    assert_eq!(broken_tree("define f(x) { print 1 }"), "define f {print 1}");
+    assert_eq!(
+        broken_tree("define f(x) { print 1 }"),
+        "define f x {print 1}"
+    );
     assert_eq!(broken_tree("whil a { let y = 1 }"), "error; let y = 1");
     assert_eq!(
         broken_tree("if a { }\nelse { print 1 }"),
