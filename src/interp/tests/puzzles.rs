@@ -56,9 +56,9 @@ fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&
     );
 }
 
-#[test]
-fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
-    let searches = [
+/// Searches on boards whose states can all be looked at, and on larger ones.
+const SEARCHES: [&[&str]; 2] = [
+    &[
         "solveBFS",
         "solveUCS",
         "solveDFS 12",
@@ -74,15 +74,8 @@ fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
         "solveRBFS H",
         "solveBeam 7 H",
         "solveBFS maxNodes 77",
-    ];
-    counted_alike("2x3", "b 1 2 / 3 4 5", 9, 35, &searches);
-    counted_alike("3x2", "b 1 / 2 3 / 4 5", 9, 35, &searches);
-    counted_alike("3x3", "b12 345 678", 9, 14, &searches);
-}
-
-#[test]
-fn larger_defined_boards_count_like_the_built_in_ones() {
-    let searches = [
+    ],
+    &[
         "solveBFS maxNodes 300",
         "solveAStar H",
         "solveAStar H maxNodes 50",
@@ -90,20 +83,38 @@ fn larger_defined_boards_count_like_the_built_in_ones() {
         "solveIDAStar H undo on maxNodes 900",
         "solveRBFS H maxNodes 300",
         "solveBeam 5 H maxNodes 400",
-    ];
-    counted_alike("3x4", "b 1 2 3 / 4 5 6 7 / 8 9 10 11", 18, 8, &searches);
+    ],
+];
+
+/// So many boards each of 2x3, 3x2, 3x3, 3x4 and 4x4.
+fn boards_counted_alike(boards: [usize; 5]) {
+    let [small, large] = SEARCHES;
+    counted_alike("2x3", "b 1 2 / 3 4 5", 9, boards[0], small);
+    counted_alike("3x2", "b 1 / 2 3 / 4 5", 9, boards[1], small);
+    counted_alike("3x3", "b12 345 678", 9, boards[2], small);
+    counted_alike("3x4", "b 1 2 3 / 4 5 6 7 / 8 9 10 11", 18, boards[3], large);
     let fifteen = "b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
-    counted_alike("4x4", fifteen, 18, 8, &searches);
+    counted_alike("4x4", fifteen, 18, boards[4], large);
 }
 
 #[test]
-fn all_layers_of_defined_boards_are_those_of_the_built_in_ones() {
-    for size in ["2x4", "3x3"] {
+fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
+    boards_counted_alike([250, 250, 250, 125, 125]);
+}
+
+/// All layers of boards as a script says them and as they are built in.
+fn layers_alike(sizes: &[&str]) {
+    for size in sizes {
         let layers = "layers\nprint $layers $states\n";
         let own = format!("{BOARD}puzzle board {}\n{layers}", size.replace('x', " "));
         let built_in = format!("puzzle sliding {size}\n{layers}");
         assert_eq!(printed(&own), printed(&built_in), "{size}");
     }
+}
+
+#[test]
+fn all_layers_of_defined_boards_are_those_of_the_built_in_ones() {
+    layers_alike(&["2x4", "3x3", "2x5"]);
 }
 
 #[test]
