@@ -372,6 +372,18 @@ fn a_script_that_was_handed_in_is_read_like_a_search() {
     }
 }
 
+/// How an assignment is graded on the folders below `work`.
+const GRADE: [&str; 8] = [
+    "grade",
+    "t.txt",
+    "--each",
+    "s.csv",
+    "--submissions",
+    "work",
+    "--out",
+    "o",
+];
+
 /// An assignment of these tasks on two folders, `a` and `b`, graded.
 fn graded<const N: usize>(assignment: &str, more: [&str; N]) -> Script {
     Script::none()
@@ -381,16 +393,7 @@ fn graded<const N: usize>(assignment: &str, more: [&str; N]) -> Script {
         .file("work/a/x.txt", "up down")
         .file("work/b/x.txt", "up")
         .file("given/board.txt", "312 475 68b\n")
-        .args([
-            "grade",
-            "t.txt",
-            "--each",
-            "s.csv",
-            "--submissions",
-            "work",
-            "--out",
-            "o",
-        ])
+        .args(GRADE)
         .args(more)
 }
 
@@ -425,17 +428,7 @@ fn links_lead_to_nobody_elses_folder() {
     fs::write(ran.path().join("s.csv"), "id\na\nb\nc\n").expect("a table");
     let assignment = "task \"A\" { submission \"src/s.txt\" expect solved }\ntask \"B\" { submission \"../a/src/s.txt\" }";
     fs::write(ran.path().join("t.txt"), assignment).expect("an assignment");
-    let words = [
-        "grade",
-        "t.txt",
-        "--each",
-        "s.csv",
-        "--submissions",
-        "work",
-        "--out",
-        "o",
-    ];
-    assert!(program(ran.path(), &words).status.success());
+    assert!(program(ran.path(), &GRADE).status.success());
     assert_eq!(
         ran.file("o/gradebook.csv"),
         "id,A,B,sum,of,note\na,1,1,2,2,\nb,0,0,0,2,\nc,0,0,0,2,missing\n"
@@ -450,17 +443,7 @@ fn links_lead_to_nobody_elses_folder() {
 fn what_was_graded_before_is_graded_again_where_something_changed() {
     let ran = graded("task \"A\" { expect solved == false }", []).run();
     let again = |more: &[&str]| {
-        let words = [
-            "grade",
-            "t.txt",
-            "--each",
-            "s.csv",
-            "--submissions",
-            "work",
-            "--out",
-            "o",
-        ];
-        let ran = program(ran.path(), &[&words[..], more].concat());
+        let ran = program(ran.path(), &[&GRADE[..], more].concat());
         let text = String::from_utf8(ran.stdout).expect("text");
         text.lines().last().unwrap_or_default().to_owned()
     };

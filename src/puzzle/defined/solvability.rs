@@ -4,7 +4,7 @@ use super::Defined;
 use super::model::{Goal, Model};
 use super::stations::Stations;
 use crate::puzzle::general::MOST_LISTED;
-use crate::puzzle::group::Group;
+use crate::puzzle::group::{Group, inverse, product};
 use crate::puzzle::{
     Board, Judge, Order, Permutation, Permutations, Problem, Puzzle, Random, Sampler, Sampling,
     SamplingError, Solvability,
@@ -170,20 +170,4 @@ impl Judge for Defined {
         let judged = self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start));
         judged.unwrap_or_else(|| (self as &dyn Puzzle).tried_solvability(problem))
     }
-}
-
-/// First one, then the other.
-fn product(first: &[u8], second: &[u8]) -> Permutation {
-    first
-        .iter()
-        .map(|&point| second[usize::from(point)])
-        .collect()
-}
-
-fn inverse(permutation: &[u8]) -> Permutation {
-    let mut inverse: Permutation = permutation.into();
-    for (point, &image) in permutation.iter().enumerate() {
-        inverse[usize::from(image)] = point as u8;
-    }
-    inverse
 }

@@ -1,7 +1,7 @@
 //! The chain of stabilisers of points 0, 1, 2, ...: each with where its first point can go, and an element that takes
 //! it there.
 
-use super::{Permutation, is_even};
+use super::{Permutation, inverse, is_even, product};
 use crate::puzzle::Random;
 
 /// Random elements that must all be products of what is there before the chain is held to be full.
@@ -273,20 +273,4 @@ impl Chain {
 
 fn identity(points: usize) -> Permutation {
     (0..points).map(|point| point as u8).collect()
-}
-
-/// First one, then the other.
-fn product(first: &[u8], second: &[u8]) -> Permutation {
-    first
-        .iter()
-        .map(|&point| second[usize::from(point)])
-        .collect()
-}
-
-fn inverse(permutation: &[u8]) -> Permutation {
-    let mut inverse = identity(permutation.len());
-    for (point, &image) in permutation.iter().enumerate() {
-        inverse[usize::from(image)] = point as u8;
-    }
-    inverse
 }

@@ -24,6 +24,21 @@ pub const MOST_POINTS: usize = 128;
 /// A permutation of points from 0: the image of each.
 pub type Permutation = Box<[u8]>;
 
+/// First one, then the other.
+pub fn product(first: &[u8], second: &[u8]) -> Permutation {
+    let points = first.iter();
+    points.map(|&point| second[usize::from(point)]).collect()
+}
+
+/// What takes it back.
+pub fn inverse(permutation: &[u8]) -> Permutation {
+    let mut inverse: Permutation = permutation.into();
+    for (point, &image) in permutation.iter().enumerate() {
+        inverse[usize::from(image)] = point as u8;
+    }
+    inverse
+}
+
 /// All products of some permutations.
 #[derive(Debug)]
 pub struct Group {

@@ -21,13 +21,6 @@ fn order(generators: &[Permutation]) -> String {
     group(generators).order().to_string()
 }
 
-fn product(first: &[u8], second: &[u8]) -> Permutation {
-    first
-        .iter()
-        .map(|&point| second[usize::from(point)])
-        .collect()
-}
-
 /// The stickers of a cube of that size that its faces move, as in `scripts/own/cube.txt`.
 fn cube() -> Vec<Permutation> {
     let faces: [[&[u8]; 5]; 6] = [

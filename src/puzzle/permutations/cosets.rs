@@ -5,7 +5,7 @@
 //! the row, the one that takes the first points there. A move takes a row to a row, and all places in it as one element
 //! that fixes the first points does: there are few such elements, each with a list of places.
 
-use crate::puzzle::group::Permutation;
+use crate::puzzle::group::{Permutation, inverse, product};
 use crate::search::Rows;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -277,20 +277,4 @@ impl Rows for Cosets {
 /// The points that a tuple became, as one number.
 fn key(points: impl Iterator<Item = u8>) -> u128 {
     points.fold(0, |key, point| key << 7 | u128::from(point))
-}
-
-/// First one, then the other.
-fn product(first: &[u8], second: &[u8]) -> Permutation {
-    first
-        .iter()
-        .map(|&point| second[usize::from(point)])
-        .collect()
-}
-
-fn inverse(permutation: &[u8]) -> Permutation {
-    let mut inverse: Permutation = permutation.into();
-    for (point, &image) in permutation.iter().enumerate() {
-        inverse[usize::from(image)] = point as u8;
-    }
-    inverse
 }

@@ -3,7 +3,7 @@
 use super::Permutations;
 use super::cosets::Cosets;
 use crate::puzzle::Board;
-use crate::puzzle::group::{Group, Permutation};
+use crate::puzzle::group::{Group, Permutation, inverse};
 use crate::puzzle::layers::{BoardLayers, First};
 use crate::search::{Limits, Observer, Rows, Statistics, row_bytes, row_layers};
 
@@ -69,7 +69,11 @@ impl Permutations {
         let moves = if onward {
             &self.moves
         } else {
-            taken_back = self.moves.iter().map(inverse).collect::<Vec<_>>();
+            taken_back = self
+                .moves
+                .iter()
+                .map(|own| inverse(own))
+                .collect::<Vec<_>>();
             &taken_back
         };
         let cosets = numbered(moves, &group, interrupted)?;
@@ -111,14 +115,6 @@ pub fn cut(sizes: &[u64], moves: usize) -> usize {
     let mut cuts: Vec<usize> = (0..=sizes.len()).collect();
     cuts.sort_by_key(cost);
     cuts[0]
-}
-
-fn inverse(permutation: &Permutation) -> Permutation {
-    let mut inverse = permutation.clone();
-    for (point, &image) in permutation.iter().enumerate() {
-        inverse[usize::from(image)] = point as u8;
-    }
-    inverse
 }
 
 #[cfg(test)]
