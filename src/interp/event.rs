@@ -4,14 +4,15 @@ use super::audit_report::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
 };
 use super::experiment_event::{ExperimentResult, PlotReport, TableReport};
+use super::hello::{Hello, Status};
 use super::layers_report::{LayersPlotReport, LayersReport};
+use super::search_event::{SearchReport, StatisticsReport, UnsolvedReport};
+use super::task_event::TaskReport;
 use super::traced::Traced;
 use super::watch_event::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
 use crate::command::Report;
 use crate::host::CachedTable;
 use crate::puzzle::{Board, Notation, Puzzle};
-use crate::search::StopReason;
-use crate::version::{COMMIT, TARGET, VERSION, script_hash};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;
@@ -296,69 +297,6 @@ pub enum Event {
     },
 }
 
-/// The version of the events: another one when a field is gone or means something else.
-const SCHEMA: u32 = 1;
-
-/// Which program this is, and what it runs.
-#[derive(Clone, Debug, Serialize)]
-pub struct Hello {
-    /// The program's version.
-    pub version: &'static str,
-    /// The commit it was built from, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit: Option<&'static str>,
-    /// The target it was built for.
-    pub target: &'static str,
-    /// The version of the events.
-    pub schema: u32,
-    /// What is run, in order.
-    pub scripts: Vec<ScriptHash>,
-}
-
-/// A script that is run.
-#[derive(Clone, Debug, Serialize)]
-pub struct ScriptHash {
-    /// As reports call it.
-    pub file: String,
-    /// The first 16 digits of what `sha256sum` says of it, where the program runs it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hash: Option<SmolStr>,
-}
-
-impl Hello {
-    /// Of these scripts, by name.
-    pub fn new<'s>(scripts: impl Iterator<Item = (&'s str, &'s [u8])>) -> Self {
-        let scripts = scripts.map(|(file, bytes)| ScriptHash {
-            file: file.to_owned(),
-            hash: script_hash(bytes),
-        });
-        Self {
-            version: VERSION,
-            commit: COMMIT,
-            target: TARGET,
-            schema: SCHEMA,
-            scripts: scripts.collect(),
-        }
-    }
-}
-
-/// How a request was answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Status {
-    /// All of it ran.
-    Ok,
-    /// A command failed, or time ran out.
-    Failed,
-    /// It does not parse or check; nothing of it ran.
-    Check,
-    /// An expectation failed.
-    Expectation,
-    /// Ctrl-C.
-    Interrupted,
-}
-
 /// A state of a puzzle, written only when a renderer asks for it.
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -408,56 +346,6 @@ pub enum SetSubject {
     Order,
 }
 
-/// What came of a task.
-#[derive(Clone, Debug, Serialize)]
-pub struct TaskReport {
-    /// What it is called.
-    pub name: String,
-    /// The points that it gave, a decimal.
-    pub points: String,
-    /// The points that it is worth, a decimal.
-    pub of: String,
-    /// Whether whoever is graded is not told of it.
-    pub hidden: bool,
-    /// Whether nothing in it failed.
-    pub passed: bool,
-    /// The condition that did not hold.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected: Option<String>,
-    /// What was found, or what failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub found: Option<String>,
-    /// The last moves that were checked in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub check: Option<CheckReport>,
-}
-
-/// What came of moves that were replayed.
-#[derive(Clone, Debug, Serialize)]
-pub struct CheckReport {
-    /// Where they start.
-    pub start: Position,
-    /// How many they are.
-    pub moves: usize,
-    /// Whether they end in a goal.
-    pub solves: bool,
-    /// The first one that is not legal, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_illegal: Option<usize>,
-    /// Its name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub illegal_move: Option<SmolStr>,
-    /// Where the moves before it lead, or all of them.
-    pub reached: String,
-    /// The same drawn.
-    pub drawing: String,
-    /// How many more moves there are than the shortest solution has, or than are proved to be needed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub excess: Option<usize>,
-    /// Whether that is over the shortest solution.
-    pub excess_proved: bool,
-}
-
 /// The boards of a solution, for those who lay them out.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -488,152 +376,4 @@ pub struct BoardCaption {
     pub depth: usize,
     /// Moves of the whole solution.
     pub length: usize,
-}
-
-/// A solution.
-#[derive(Clone, Debug, Serialize)]
-pub struct SearchReport {
-    /// `a_star`, `beam`, ...; `solve` for `solve`.
-    pub algorithm: &'static str,
-    /// The heuristic, canonical.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heuristic: Option<String>,
-    /// Where it started.
-    pub start: Position,
-    /// The goal, compact or in words.
-    pub goal: String,
-    /// Moves.
-    pub length: usize,
-    /// Moves, each costs 1.
-    pub cost: usize,
-    /// Their names.
-    pub path: Vec<SmolStr>,
-    /// Counts; `None` for `solve`, whose counts may change with tables on disk.
-    #[serde(flatten)]
-    pub counts: Option<Counts>,
-    /// Whether the algorithm proved that there is no shorter one.
-    pub optimal: bool,
-    /// A proved lower bound on the length of any solution.
-    pub lower_bound: u32,
-    /// Of weighted A* with an admissible heuristic: the solution is at most so many times as long as
-    /// an optimal one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub within: Option<String>,
-}
-
-/// The counts of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "see `search::Statistics`")]
-pub struct Counts {
-    pub generated: u64,
-    pub expanded: u64,
-    pub goal_tests: u64,
-    pub stored: u64,
-}
-
-impl From<crate::search::Statistics> for Counts {
-    fn from(statistics: crate::search::Statistics) -> Self {
-        let crate::search::Statistics {
-            expanded,
-            generated,
-            goal_tests,
-            stored,
-            ..
-        } = statistics;
-        Self {
-            generated,
-            expanded,
-            goal_tests,
-            stored,
-        }
-    }
-}
-
-/// No solution.
-#[derive(Clone, Debug, Serialize)]
-pub struct UnsolvedReport {
-    /// As in [`SearchReport`].
-    pub algorithm: &'static str,
-    /// As in [`SearchReport`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heuristic: Option<String>,
-    /// Why.
-    #[serde(serialize_with = "serialize_reason")]
-    pub reason: StopReason,
-    /// The node limit that was in force.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_nodes: Option<u64>,
-    /// Where it started.
-    pub start: Position,
-    /// The goal, compact or in words.
-    pub goal: String,
-    /// The counts.
-    #[serde(flatten)]
-    pub counts: Counts,
-}
-
-/// All that is known of the last search.
-#[derive(Clone, Debug, Serialize)]
-pub struct StatisticsReport {
-    /// The puzzle.
-    pub puzzle: String,
-    /// The command that names this search, for `solve` the one it chose.
-    pub command: String,
-    /// As in [`SearchReport`].
-    pub algorithm: &'static str,
-    /// As in [`SearchReport`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heuristic: Option<String>,
-    /// How many states can reach the goal, all digits, where the group of the moves tells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub states: Option<String>,
-    /// Where it started.
-    pub start: Position,
-    /// The goal, compact or in words.
-    pub goal: String,
-    /// Moves of the solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<usize>,
-    /// Why there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
-    /// Whether the length was proved optimal.
-    pub optimal: bool,
-    /// A proved lower bound on the length.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lower_bound: Option<u32>,
-    /// The counts.
-    #[serde(flatten)]
-    pub counts: Counts,
-    /// States that a better path opened again, where there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reopened: Option<u64>,
-    /// The estimate of the start, where there is a heuristic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub h_start: Option<f64>,
-    /// The most bytes that the search's own lists took, where one thread had all of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub peak_bytes: Option<u64>,
-    /// The b of N = b + b^2 + ... + b^d, to two decimals.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub branching: Option<f64>,
-    /// Names of the moves in successor order.
-    pub order: Vec<SmolStr>,
-    /// How equal states are ordered.
-    pub ties: &'static str,
-    /// Whether the way straight back is among the successors that are counted; none where `solve` went
-    /// a way of its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub way_back: Option<bool>,
-    /// When states were tested for the goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub goal_test: Option<&'static str>,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature that `serialize_with` calls"
-)]
-fn serialize_reason<S: Serializer>(reason: &StopReason, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(reason.name())
 }

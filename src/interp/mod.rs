@@ -22,6 +22,7 @@ mod experiment_event;
 mod files;
 mod front_end;
 mod function;
+mod hello;
 mod include;
 mod layers_report;
 mod located;
@@ -31,9 +32,11 @@ mod readable;
 mod rehearsal;
 mod replay;
 mod run;
+mod search_event;
 mod search_run;
 mod session;
 mod task;
+mod task_event;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -50,19 +53,18 @@ pub use catalog::{Catalog, catalog};
 pub use definition_error::{DefinitionError, FaultError};
 pub use engine::Engine;
 pub use error::RunError;
-pub use event::{
-    Arrangement, BoardCaption, Counts, Event, Position, Scene, SearchReport, SetSubject,
-    StatisticsReport, UnsolvedReport,
-};
-pub use event::{CheckReport, Hello, ScriptHash, Status, TaskReport};
+pub use event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, HandedIn, Progress, Stage};
+pub use hello::{Hello, ScriptHash, Status};
 pub use layers_report::{LayersPlotReport, LayersReport};
 pub use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
+pub use search_event::{Counts, SearchReport, StatisticsReport, UnsolvedReport};
 pub use session::{SearchResult, Session, SolutionCheck};
+pub use task_event::{CheckReport, TaskReport};
 pub use traced::{InMoves, Traced};
 pub use turn_error::TurnError;
 pub use watch_event::{

@@ -1,8 +1,8 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
-use super::event::{Counts, SearchReport, UnsolvedReport};
 use super::execute::{Interpreter, Result};
 use super::run::Call;
+use super::search_event::{Counts, SearchReport, UnsolvedReport};
 use super::session::SearchResult;
 use super::watching::{self, KEPT, Watched};
 use super::{Event, FrontEnd, Position, Progress, RunError};
