@@ -3,6 +3,7 @@
 use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
+use crate::host::read_reason;
 use crate::interp::{HandedIn, Session};
 use crate::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
@@ -44,7 +45,7 @@ impl Submissions {
         match std::fs::metadata(script) {
             Ok(there) if there.is_file() => {}
             Ok(_) => return Err("it is no file".to_owned()),
-            Err(_) => return Err("there is no such file".to_owned()),
+            Err(error) => return Err(read_reason(&error)),
         }
         if let Some(folder) = &self.folder
             && !is_inside(script, folder)

@@ -45,7 +45,7 @@ pub use memory::MemoryFiles;
 pub use process::Process;
 #[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;
-pub(crate) use reason::{read_reason, write_reason};
+pub(crate) use reason::{is_fault, read_reason, write_reason};
 pub use refused::Refused;
 #[cfg(feature = "terminal")]
 pub(crate) use sandbox::{Sandbox, Writing};

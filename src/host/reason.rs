@@ -13,6 +13,24 @@ pub fn read_reason(error: &Error) -> String {
     }
 }
 
+/// Whether it is the machine that failed to read a file, not the file's name, kind or rights: another try may do better.
+pub fn is_fault(error: &Error) -> bool {
+    // EIO, ENFILE, EMFILE: numbers that all Unix systems share, of kinds without a name.
+    const CODES: [i32; 3] = [5, 23, 24];
+    let is_code = cfg!(unix)
+        && error
+            .raw_os_error()
+            .is_some_and(|code| CODES.contains(&code));
+    let kinds = [
+        ErrorKind::OutOfMemory,
+        ErrorKind::ResourceBusy,
+        ErrorKind::StaleNetworkFileHandle,
+        ErrorKind::StorageFull,
+        ErrorKind::TimedOut,
+    ];
+    is_code || kinds.contains(&error.kind())
+}
+
 /// Why a file can't be written.
 pub fn write_reason(error: &Error) -> String {
     match error.kind() {

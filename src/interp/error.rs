@@ -463,6 +463,8 @@ pub enum RunError {
         path: String,
         /// Why.
         reason: String,
+        /// Whether it is the machine that failed: another try may do better.
+        is_fault: bool,
         /// Where.
         #[label("{reason}")]
         span: Span,
@@ -707,6 +709,11 @@ impl RunError {
                     ..
                 })
         )
+    }
+
+    /// Whether it is the machine that failed, not what a script says or what was handed in.
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Self::UnreadableFile { is_fault: true, .. })
     }
 
     /// What it means for the exit code.

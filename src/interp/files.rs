@@ -3,7 +3,7 @@
 use super::RunError;
 use super::execute::{Interpreter, Result};
 use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
-use crate::host::read_reason;
+use crate::host::{is_fault, read_reason};
 use crate::puzzle::read_moves;
 use crate::syntax::{Expr, Function, Span};
 use std::path::PathBuf;
@@ -72,8 +72,12 @@ impl Interpreter<'_> {
         self.look_now(span)?;
         read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
-            let unreadable = || RunError::UnreadableFile { path, reason, span };
-            Refusal::or(&error, written, Some(span), unreadable)
+            Refusal::or(&error, written, Some(span), || RunError::UnreadableFile {
+                path,
+                reason,
+                is_fault: is_fault(&error),
+                span,
+            })
         })
     }
 

@@ -4,7 +4,7 @@ use super::execute::{Halt, Interpreter, Ran, Result};
 use super::{RunError, emit_reports};
 use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{Refusal, Report, resolve};
-use crate::host::read_reason;
+use crate::host::{is_fault, read_reason};
 use crate::syntax::Span;
 use std::path::Path;
 
@@ -41,6 +41,7 @@ impl Interpreter<'_> {
             Refusal::or(&error, written, Some(span), || RunError::UnreadableFile {
                 path,
                 reason,
+                is_fault: is_fault(&error),
                 span,
             })
         })?;

@@ -70,14 +70,6 @@ fn verdict(task: &TaskGrade) -> String {
     format!("{} of {} {plural}", task.points, task.of)
 }
 
-fn note(grade: &Grade) -> Option<&'static str> {
-    match grade.note() {
-        "missing" => Some("Nothing was handed in."),
-        "late" => Some("This was handed in late."),
-        _ => None,
-    }
-}
-
 /// The feedback as a text.
 pub fn text(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
@@ -87,7 +79,7 @@ pub fn text(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    if let Some(note) = note(grade) {
+    if let Some(note) = grade.remark() {
         let _ = writeln!(text, "{note}");
     }
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
@@ -122,7 +114,7 @@ pub fn page(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    if let Some(note) = note(grade) {
+    if let Some(note) = grade.remark() {
         let _ = writeln!(page, "<p class=\"note\">{note}</p>");
     }
     page.push_str("</header>\n");

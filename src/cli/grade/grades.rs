@@ -77,12 +77,23 @@ impl Grade {
         })
     }
 
-    /// `late`, `missing`, both or nothing.
+    /// `not graded` where that is the teacher's business, `missing`, `late` or nothing.
     pub fn note(&self) -> &'static str {
-        match (self.missing, self.late) {
-            (true, _) => "missing",
-            (_, true) => "late",
+        match (self.mistake, self.missing, self.late) {
+            (true, ..) => "not graded",
+            (_, true, _) => "missing",
+            (.., true) => "late",
             _ => "",
+        }
+    }
+
+    /// The note as a sentence for the student.
+    pub fn remark(&self) -> Option<&'static str> {
+        match self.note() {
+            "not graded" => Some("This could not be graded yet."),
+            "missing" => Some("Nothing was handed in."),
+            "late" => Some("This was handed in late."),
+            _ => None,
         }
     }
 }

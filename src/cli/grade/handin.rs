@@ -1,8 +1,9 @@
 //! What lies in a student's folder.
 
 use crate::hash::fnv_1a;
+use crate::host::is_fault;
 use std::fs;
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -18,8 +19,12 @@ const DEEPEST: usize = 16;
 /// What was handed in, as far as it says whether it is another than before.
 #[derive(Debug, Default)]
 pub struct Handin {
-    /// When it was changed last; nothing where there is no file.
+    /// Whether there is a file, or what may not be looked at.
+    pub is_there: bool,
+    /// When it was changed last, as far as that is known.
     pub changed: Option<SystemTime>,
+    /// Why not all of it could be read, where the disk is to blame and not what was handed in.
+    pub failed: Option<io::Error>,
     described: Vec<String>,
 }
 
@@ -32,17 +37,17 @@ impl Handin {
     }
 
     fn look_into(&mut self, folder: &Path, name: &str, depth: usize) {
-        let Ok(entries) = fs::read_dir(folder) else {
+        let listed = fs::read_dir(folder).and_then(|entries| entries.collect());
+        let Some(mut entries): Option<Vec<_>> = self.there(name, listed) else {
             return;
         };
-        let mut entries: Vec<_> = entries.flatten().collect();
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             if self.described.len() >= MOST_ENTRIES {
                 return;
             }
             let name = format!("{name}/{}", entry.file_name().to_string_lossy());
-            let Ok(there) = entry.metadata() else {
+            let Some(there) = self.there(&name, entry.metadata()) else {
                 continue;
             };
             if there.is_dir() {
@@ -52,14 +57,31 @@ impl Handin {
                 continue;
             }
             let modified = there.modified().ok();
+            self.is_there = true;
             self.changed = self.changed.max(modified);
             let contents = if there.is_file() {
-                contents(&entry.path(), there.len(), modified)
+                let contents = contents(&entry.path(), there.len(), modified);
+                self.there(&name, contents).unwrap_or_default()
             } else {
                 format!("{:?}", fs::read_link(entry.path()).ok())
             };
             self.described.push(format!("{name:?} {contents}"));
         }
+    }
+
+    /// What was found; a reason why not is kept.
+    fn there<T>(&mut self, name: &str, found: io::Result<T>) -> Option<T> {
+        let error = match found {
+            Ok(found) => return Some(found),
+            Err(error) => error,
+        };
+        self.described.push(format!("{name:?} {:?}", error.kind()));
+        // What may not be read, and the like, was handed in like that.
+        self.is_there |= error.kind() != ErrorKind::NotFound;
+        if is_fault(&error) {
+            self.failed = Some(error);
+        }
+        None
     }
 
     /// Another number where something is another.
@@ -69,15 +91,32 @@ impl Handin {
     }
 }
 
-fn contents(path: &Path, length: u64, modified: Option<SystemTime>) -> String {
-    let mut bytes = Vec::new();
-    let read = || {
-        fs::File::open(path)?
-            .take(MOST_READ)
-            .read_to_end(&mut bytes)
-    };
-    if length > MOST_READ || { read }().is_err() {
-        return format!("{length} {modified:?}");
+fn contents(path: &Path, length: u64, modified: Option<SystemTime>) -> io::Result<String> {
+    if length > MOST_READ {
+        return Ok(format!("{length} {modified:?}"));
     }
-    format!("{length} {:032x}", fnv_1a(&bytes))
+    let mut bytes = Vec::new();
+    fs::File::open(path)?
+        .take(MOST_READ)
+        .read_to_end(&mut bytes)?;
+    Ok(format!("{length} {:032x}", fnv_1a(&bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_disk_is_told_from_what_was_handed_in() {
+        let found = |kind: ErrorKind| {
+            let mut handin = Handin::default();
+            let none: Option<()> = handin.there("/a.txt", Err(kind.into()));
+            (none, handin.failed.is_some(), handin.key(""))
+        };
+        let empty = Handin::default().key("");
+        let (none, failed, key) = found(ErrorKind::PermissionDenied);
+        assert_eq!((none, failed), (None, false));
+        assert_ne!(key, empty, "what may be read tomorrow is graded again");
+        assert!(found(ErrorKind::StaleNetworkFileHandle).1);
+    }
 }

@@ -20,6 +20,7 @@ use crate::check::Program;
 use crate::command::FileTable;
 use crate::hash::fnv_1a;
 use crate::host::OutputClosed;
+use crate::host::read_reason;
 use crate::interp::{Engine, FrontEnd, Options};
 use crate::version::VERSION;
 use crate::visible::{json_line, shortened, visible_line, visible_text};
@@ -51,6 +52,8 @@ struct Student {
     missing: bool,
     late: bool,
     linked: bool,
+    /// Why not all that was handed in can be read.
+    failed: Option<String>,
 }
 
 /// Grades all students; the exit code.
@@ -202,9 +205,10 @@ fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> 
         );
         Student {
             key: handin.key(&made_of),
-            missing: handin.changed.is_none(),
+            missing: !handin.is_there,
             late,
             linked,
+            failed: handin.failed.as_ref().map(read_reason),
             id,
             folder,
             words,
@@ -263,6 +267,11 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
     };
     if student.linked {
         grade.broken = Some("the folder is a link to that of somebody else".to_owned());
+        return grade;
+    }
+    if let Some(reason) = &student.failed {
+        grade.broken = Some(format!("what was handed in can't be read: {reason}"));
+        grade.mistake = true;
         return grade;
     }
     let ran = match child::run_with(&arguments.assignment, &words, &limits) {

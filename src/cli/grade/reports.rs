@@ -23,11 +23,7 @@ pub fn gradescope(grade: &Grade) -> String {
     });
     let tests: Vec<Value> = tests.collect();
     let score: f64 = shown(grade.sum(true).0).parse().unwrap_or(0.0);
-    let output = match grade.note() {
-        "missing" => "Nothing was handed in.",
-        "late" => "This was handed in late.",
-        _ => "",
-    };
+    let output = grade.remark().unwrap_or_default();
     let results =
         json!({"score": score, "output": output, "output_format": "text", "tests": tests});
     escaped_json(results.to_string()) + "\n"

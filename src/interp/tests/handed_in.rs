@@ -183,3 +183,18 @@ fn texts_are_seeds() {
     // Of 0x2ab9_e019_2150_05cb, which the hash of "a" gives.
     assert_eq!(drawn("a"), drawn("3078738218822141387"));
 }
+
+/// A disk that does not answer takes nobody's points: the grading ends, and is tried again.
+#[test]
+fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
+    let graded = |file: &str| {
+        let options = Options {
+            submission: Some("ann".into()),
+            ..Options::default()
+        };
+        let text = format!("task \"A\" {{ checkSolution (moves(\"{file}\")) }}");
+        Run::with(options, &[], &text)
+    };
+    assert_eq!(graded("none.txt").codes(), [""; 0]);
+    assert_eq!(graded("stale.txt").codes(), ["run::unreadable_file"]);
+}

@@ -48,6 +48,9 @@ impl Host for Memory {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path.ends_with("stale.txt") {
+            return Err(io::ErrorKind::StaleNetworkFileHandle.into());
+        }
         self.files.read(path)
     }
 
