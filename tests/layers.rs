@@ -128,6 +128,9 @@ const INTERP: &[(&str, &[&str])] = &[
         "events",
         &[
             "event",
+            "hello",
+            "search_event",
+            "task_event",
             "audit_report",
             "experiment_event",
             "layers_report",
@@ -167,6 +170,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "include",
             "trace",
             "search_run",
+            "search_watch",
             "experiment",
             "conduct",
             "rehearsal",

@@ -4,7 +4,7 @@ use super::RunError;
 use miette::{Diagnostic, LabeledSpan, Severity};
 use std::fmt::{self, Display};
 
-/// An error with the values of the variables where it happened.
+/// An error with the values of the variables where it happened, in its first label.
 #[derive(Clone, Debug)]
 pub struct TurnError {
     error: RunError,
@@ -13,9 +13,12 @@ pub struct TurnError {
 }
 
 impl TurnError {
-    /// An error in a turn of a loop.
-    pub fn new(error: RunError, context: String) -> Self {
-        Self { error, context }
+    /// An error in a turn of a loop; without a context, and where the run ends, the error itself.
+    pub(super) fn of(error: RunError, context: String) -> RunError {
+        if context.is_empty() || !error.is_recoverable() {
+            return error;
+        }
+        RunError::InTurn(Box::new(Self { error, context }))
     }
 }
 
@@ -37,12 +40,19 @@ impl Diagnostic for TurnError {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        let help = self.error.help();
-        let help = help.map_or_else(String::new, |help| format!("; {help}"));
-        Some(Box::new(format!("this is {}{help}", self.context)))
+        self.error.help()
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.error.labels()
+        let mut context = Some(self.context.as_str());
+        let labels = self.error.labels()?.map(move |label| match context.take() {
+            Some(context) => {
+                let own = label.label().map(|own| format!("{own}, {context}"));
+                let text = own.unwrap_or_else(|| context.to_owned());
+                LabeledSpan::new_with_span(Some(text), *label.inner())
+            }
+            None => label,
+        });
+        Some(Box::new(labels))
     }
 }

@@ -1,7 +1,6 @@
 //! What moves do.
 
 use super::cells::{flaw, held};
-use super::draft::Drafted;
 use super::known::{guard, label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
@@ -24,7 +23,6 @@ impl Interpreter<'_> {
     pub(super) fn effect(
         &self,
         effect: &Entry,
-        drafted: &Drafted,
         moves: &[MovePart],
         own_values: &[Vec<u8>],
     ) -> Result<Vec<Step>> {
@@ -32,8 +30,8 @@ impl Interpreter<'_> {
         match self.source.slice(effect.name) {
             "swap" => {
                 let (first, second) = (
-                    self.cell(&operands[0], effect, drafted)?,
-                    self.cell(&operands[1], effect, drafted)?,
+                    self.cell(&operands[0], effect)?,
+                    self.cell(&operands[1], effect)?,
                 );
                 Ok(vec![Step::Permute(vec![(first, second), (second, first)])])
             }
@@ -43,7 +41,7 @@ impl Interpreter<'_> {
                     if !self.known_value(operand)?.is_list() {
                         return Err(no_cycle(operand.span, "a cell alone").into());
                     }
-                    let cells = self.distinct_cells(operand, drafted)?;
+                    let cells = self.distinct_cells(operand)?;
                     let next = cells.iter().cycle().skip(1);
                     steps.push(Step::Permute(
                         next.copied().zip(cells.iter().copied()).collect(),
@@ -55,18 +53,18 @@ impl Interpreter<'_> {
                 Ok(steps)
             }
             "reverse" => {
-                let cells = self.distinct_cells(&operands[0], drafted)?;
+                let cells = self.distinct_cells(&operands[0])?;
                 let pairs = cells.iter().copied().zip(cells.iter().rev().copied());
                 Ok(vec![Step::Permute(pairs.collect())])
             }
-            "set" => Ok(vec![self.set_effect(effect, drafted)?]),
-            "add" => self.add(operands, drafted, own_values),
-            _ => self.then(&operands[0], drafted, moves),
+            "set" => Ok(vec![self.set_effect(effect)?]),
+            "add" => self.add(operands, own_values),
+            _ => self.then(&operands[0], moves),
         }
     }
 
     /// The cell of that name: `effect` is of single cells, as its operands say.
-    fn cell(&self, operand: &Expr, effect: &Entry, drafted: &Drafted) -> Result<u8> {
+    fn cell(&self, operand: &Expr, effect: &Entry) -> Result<u8> {
         let value = self.known_value(operand)?;
         if value.is_list() {
             let word = self.source.slice(effect.name);
@@ -76,12 +74,11 @@ impl Interpreter<'_> {
                 operand.span,
                 "a list",
             )
-            .with_context(&drafted.context())
             .advise(self.one_by_one(effect)?)
             .into());
         }
         let name = label(&value, operand.span)?;
-        Ok(self.cell_of(&name, operand.span, drafted)?)
+        Ok(self.cell_of(&name, operand.span)?)
     }
 
     /// An effect on lists of cells, written as one for each cell.
@@ -119,12 +116,7 @@ impl Interpreter<'_> {
         Ok(format!("one `{word}` for each: {}", each.join(" ")))
     }
 
-    fn cell_of(
-        &self,
-        name: &Label,
-        span: Span,
-        drafted: &Drafted,
-    ) -> std::result::Result<u8, Flaw> {
+    fn cell_of(&self, name: &Label, span: Span) -> std::result::Result<u8, Flaw> {
         let ground = self.ground();
         let cell = ground.cell(name).map(|cell| cell as u8);
         cell.ok_or_else(|| {
@@ -134,7 +126,6 @@ impl Interpreter<'_> {
                 span,
                 "no cell",
             )
-            .with_context(&drafted.context())
             .advise({
                 let cells = &ground.layout.cells;
                 let guard = guard(self.source.slice(span), &name.to_string(), cells);
@@ -145,10 +136,10 @@ impl Interpreter<'_> {
     }
 
     /// Cells of a range, a list or one, none of them twice.
-    fn distinct_cells(&self, operand: &Expr, drafted: &Drafted) -> Result<Vec<u8>> {
+    fn distinct_cells(&self, operand: &Expr) -> Result<Vec<u8>> {
         let mut cells = Vec::new();
         for name in self.labels(operand)? {
-            let cell = self.cell_of(&name, operand.span, drafted)?;
+            let cell = self.cell_of(&name, operand.span)?;
             if cells.contains(&cell) {
                 return Err(flaw(
                     "puzzle_script::definition::cell_twice",
@@ -156,7 +147,6 @@ impl Interpreter<'_> {
                     operand.span,
                     "twice in here",
                 )
-                .with_context(&drafted.context())
                 .into());
             }
             cells.push(cell);
@@ -164,15 +154,15 @@ impl Interpreter<'_> {
         Ok(cells)
     }
 
-    fn set_effect(&self, effect: &Entry, drafted: &Drafted) -> Result<Step> {
+    fn set_effect(&self, effect: &Entry) -> Result<Step> {
         let operands = &effect.operands;
-        let cell = self.cell(&operands[0], effect, drafted)?;
+        let cell = self.cell(&operands[0], effect)?;
         let formula = self.value_of(&operands[1])?;
         let layout = &self.ground().layout;
         let allowed = ValueSet(layout.holds[usize::from(cell)]);
         if let Some(Constant::Value(value)) = formula.constant() {
             let value = held(layout, cell.into(), &value, operands[1].span);
-            let value = value.map_err(|flaw| flaw.with_context(&drafted.context()))?;
+            let value = value?;
             return Ok(Step::Map(cell, ValueMap::of(|_| value)));
         }
         let read: Vec<usize> = formula.cells_read().collect();
@@ -196,13 +186,8 @@ impl Interpreter<'_> {
         ))
     }
 
-    fn add(
-        &self,
-        operands: &[Expr],
-        drafted: &Drafted,
-        own_values: &[Vec<u8>],
-    ) -> Result<Vec<Step>> {
-        let cells = self.distinct_cells(&operands[0], drafted)?;
+    fn add(&self, operands: &[Expr], own_values: &[Vec<u8>]) -> Result<Vec<Step>> {
+        let cells = self.distinct_cells(&operands[0])?;
         let by = Self::whole(self.known_value(&operands[1])?, operands[1].span)?;
         let step = |cell: u8| {
             let own = &own_values[usize::from(cell)];
@@ -221,7 +206,7 @@ impl Interpreter<'_> {
     }
 
     /// The steps of a move that was named before.
-    fn then(&self, operand: &Expr, drafted: &Drafted, moves: &[MovePart]) -> Result<Vec<Step>> {
+    fn then(&self, operand: &Expr, moves: &[MovePart]) -> Result<Vec<Step>> {
         let name = self.known_value(operand)?.to_string();
         let known = moves.iter().find(|own| *own.name == name);
         let (message, help) = match known.map(|own| &own.variants[..]) {
@@ -244,7 +229,6 @@ impl Interpreter<'_> {
             operand.span,
             "which one?",
         )
-        .with_context(&drafted.context())
         .advise(help)
         .into())
     }

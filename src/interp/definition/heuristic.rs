@@ -103,13 +103,8 @@ impl Interpreter<'_> {
         match formula {
             Ok(formula) => own.keep(arguments, formula),
             Err(error) if error.is_recoverable() => {
-                let error = if with.is_empty() {
-                    error
-                } else {
-                    RunError::InTurn(Box::new(TurnError::new(error, with)))
-                };
                 return Err(RunError::Inside {
-                    report: Report::new(&source, error),
+                    report: Report::new(&source, TurnError::of(error, with)),
                     expectation: false,
                 });
             }

@@ -5,6 +5,7 @@ mod cells;
 mod digest;
 mod draft;
 mod effects;
+mod entries;
 mod formula;
 mod functions;
 mod heuristic;

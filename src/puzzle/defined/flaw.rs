@@ -43,16 +43,6 @@ impl Flaw {
         self
     }
 
-    /// The same with the values of the variables there.
-    #[must_use]
-    pub fn with_context(mut self, context: &str) -> Self {
-        if !context.is_empty() {
-            let (_, label) = &mut self.labels[0];
-            *label = format!("{label}, {context}");
-        }
-        self
-    }
-
     /// Of the `start` or the `goal`.
     pub(super) fn forbidden(never: Span, what: &str, at: Span) -> Self {
         let code = match what {
@@ -77,14 +67,14 @@ impl Flaw {
                 "of several lines with one name the first that fits is made: put the special ones first",
             )
         };
+        let with = if context.is_empty() { "" } else { ", " };
         Self::new(
             "puzzle_script::definition::unreachable_variant",
             message,
             span,
-            "never made",
+            format!("never made{with}{context}"),
         )
         .advise(help)
-        .with_context(context)
     }
 
     pub(super) fn idle(name: &str, span: Span) -> Self {

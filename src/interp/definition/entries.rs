@@ -1,0 +1,338 @@
+//! What each entry of a puzzle's block says.
+
+use super::cells::{Cells, Wanted, flaw};
+use super::draft::{Drafted, context};
+use super::known::label;
+use crate::check::Entry;
+use crate::command::Value;
+use crate::interp::definition_error::DefinitionError;
+use crate::interp::execute::{Interpreter, Result};
+use crate::interp::{RunError, TurnError};
+use crate::puzzle::defined::{Line, MovePart, VariantPart, Written, cut};
+use crate::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
+use crate::syntax::{Expr, ExprKind, Span};
+
+impl Interpreter<'_> {
+    /// The names or values of a range, a list or one of them.
+    pub(super) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
+        let value = self.known_value(operand)?;
+        match value.into_elements() {
+            Ok((elements, _)) => elements
+                .take(MOST_BITS + 1)
+                .map(|element| self.named(&element, operand))
+                .collect(),
+            Err(value) => Ok(vec![self.named(&value, operand)?]),
+        }
+    }
+
+    /// What a value names, with what to write where it can name nothing.
+    fn named(&self, value: &Value, operand: &Expr) -> Result<Label> {
+        label(value, operand.span).map_err(|error| match error {
+            RunError::Definition(DefinitionError::WrongKind {
+                expected,
+                found,
+                span,
+                help,
+            }) => {
+                let help = help.or_else(|| self.instead(operand));
+                let error = DefinitionError::WrongKind {
+                    expected,
+                    found,
+                    span,
+                    help,
+                };
+                error.into()
+            }
+            error => error,
+        })
+    }
+
+    /// What to write in the place of a list in a list, or of a range that ends in a function.
+    fn instead(&self, operand: &Expr) -> Option<String> {
+        match &operand.kind {
+            ExprKind::Call(call) => {
+                let (from, function) = self.source.slice(call.name).split_once("..")?;
+                let behind = Span {
+                    start: call.name.end,
+                    ..operand.span
+                };
+                let arguments = self.source.slice(behind);
+                Some(format!(
+                    "a function behind `..` stands in parentheses: {from}..({function}{arguments})"
+                ))
+            }
+            ExprKind::List(items) => match &items[..] {
+                [only] if matches!(only.kind, ExprKind::Range(_) | ExprKind::Variable) => {
+                    let list = self.source.slice(only.span);
+                    Some(format!("it is a list without brackets: {list}"))
+                }
+                _ => Some("lists are joined by `+`: (1..3 + [7])".to_owned()),
+            },
+            _ => None,
+        }
+    }
+
+    /// An entry that names cells: they are known from there on.
+    pub(super) fn name_cells(&mut self, entry: &Entry) -> Result<()> {
+        let mut draft = self.draft.take().expect("entries stand in a block");
+        let named = self.cells_entry(entry, &mut draft.cells);
+        self.definition = Some(draft.ground());
+        self.draft = Some(draft);
+        named.map_err(|error| TurnError::of(error, context(self.locals.as_ref())))
+    }
+
+    /// The entry that says how many cells stand in a row: that is known from there on.
+    pub(super) fn name_columns(&mut self, entry: &Entry) -> Result<()> {
+        let operand = &entry.operands[0];
+        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let draft = self.draft.as_mut().expect("entries stand in a block");
+        draft.columns = usize::try_from(columns).ok().filter(|&columns| columns > 0);
+        self.definition = Some(draft.ground());
+        Ok(())
+    }
+
+    fn cells_entry(&self, entry: &Entry, cells: &mut Cells) -> Result<()> {
+        let names = self.labels(&entry.operands[0])?;
+        let (mut values, mut start, mut goal) = (None, None, None);
+        for part in &entry.parts {
+            let Some(operand) = part.operands.first() else {
+                return Err(flaw(
+                    "puzzle_script::definition::no_value",
+                    "behind `cells` on its line `goal` is the value that all of them have",
+                    part.name,
+                    "no value",
+                )
+                .advise("a rule stands on a line of its own: goal when CONDITION")
+                .into());
+            };
+            match self.source.slice(part.name) {
+                "values" => values = Some(self.distinct(operand)?),
+                "start" => start = Some((self.one_for_all(part, operand)?, operand.span)),
+                _ => {
+                    let wanted = self.one_for_all(part, operand)?;
+                    goal = Some((Some(wanted).filter(|own| !is_any(own)), operand.span));
+                }
+            }
+        }
+        for name in names {
+            let mut known = cells.names.iter();
+            if let Some((_, first)) = known.find(|(own, _)| own.to_string() == name.to_string()) {
+                return Err(flaw(
+                    "puzzle_script::definition::cell_twice",
+                    format!("there are two cells `{name}`"),
+                    entry.operands[0].span,
+                    "again",
+                )
+                .and(*first, "first here")
+                .into());
+            }
+            if cells.names.len() == MOST_CELLS {
+                return Err(flaw(
+                    "puzzle_script::definition::too_many_cells",
+                    format!("a puzzle has {MOST_CELLS} cells at most"),
+                    entry.operands[0].span,
+                    "too many",
+                )
+                .into());
+            }
+            cells.names.push((name, entry.operands[0].span));
+            cells.values.push(values.clone());
+            cells.start.push(start.clone());
+            cells.goal.push(goal.clone());
+        }
+        Ok(())
+    }
+
+    /// A list of values, none of them twice.
+    fn distinct(&self, operand: &Expr) -> Result<Vec<Label>> {
+        let values = self.labels(operand)?;
+        for (index, value) in values.iter().enumerate() {
+            if values[..index].contains(value) {
+                return Err(flaw(
+                    "puzzle_script::definition::value_twice",
+                    format!("`{value}` stands twice among the values"),
+                    operand.span,
+                    "twice in here",
+                )
+                .into());
+            }
+        }
+        if values.is_empty() || values.len() > Layout::MOST_VALUES {
+            return Err(flaw(
+                "puzzle_script::definition::number_of_values",
+                format!(
+                    "a cell has 1 to {} values, here are {}",
+                    Layout::MOST_VALUES,
+                    values.len()
+                ),
+                operand.span,
+                "so many",
+            )
+            .into());
+        }
+        Ok(values)
+    }
+
+    /// The value that all cells of an entry have; a state stands on a line of its own.
+    fn one_for_all(&self, part: &Entry, operand: &Expr) -> Result<Label> {
+        let value = self.known_value(operand)?;
+        if !value.is_list() {
+            return label(&value, operand.span);
+        }
+        let word = self.source.slice(part.name);
+        let message = format!(
+            "behind `cells` on its line `{word}` is one value that all of them have, this is a list"
+        );
+        let given = flaw(
+            "puzzle_script::definition::wrong_kind",
+            message,
+            operand.span,
+            "a list",
+        );
+        let own_line = format!(
+            "a state stands on a line of its own: {word} {}",
+            self.source.slice(operand.span)
+        );
+        Err(given.advise(own_line).into())
+    }
+
+    pub(super) fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
+        let operand = &drafted.entry.operands[0];
+        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let fits = usize::try_from(columns)
+            .ok()
+            .filter(|columns| (1..=cells).contains(columns));
+        Ok(fits.ok_or_else(|| {
+            flaw(
+                "puzzle_script::definition::columns",
+                format!("a row has 1 to {cells} cells, not {columns}"),
+                operand.span,
+                "no number of columns",
+            )
+        })?)
+    }
+
+    /// A state as it is written, or a list or range of values: a value for each cell.
+    pub(super) fn state(
+        &self,
+        operand: &Expr,
+        cells: &Cells,
+        is_goal: bool,
+    ) -> Result<Vec<Wanted>> {
+        let due = cells.names.len();
+        let is_list = |value: &Value| value.is_list();
+        let value = self.known_value(operand)?;
+        let labels: Vec<Label> = if is_list(&value) {
+            self.labels(operand)?
+        } else {
+            let text = value.to_string();
+            let words: Vec<Written> = cut(&text, due);
+            let label = |(cell, word): (usize, &Written)| {
+                let own = cells.values.get(cell).and_then(Option::as_ref);
+                let exact = word.label();
+                let known = own.and_then(|own| {
+                    let mut exactly = own.iter().filter(|value| **value == exact);
+                    let alike = || own.iter().find(|value| word.is(value));
+                    exactly.next().or_else(alike)
+                });
+                known.cloned().unwrap_or_else(|| word.label())
+            };
+            words.iter().enumerate().map(label).collect()
+        };
+        if labels.len() != due {
+            return Err(flaw(
+                "puzzle_script::definition::length",
+                format!("this state has {} values, and there are {due} cells", labels.len()),
+                operand.span,
+                "another length",
+            )
+            .advise("a value for each cell, in their order: split by spaces, or run together where all are one character")
+            .into());
+        }
+        let wanted = labels
+            .into_iter()
+            .map(|label| Some(label).filter(|label| !is_goal || !is_any(label)));
+        Ok(wanted.collect())
+    }
+
+    pub(super) fn draw_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<Line> {
+        let operand = &drafted.entry.operands[0];
+        let text = self.known_value(operand)?.to_string();
+        let cell = |name: &str| {
+            let place = layout
+                .cells
+                .iter()
+                .position(|cell| cell.to_string() == name);
+            place.map(|place| place as u8)
+        };
+        let line = Line::read(&text, cell).map_err(|at| {
+            // A text that is written out has its own place for each character.
+            let mut span = operand.span;
+            if matches!(operand.kind, ExprKind::Text) {
+                span.start += 1 + at.start as u32;
+                span.end = span.start + at.len() as u32;
+            }
+            flaw(
+                "puzzle_script::definition::drawing",
+                format!("`{}` names no cell", &text[at]),
+                span,
+                "no cell",
+            )
+            .advise("the value of a cell stands as `{CELL}`, a brace as `{{` or `}}`")
+        })?;
+        Ok(line)
+    }
+
+    pub(super) fn move_entry(
+        &self,
+        drafted: &Drafted,
+        moves: &mut Vec<MovePart>,
+        own_values: &[Vec<u8>],
+    ) -> Result<()> {
+        let entry = &drafted.entry;
+        let name = self.known_value(&entry.operands[0])?.to_string();
+        let mut condition = None;
+        let mut steps = Vec::new();
+        for part in &entry.parts {
+            if self.source.slice(part.name) == "when" {
+                let formula = self.condition(&part.operands[0])?;
+                if formula.constant() == Some(Constant::Truth(false))
+                    && !self.looks_at_cells(&part.operands[0])
+                {
+                    let message =
+                        format!("this `{name}` is never made: its condition holds in no state");
+                    return Err(flaw(
+                        "puzzle_script::definition::unreachable_variant",
+                        message,
+                        part.operands[0].span,
+                        "looks at no cell",
+                    )
+                    .advise("what is in cell 1 is at(1): at(1) == 2")
+                    .into());
+                }
+                condition = Some(formula);
+            } else {
+                steps.extend(self.effect(part, moves, own_values)?);
+            }
+        }
+        let variant = VariantPart {
+            condition,
+            steps,
+            span: entry.span(),
+            context: drafted.context(),
+        };
+        match moves.iter_mut().find(|own| *own.name == name) {
+            Some(own) => own.variants.push(variant),
+            None => moves.push(MovePart {
+                name: name.into(),
+                variants: vec![variant],
+            }),
+        }
+        Ok(())
+    }
+}
+
+/// Whether it stands for any value.
+fn is_any(label: &Label) -> bool {
+    matches!(label, Label::Text(text) if text == "_")
+}
