@@ -1,7 +1,7 @@
 //! What an experiment is, once it is checked: the contract between the language and the runner.
 
 use super::output::Output;
-use crate::command::choice;
+use crate::command::{ArgumentError, Given, Kind, Known, Operand, choice, one_word};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle, Sampling};
 use crate::search::{Algorithm, Move};
@@ -170,44 +170,54 @@ choice! {
     }
 }
 
-choice! {
-    /// What lies along the horizontal axis of a plot.
-    Field {
-        /// The row: the depth of its boards.
-        Depth = "depth",
-        /// Successors produced.
-        Generated = "generated",
-        /// States whose successors were produced.
-        Expanded = "expanded",
-        /// The most states kept in memory.
-        Stored = "stored",
-        /// Calls of the goal test.
-        GoalTests = "goalTests",
-        /// Moves of the solution.
-        Length = "length",
-        /// Moves of the solution above the optimal ones.
-        Excess = "excess",
-        /// The effective branching factor.
-        Branching = "branching",
-        /// Seconds.
-        Time = "time",
+/// What lies along the horizontal axis of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The row: the depth of its boards.
+    Depth,
+    /// What was measured of each run.
+    Of(Measure),
+}
+
+/// `depth`, then the words of all measures.
+const FIELD_WORDS: [&str; Measure::KIND.words().len() + 1] = {
+    let measures = Measure::KIND.words();
+    let mut words = ["depth"; Measure::KIND.words().len() + 1];
+    let mut index = 0;
+    while index < measures.len() {
+        words[index + 1] = measures[index];
+        index += 1;
+    }
+    words
+};
+
+impl Operand for Field {
+    const KIND: Kind = Kind::Choice(&FIELD_WORDS);
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        let word = given.first().expect("the operands were counted");
+        match one_word(word, &FIELD_WORDS)? {
+            "depth" => Ok(Some(Self::Depth)),
+            _ => Ok(Measure::convert(given, known)?.map(Self::Of)),
+        }
     }
 }
 
 impl Field {
+    /// As it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Depth => FIELD_WORDS[0],
+            Self::Of(measure) => measure.word(),
+        }
+    }
+
     /// What is measured; nothing of the depth.
     pub fn measure(self) -> Option<Measure> {
-        Some(match self {
-            Self::Depth => return None,
-            Self::Generated => Measure::Generated,
-            Self::Expanded => Measure::Expanded,
-            Self::Stored => Measure::Stored,
-            Self::GoalTests => Measure::GoalTests,
-            Self::Length => Measure::Length,
-            Self::Excess => Measure::Excess,
-            Self::Branching => Measure::Branching,
-            Self::Time => Measure::Time,
-        })
+        match self {
+            Self::Depth => None,
+            Self::Of(measure) => Some(measure),
+        }
     }
 }
 

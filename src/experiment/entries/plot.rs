@@ -117,7 +117,7 @@ pub const PLOT: EntryWord = EntryWord {
         }
         let time = match &against {
             _ if measure.value == Measure::Time => Some(measure.span),
-            Some(against) if against.value.0 == Field::Time => Some(against.span),
+            Some(against) if against.value.0 == Field::Of(Measure::Time) => Some(against.span),
             _ => None,
         };
         let plan = PlotPlan {

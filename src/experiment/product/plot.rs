@@ -51,7 +51,10 @@ pub fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         y_label,
         logarithmic,
         logarithmic_x,
-        stepped: matches!(plan.against, Field::Depth | Field::Length | Field::Excess),
+        stepped: matches!(
+            plan.against,
+            Field::Depth | Field::Of(Measure::Length | Measure::Excess)
+        ),
         spread: match plan.spread {
             Some((_, true)) => Spread::Bars,
             _ => Spread::Band,
