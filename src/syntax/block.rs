@@ -1,14 +1,13 @@
 //! Statements with blocks: their heads, and braces that are not where they belong.
 
 use super::function::Function;
-use super::parser::{Failed, Keyword, Parser, Reserved};
-use super::place::{Construct, Expected, Usage};
+use super::parser::{Failed, Parser, Reserved};
+use super::place::{Construct, Expected};
 use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Branch, Command, Expr, Name, Span, Statement, StatementKind, SyntaxError, Task,
-    Vocabulary, WordId,
+    Block, Command, Expr, Name, Span, StatementKind, SyntaxError, Task, Vocabulary, WordId,
 };
 
 /// The words that take a block.
@@ -61,7 +60,7 @@ impl<'s> Parser<'s> {
 
     /// The block of a statement; an empty one where there is none, which is reported. `failed`:
     /// the head was reported already, so that its block is only looked for.
-    fn expect_block(&mut self, head: &str, word: Span, failed: bool) -> Block {
+    pub(super) fn expect_block(&mut self, head: &str, word: Span, failed: bool) -> Block {
         if failed {
             if self.skip_to_block() || self.brace_below() {
                 return self.block();
@@ -151,112 +150,6 @@ impl<'s> Parser<'s> {
         self.lexer.rewind(token.span.end as usize);
         (self.token, self.previous, self.reserved) = (token, previous, reserved);
         false
-    }
-
-    /// if = `if` expression block ( `else` `if` expression block )* ( `else` block )?
-    pub(super) fn if_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
-        let mut branches = Vec::new();
-        let mut otherwise = None;
-        self.branches(head, words, &mut branches, &mut otherwise);
-        StatementKind::If {
-            branches,
-            otherwise,
-        }
-    }
-
-    /// A condition with its block, and all that `else` adds to it.
-    fn branches(
-        &mut self,
-        head: Span,
-        words: Words<'s>,
-        branches: &mut Vec<Branch>,
-        otherwise: &mut Option<Block>,
-    ) {
-        let mut head = head;
-        loop {
-            self.use_words(None);
-            let condition = self.condition();
-            let failed = condition.is_err();
-            let condition = condition.unwrap_or_else(|Failed| self.hole());
-            self.use_words(words);
-            let body = self.expect_block("if", head, failed);
-            branches.push(Branch { condition, body });
-            self.may_follow(Expected::Word("else"));
-            if !self.at_word("else") {
-                return;
-            }
-            match self.else_block() {
-                Ok(block) => {
-                    *otherwise = Some(block);
-                    return;
-                }
-                Err(word) => head = word,
-            }
-        }
-    }
-
-    /// `else` with its block, or `else if` with the place of the `if`.
-    fn else_block(&mut self) -> Result<Block, Span> {
-        let word = self.presume_keyword();
-        if self.reserved == Reserved::Keyword(Keyword::If) {
-            return Err(self.presume_keyword());
-        }
-        self.may_follow(Expected::Word("if"));
-        Ok(self.expect_block("else", word, false))
-    }
-
-    /// An `else` at the start of a statement: continues the `if` above, with a report. Says
-    /// whether there is one.
-    pub(super) fn late_else(&mut self, statements: &mut [Statement]) -> bool {
-        let at = self.token.span;
-        if let Some(Statement {
-            kind:
-                StatementKind::If {
-                    branches,
-                    otherwise: otherwise @ None,
-                },
-            span,
-            ..
-        }) = statements.last_mut()
-        {
-            // A block that is missing was reported already, and has no brace to point at.
-            let body = branches.last().map(|branch| branch.body.span);
-            if let Some(body) = body.filter(|body| !body.is_empty()) {
-                let cause = Span::new(body.end as usize - 1, body.end as usize);
-                self.report(SyntaxError::ElseOnOwnLine { at, cause });
-            }
-            match self.else_block() {
-                Ok(block) => *otherwise = Some(block),
-                Err(head) => self.branches(head, self.entry_words, branches, otherwise),
-            }
-            *span = span.to(self.previous.span);
-            return true;
-        }
-        self.report(SyntaxError::StrayElse { at });
-        self.recover();
-        false
-    }
-
-    /// The condition of `if` or `expect`.
-    pub(super) fn condition(&mut self) -> Result<Expr, Failed> {
-        let start = self.token.span;
-        let condition = self.whole_condition();
-        if self.previous.span.end > start.start {
-            self.note(start.to(self.previous.span), Usage::Condition);
-        }
-        self.breaks_off_in(|| Construct::Condition);
-        condition
-    }
-
-    fn whole_condition(&mut self) -> Result<Expr, Failed> {
-        let condition = self.expression()?;
-        if self.token.kind == TokenKind::Assign {
-            return Err(self.single_equal());
-        }
-        if self.at_operand() && self.reserved == Reserved::No {
-            self.expect_end("the condition", &condition, compare)?;
-        }
-        Ok(condition)
     }
 
     /// expect = `expect` ( expression | `fails` block )
@@ -371,153 +264,6 @@ impl<'s> Parser<'s> {
             at,
             cause,
         }))
-    }
-
-    /// define = `define` ( `puzzle`? name name* block | `heuristic` name name* `=` expression )
-    pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
-        self.may_follow(Expected::Word("heuristic"));
-        self.may_follow(Expected::Word("puzzle"));
-        if self.accept_word("heuristic") {
-            return self.define_heuristic();
-        }
-        let words = self.at_word("puzzle").then(|| self.words_of_definitions());
-        if words.is_some() {
-            self.presume_keyword();
-        }
-        let what = if words.is_some() {
-            "puzzle"
-        } else {
-            "procedure"
-        };
-        let name = self.expect_name(what);
-        let mut parameters = Vec::new();
-        let mut failed = name.is_err();
-        let before = self.lexer.reports.mark();
-        while !failed && !matches!(self.token.kind, TokenKind::LeftBrace | TokenKind::Newline) {
-            if self.token.kind == TokenKind::Comma {
-                if self.lexer.reports.mark() == before {
-                    self.stray_comma();
-                }
-                self.advance();
-                continue;
-            }
-            let opens = self.token.kind == TokenKind::LeftParen && parameters.is_empty();
-            if let (true, Ok(name)) = (opens, name) {
-                let what = if words.is_some() { "puzzle" } else { "" };
-                self.bare_parameters(what, name, "{ }");
-                self.advance();
-                while matches!(self.token.kind, TokenKind::Word | TokenKind::Comma) {
-                    if self.token.kind == TokenKind::Comma {
-                        self.advance();
-                    } else {
-                        parameters.extend(self.expect_name("parameter"));
-                    }
-                }
-                failed = self.token.kind != TokenKind::RightParen;
-                if !failed {
-                    self.advance();
-                }
-                continue;
-            }
-            match self.expect_name("parameter") {
-                Ok(parameter) => parameters.push(parameter),
-                Err(Failed) => failed = true,
-            }
-        }
-        if let Some(words) = words {
-            self.use_words(words);
-        }
-        let body = self.expect_block("define", head, failed);
-        let Ok(name) = name else {
-            self.orphans.extend(body.statements);
-            return StatementKind::Error;
-        };
-        if words.is_some() {
-            return StatementKind::DefinePuzzle {
-                name,
-                parameters,
-                body,
-            };
-        }
-        StatementKind::Define {
-            name,
-            parameters,
-            body,
-        }
-    }
-
-    /// The heuristic behind `define heuristic`.
-    fn define_heuristic(&mut self) -> StatementKind {
-        let Ok(name) = self.expect_name("heuristic") else {
-            self.recover();
-            return StatementKind::Error;
-        };
-        let mut parameters: Vec<Name> = Vec::new();
-        let before = self.lexer.reports.mark();
-        let value = self.heuristic_value(name, &mut parameters).ok();
-        self.grouped = false;
-        self.breaks_off_in(|| {
-            let parameters = parameters.iter().map(|parameter| parameter.span);
-            Construct::Formula {
-                parameters: parameters.collect(),
-            }
-        });
-        if value.is_none() {
-            self.recover();
-        }
-        let value = value.filter(|_| self.lexer.reports.mark() == before);
-        StatementKind::DefineHeuristic {
-            name,
-            parameters,
-            value,
-        }
-    }
-
-    fn heuristic_value(&mut self, name: Name, parameters: &mut Vec<Name>) -> Result<Expr, Failed> {
-        while self.token.kind != TokenKind::Assign {
-            if self.token.kind == TokenKind::LeftParen && parameters.is_empty() {
-                return Err(self.bare_parameters("heuristic", name, "= NUMBER"));
-            }
-            if self.token.kind != TokenKind::Word {
-                let name = shown(self.slice(name.span));
-                let fix = format!(
-                    "write `define heuristic {name} = count(c in cells, at($c) != goal($c))`"
-                );
-                return Err(self.missing("a `=`", fix));
-            }
-            parameters.push(self.expect_name("parameter")?);
-        }
-        self.presume(TokenKind::Assign);
-        self.grouped = true;
-        let value = self.expression()?;
-        self.expect_end("what the heuristic says", &value, |left, right| {
-            format!("join them by an operator, such as `{left} + {right}`")
-        })?;
-        Ok(value)
-    }
-
-    /// Reports `define heuristic f(k)`.
-    fn bare_parameters(&mut self, what: &str, name: Name, end: &str) -> Failed {
-        let behind = &self.source.text[self.token.span.end as usize..];
-        let inner = behind.split([')', '\n']).next().unwrap_or_default();
-        let names: Vec<&str> = inner
-            .split([',', ' '])
-            .filter(|own| !own.is_empty())
-            .collect();
-        let head = ["define", what, self.slice(name.span)];
-        let words = head.into_iter().filter(|word| !word.is_empty());
-        let words: Vec<&str> = words.chain(names).chain([end]).collect();
-        let fix = shown(&words.join(" "));
-        self.missing(
-            "the name of a parameter",
-            format!("parameters stand without parentheses: `{fix}`"),
-        )
-    }
-
-    /// The words of a puzzle's block.
-    fn words_of_definitions(&self) -> Words<'s> {
-        let id = self.vocabulary.command("define")?;
-        Some((id, self.vocabulary.block(id)?))
     }
 
     /// Reports the current `{`, which follows nothing that takes a block.

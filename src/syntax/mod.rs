@@ -3,6 +3,8 @@
 
 mod ast;
 mod block;
+mod branches;
+mod definition;
 mod error;
 mod expression;
 mod formatter;
@@ -20,6 +22,7 @@ mod substitution;
 mod suggestion;
 mod token;
 mod typed;
+mod variable;
 mod vocabulary;
 
 pub use ast::Script;

@@ -1,0 +1,157 @@
+//! `define`: procedures, functions, heuristics and puzzles.
+
+use super::block::Words;
+use super::parser::{Failed, Parser};
+use super::place::{Construct, Expected};
+use super::report::shown;
+use super::token::TokenKind;
+use super::{Expr, Name, Span, StatementKind};
+
+impl<'s> Parser<'s> {
+    /// define = `define` ( `puzzle`? name name* block | `heuristic` name name* `=` expression )
+    pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
+        self.may_follow(Expected::Word("heuristic"));
+        self.may_follow(Expected::Word("puzzle"));
+        if self.accept_word("heuristic") {
+            return self.define_heuristic();
+        }
+        let words = self.at_word("puzzle").then(|| self.words_of_definitions());
+        if words.is_some() {
+            self.presume_keyword();
+        }
+        let what = if words.is_some() {
+            "puzzle"
+        } else {
+            "procedure"
+        };
+        let name = self.expect_name(what);
+        let mut parameters = Vec::new();
+        let mut failed = name.is_err();
+        let before = self.lexer.reports.mark();
+        while !failed && !matches!(self.token.kind, TokenKind::LeftBrace | TokenKind::Newline) {
+            if self.token.kind == TokenKind::Comma {
+                if self.lexer.reports.mark() == before {
+                    self.stray_comma();
+                }
+                self.advance();
+                continue;
+            }
+            let opens = self.token.kind == TokenKind::LeftParen && parameters.is_empty();
+            if let (true, Ok(name)) = (opens, name) {
+                let what = if words.is_some() { "puzzle" } else { "" };
+                self.bare_parameters(what, name, "{ }");
+                self.advance();
+                while matches!(self.token.kind, TokenKind::Word | TokenKind::Comma) {
+                    if self.token.kind == TokenKind::Comma {
+                        self.advance();
+                    } else {
+                        parameters.extend(self.expect_name("parameter"));
+                    }
+                }
+                failed = self.token.kind != TokenKind::RightParen;
+                if !failed {
+                    self.advance();
+                }
+                continue;
+            }
+            match self.expect_name("parameter") {
+                Ok(parameter) => parameters.push(parameter),
+                Err(Failed) => failed = true,
+            }
+        }
+        if let Some(words) = words {
+            self.use_words(words);
+        }
+        let body = self.expect_block("define", head, failed);
+        let Ok(name) = name else {
+            self.orphans.extend(body.statements);
+            return StatementKind::Error;
+        };
+        if words.is_some() {
+            return StatementKind::DefinePuzzle {
+                name,
+                parameters,
+                body,
+            };
+        }
+        StatementKind::Define {
+            name,
+            parameters,
+            body,
+        }
+    }
+
+    /// The heuristic behind `define heuristic`.
+    fn define_heuristic(&mut self) -> StatementKind {
+        let Ok(name) = self.expect_name("heuristic") else {
+            self.recover();
+            return StatementKind::Error;
+        };
+        let mut parameters: Vec<Name> = Vec::new();
+        let before = self.lexer.reports.mark();
+        let value = self.heuristic_value(name, &mut parameters).ok();
+        self.grouped = false;
+        self.breaks_off_in(|| {
+            let parameters = parameters.iter().map(|parameter| parameter.span);
+            Construct::Formula {
+                parameters: parameters.collect(),
+            }
+        });
+        if value.is_none() {
+            self.recover();
+        }
+        let value = value.filter(|_| self.lexer.reports.mark() == before);
+        StatementKind::DefineHeuristic {
+            name,
+            parameters,
+            value,
+        }
+    }
+
+    fn heuristic_value(&mut self, name: Name, parameters: &mut Vec<Name>) -> Result<Expr, Failed> {
+        while self.token.kind != TokenKind::Assign {
+            if self.token.kind == TokenKind::LeftParen && parameters.is_empty() {
+                return Err(self.bare_parameters("heuristic", name, "= NUMBER"));
+            }
+            if self.token.kind != TokenKind::Word {
+                let name = shown(self.slice(name.span));
+                let fix = format!(
+                    "write `define heuristic {name} = count(c in cells, at($c) != goal($c))`"
+                );
+                return Err(self.missing("a `=`", fix));
+            }
+            parameters.push(self.expect_name("parameter")?);
+        }
+        self.presume(TokenKind::Assign);
+        self.grouped = true;
+        let value = self.expression()?;
+        self.expect_end("what the heuristic says", &value, |left, right| {
+            format!("join them by an operator, such as `{left} + {right}`")
+        })?;
+        Ok(value)
+    }
+
+    /// Reports `define heuristic f(k)`.
+    fn bare_parameters(&mut self, what: &str, name: Name, end: &str) -> Failed {
+        let behind = &self.source.text[self.token.span.end as usize..];
+        let inner = behind.split([')', '\n']).next().unwrap_or_default();
+        let names: Vec<&str> = inner
+            .split([',', ' '])
+            .filter(|own| !own.is_empty())
+            .collect();
+        let head = ["define", what, self.slice(name.span)];
+        let words = head.into_iter().filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.chain(names).chain([end]).collect();
+        let fix = shown(&words.join(" "));
+        self.missing(
+            "the name of a parameter",
+            format!("parameters stand without parentheses: `{fix}`"),
+        )
+    }
+
+    /// The words of a puzzle's block.
+    fn words_of_definitions(&self) -> Words<'s> {
+        let id = self.vocabulary.command("define")?;
+        Some((id, self.vocabulary.block(id)?))
+    }
+}
