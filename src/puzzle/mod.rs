@@ -5,6 +5,7 @@
 //! A new puzzle is one file and one line in the [`Registry`].
 
 mod abilities;
+mod audited;
 mod board;
 mod cell_weights;
 mod composed;
@@ -19,6 +20,7 @@ mod grid;
 mod group;
 mod layers;
 mod layout;
+mod method;
 mod notation;
 pub(crate) mod octa;
 mod own_heuristic;
@@ -34,6 +36,7 @@ mod written_moves;
 pub use abilities::{
     Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
 };
+pub use audited::{Audited, BoardAudit};
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
 pub use defined::{Defined, Machine};
@@ -50,6 +53,7 @@ pub use group::{MOST_POINTS, Order, Permutation};
 pub use layers::{BoardLayers, Origin};
 pub(crate) use layout::all_of;
 pub use layout::{Label, Layout};
+pub use method::{Method, Solved};
 pub use notation::{Advice, Notation, NotationError};
 pub(crate) use own_heuristic::OwnHeuristic;
 pub use permutations::Permutations;
@@ -58,7 +62,7 @@ pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
 pub use written_moves::{NoMove, read_moves};
 
-use crate::search::{Algorithm, Audit, Counting, Move, Outcome};
+use crate::search::Move;
 use smol_str::SmolStr;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -162,77 +166,6 @@ pub enum SamplingError {
     Interrupted,
 }
 
-/// How `solve` found its solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Method {
-    /// With an algorithm that has a command of its own.
-    Algorithm(Algorithm),
-    /// In the puzzle's own way, by its name in output: `two_sided`.
-    Own(&'static str),
-}
-
-impl Method {
-    /// As events and `printStats` name it: `ida_star`, `two_sided`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Algorithm(algorithm) => algorithm.name(),
-            Self::Own(name) => name,
-        }
-    }
-
-    /// The algorithm, where it is one of the table.
-    pub fn algorithm(self) -> Option<Algorithm> {
-        match self {
-            Self::Algorithm(algorithm) => Some(algorithm),
-            Self::Own(_) => None,
-        }
-    }
-
-    /// The command line that runs it with that heuristic.
-    pub fn command_line(self, heuristic: Option<&str>) -> String {
-        match self {
-            Self::Algorithm(algorithm) => algorithm.command_line(heuristic),
-            Self::Own(name) => format!("solve ({})", name.replace('_', "-")),
-        }
-    }
-
-    /// Which of two equal states comes first.
-    pub fn describe_ties(self) -> &'static str {
-        match self {
-            Self::Algorithm(algorithm) => algorithm.describe_ties(),
-            Self::Own(_) => "successor order",
-        }
-    }
-
-    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic.
-    pub fn within(self) -> Option<String> {
-        match self {
-            Self::Algorithm(algorithm) => algorithm.within(),
-            Self::Own(_) => None,
-        }
-    }
-
-    /// What its counts are counts of, where that is the same in every search of it.
-    pub fn counting(self) -> Option<Counting> {
-        match self {
-            Self::Algorithm(algorithm) => Some(algorithm.counting()),
-            Self::Own(_) => None,
-        }
-    }
-}
-
-/// What `solve` found, and with what.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// The outcome; its path is the optimal one that is first in successor order.
-    pub outcome: Outcome,
-    /// What was chosen.
-    pub method: Method,
-    /// The heuristic that was chosen, canonical.
-    pub heuristic: Option<String>,
-}
-
 /// A place in a solution that is drawn board by board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -251,34 +184,6 @@ impl Step {
             depth => format!("Depth: {depth}"),
         }
     }
-}
-
-/// A state that a heuristic was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Audited {
-    /// The board.
-    pub board: Board,
-    /// Where the moves that made the board belong to the state: some that lead there from the goal
-    /// as a start.
-    pub history: Option<Vec<Move>>,
-}
-
-impl From<Board> for Audited {
-    fn from(board: Board) -> Self {
-        Self {
-            board,
-            history: None,
-        }
-    }
-}
-
-/// An audit of heuristics on the states of a puzzle.
-#[derive(Clone, Debug)]
-pub struct BoardAudit {
-    /// What was found.
-    pub found: Audit<Audited>,
-    /// What the states are, in the plural: `boards`.
-    pub subject: &'static str,
 }
 
 /// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
