@@ -1,0 +1,126 @@
+//! `watch` and what can be asked of a watched search.
+
+mod comparison;
+mod open;
+mod stepped;
+mod why;
+
+use super::{Call, Interpreter, Result, Run};
+use crate::command::{
+    CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
+};
+use crate::interp::watching::{Watched, tree};
+use crate::interp::{Event, RunError};
+use crate::puzzle::{Board, Notation};
+use comparison::comparison;
+use open::open_report;
+use std::sync::Arc;
+use why::why_report;
+
+pub(super) use stepped::stepped;
+
+/// States that `printOpen` shows without a number.
+const OPEN_SHOWN: u64 = 20;
+
+impl Run for StepOn {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let count = self.count.map_or(1, |count| count.0);
+        let watched = last(interpreter, call)?;
+        let to = u64::from(interpreter.session.position).saturating_add(count);
+        go(interpreter, &watched, to)
+    }
+}
+
+impl Run for StepBack {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let count = self.count.map_or(1, |count| count.0);
+        let watched = last(interpreter, call)?;
+        let to = u64::from(interpreter.session.position).saturating_sub(count);
+        go(interpreter, &watched, to)
+    }
+}
+
+impl Run for GoTo {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let watched = last(interpreter, call)?;
+        let to = match &self.place {
+            Place::Step(number) => *number,
+            Place::State(board) => {
+                let taken = watched.expansion_of(watched.states(board));
+                let never = || RunError::NeverTaken {
+                    state: compact(&watched, board),
+                    span: call.name,
+                };
+                taken.ok_or_else(never)?.number.into()
+            }
+        };
+        go(interpreter, &watched, to)
+    }
+}
+
+impl Run for PrintOpen {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let watched = last(interpreter, call)?;
+        let most = self.count.map_or(OPEN_SHOWN, |count| count.0);
+        let number = interpreter.session.position;
+        let report = open_report(
+            &watched,
+            number,
+            usize::try_from(most).unwrap_or(usize::MAX),
+        );
+        Ok(interpreter.host.emit(Event::OpenList(Box::new(report)))?)
+    }
+}
+
+impl Run for PrintTree {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let watched = last(interpreter, call)?;
+        let options = self.options.clone().unwrap_or_default();
+        let number = interpreter.session.position;
+        let states = options.from.map(|board| watched.states(&board).to_vec());
+        let drawing = tree(&watched, number, options.depth, states.as_deref());
+        Ok(interpreter
+            .host
+            .emit(Event::SearchTree { number, drawing })?)
+    }
+}
+
+impl Run for AskWhy {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let watched = last(interpreter, call)?;
+        let report = why_report(&watched, &self.state.0);
+        Ok(interpreter.host.emit(Event::Why(Box::new(report)))?)
+    }
+}
+
+impl Run for CompareWatched {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let second = last(interpreter, call)?;
+        let Some(first) = interpreter.session.watched.get(1).cloned() else {
+            return Err(RunError::OneWatched { span: call.name });
+        };
+        let report = comparison([&first, &second]);
+        let event = Event::SearchesCompared(Box::new(report));
+        Ok(interpreter.host.emit(event)?)
+    }
+}
+
+/// The last watched search.
+fn last(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
+    let watched = interpreter.session.watched.front().cloned();
+    watched.ok_or(RunError::NothingWatched { span: call.name })
+}
+
+fn compact(watched: &Watched, board: &Board) -> String {
+    watched.result.puzzle.format(board, Notation::Compact)
+}
+
+/// Goes to an expansion and shows it; beyond the last one to the end.
+fn go(interpreter: &mut Interpreter<'_>, watched: &Watched, to: u64) -> Result<()> {
+    let most = watched.expansions();
+    let number = u32::try_from(to).unwrap_or(u32::MAX).min(most);
+    let report = stepped(watched, number, to > u64::from(most));
+    interpreter.host.emit(Event::Stepped(Box::new(report)))?;
+    interpreter.session.position = number;
+    Ok(())
+}

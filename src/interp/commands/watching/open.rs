@@ -1,0 +1,87 @@
+//! What waits to be expanded, as it is shown.
+
+use crate::interp::traced::{InMoves, Traced};
+use crate::interp::watch_event::OpenReport;
+use crate::interp::watching::{Open, Waiting, Watched, cut};
+use std::fmt::Write;
+
+/// Columns of a state in a line with other things.
+const STATE_WIDTH: usize = 40;
+
+fn waiting(watched: &Watched, one: &Waiting) -> Traced {
+    let produced = one.from.and_then(|entry| watched.record.produced(entry));
+    Traced {
+        kind: "waiting",
+        state: Some(watched.text(one.state)),
+        parent: produced.map(|produced| produced.parent),
+        mv: produced.map(|produced| watched.result.puzzle.move_name(produced.mv)),
+        g: Some(one.g),
+        h: watched.h(one.h),
+        f: watched.f(one.f),
+        ..Traced::default()
+    }
+}
+
+pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenReport {
+    let open = Open::after(watched, number);
+    let (mut all, rule) = (Vec::new(), open.rule());
+    if open.is_kept() {
+        all = open.sorted();
+    }
+    let states: Vec<Traced> = all
+        .iter()
+        .take(most)
+        .map(|one| waiting(watched, one))
+        .collect();
+    let mut text = String::new();
+    if open.is_kept() {
+        let size = all.len();
+        let _ = writeln!(text, "{size} open after expansion {number}; {rule}");
+        let width = states.iter().filter_map(|one| one.state.as_ref());
+        let width = width.map(|state| state.chars().count()).max().unwrap_or(5);
+        let width = width.clamp(5, STATE_WIDTH);
+        if !states.is_empty() {
+            let _ = writeln!(
+                text,
+                "  #  {:width$}  {:>5}  {:>5}  {:>5}  from",
+                "state", "f", "g", "h"
+            );
+        }
+        let amount = |amount: Option<InMoves>| {
+            amount.map_or_else(|| "-".to_owned(), |amount| amount.to_string())
+        };
+        for (place, one) in (1..).zip(&states) {
+            let from = match (&one.mv, one.parent) {
+                (Some(mv), Some(parent)) => format!("{parent}, {mv}"),
+                _ => "-".to_owned(),
+            };
+            let _ = writeln!(
+                text,
+                "{place:>3}  {:width$}  {:>5}  {:>5}  {:>5}  {from}",
+                cut(one.state.as_deref().unwrap_or_default(), width),
+                amount(one.f),
+                one.g.unwrap_or(0),
+                amount(one.h),
+            );
+        }
+        if size > states.len() {
+            let _ = writeln!(text, "... and {} more", size - states.len());
+        }
+    } else {
+        let _ = writeln!(text, "Nothing is open: {rule}");
+        if let Some(taken) = watched.record.taken(number) {
+            let line = watched.record.line(taken.from);
+            let path = std::iter::once(0).chain(line.iter().map(|one| one.state));
+            for state in path {
+                let _ = writeln!(text, "  {}", watched.text(state));
+            }
+        }
+    }
+    OpenReport {
+        number,
+        size: all.len(),
+        rule,
+        states,
+        text: text.trim_end().to_owned(),
+    }
+}

@@ -1,0 +1,148 @@
+//! An expansion as it is shown.
+
+use crate::interp::traced::Traced;
+use crate::interp::watch_event::SteppedReport;
+use crate::interp::watching::{Step, Watched, cut, fate, outcome, traced};
+use crate::search::Entry;
+use std::fmt::Write;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+
+/// An expansion as it is shown.
+pub(in crate::interp::commands) fn stepped(
+    watched: &Watched,
+    number: u32,
+    is_beyond: bool,
+) -> SteppedReport {
+    let step = Step::of(watched, number);
+    let entries = |entries: &[Entry]| entries.iter().map(|one| traced(watched, one)).collect();
+    let successors: Vec<Entry> = step
+        .successors
+        .iter()
+        .map(|&one| Entry::Produced(one))
+        .collect();
+    let most = watched.expansions();
+    let mut text = String::new();
+    match &step.taken {
+        None => {
+            let _ = writeln!(
+                text,
+                "Before the first of {most} expansions by {}",
+                watched.command()
+            );
+            let _ = writeln!(text, "{}", drawing(watched, 0));
+        }
+        Some(taken) => {
+            let shown = traced(watched, &Entry::Taken(*taken));
+            let _ = writeln!(text, "Expansion {number} of {most}: {}", values(&shown));
+            let _ = writeln!(text, "{}", drawing(watched, taken.state));
+        }
+    }
+    let puzzle = &watched.result.puzzle;
+    let shown: Vec<Traced> = entries(&successors);
+    let width = |of: fn(&Traced) -> usize| shown.iter().map(of).max().unwrap_or(0);
+    let moves = width(|one| one.mv.as_ref().map_or(0, |mv| mv.chars().count()));
+    let states = width(|one| one.state.as_ref().map_or(0, |state| state.chars().count()));
+    let sum = width(|one| sums(one).chars().count());
+    let fates = step.successors.iter().map(|one| fate(watched, one));
+    let fates: Vec<String> = fates.collect();
+    let widest = fates.iter().map(|fate| fate.chars().count()).max();
+    let others = moves + sum + widest.unwrap_or(0) + 8;
+    let states = states.min(WIDTH.saturating_sub(others).max(12));
+    for ((one, produced), fate) in shown.iter().zip(&step.successors).zip(&fates) {
+        let mv = puzzle.move_name(produced.mv);
+        let state = cut(one.state.as_deref().unwrap_or_default(), states);
+        let line = format!("  {mv:moves$}  {state:states$}  {:sum$}  {fate}", sums(one));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    for other in &step.others {
+        if let Some(line) = happened(watched, other) {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    if number == most {
+        let _ = writeln!(text, "{}", ending(watched, is_beyond));
+    } else if let Some(open) = step.taken.and_then(|taken| taken.open) {
+        let _ = writeln!(text, "{open} open");
+    }
+    SteppedReport {
+        number,
+        expansions: most,
+        taken: step
+            .taken
+            .map(|taken| traced(watched, &Entry::Taken(taken))),
+        successors: shown,
+        others: entries(&step.others),
+        text: text.trim_end().to_owned(),
+    }
+}
+
+fn drawing(watched: &Watched, state: u32) -> String {
+    watched.result.puzzle.draw(&watched.board(state))
+}
+
+/// `312 6b5 748, down from 1, g 1  h 4  f 5`.
+fn values(one: &Traced) -> String {
+    let mut text = one.state.clone().unwrap_or_default();
+    if let (Some(mv), Some(parent)) = (&one.mv, one.parent) {
+        let _ = write!(text, ", {mv} from {parent}");
+    }
+    let sums = sums(one);
+    if !sums.is_empty() {
+        let _ = write!(text, ", {sums}");
+    }
+    text
+}
+
+/// `g 1 h 4 f 5`.
+pub(super) fn sums(one: &Traced) -> String {
+    let mut parts = Vec::new();
+    parts.extend(one.g.map(|g| format!("g {g}")));
+    parts.extend(one.h.map(|h| format!("h {h}")));
+    parts.extend(one.f.map(|f| format!("f {f}")));
+    parts.join("  ")
+}
+
+fn happened(watched: &Watched, entry: &Entry) -> Option<String> {
+    let one = traced(watched, entry);
+    let state = one.state.clone().unwrap_or_default();
+    Some(match entry {
+        Entry::Round { .. } => format!("begins: {} {}", one.round?, one.limit?),
+        Entry::Dropped { rank, width, .. } => {
+            format!("left the beam of {width}: {state}, rank {rank}")
+        }
+        Entry::BackedUp { expansion, .. } => match one.f {
+            Some(f) => format!("left below expansion {expansion}: {state} waits again, f {f}"),
+            None => format!("left below expansion {expansion}: {state}, nothing is left"),
+        },
+        Entry::Goal { .. } => format!("goal: {}", values(&one)),
+        Entry::Produced(produced) => format!(
+            "of expansion {}: {}: {}",
+            produced.parent,
+            values(&one),
+            fate(watched, produced)
+        ),
+        Entry::Taken(_) => return None,
+    })
+}
+
+fn ending(watched: &Watched, is_beyond: bool) -> String {
+    if watched.record.is_full {
+        let expanded = watched.result.outcome.statistics.expanded;
+        return format!("The record is full; the search went on to expansion {expanded}.");
+    }
+    let outcome = match watched.result.outcome.path() {
+        Some(path) => format!(
+            "found a solution of {} move{}",
+            path.len(),
+            if path.len() == 1 { "" } else { "s" }
+        ),
+        None => format!("ended without a solution: {}", outcome(watched)),
+    };
+    if is_beyond {
+        format!("The search is over: it {outcome}.")
+    } else {
+        format!("The search {outcome}.")
+    }
+}

@@ -1,0 +1,168 @@
+//! Why a state was expanded, or was not, as it is told.
+
+use super::compact;
+use super::stepped::sums;
+use crate::interp::traced::Traced;
+use crate::interp::watch_event::{TakenReport, WhyReport};
+use crate::interp::watching::{Open, Production, Verdict, Watched, Why, fate, traced};
+use crate::puzzle::Board;
+use crate::search::Entry;
+use std::fmt::Write;
+
+/// Equals that `why` names.
+const EQUALS_NAMED: usize = 3;
+
+/// Productions that `why` tells.
+const PRODUCTIONS_TOLD: usize = 12;
+
+pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
+    let states = watched.states(board);
+    let why = Why::of(watched, states);
+    let state = compact(watched, board);
+    let mut text = String::new();
+    let _ = writeln!(text, "{state}");
+    if why.is_start {
+        let _ = writeln!(text, "  The search begins there.");
+    }
+    let told = why.productions.iter().take(PRODUCTIONS_TOLD);
+    let mut produced = Vec::new();
+    for one in told {
+        let shown = traced(watched, &Entry::Produced(one.produced));
+        let _ = writeln!(text, "  {}", production(watched, one, &shown));
+        produced.push(shown);
+    }
+    let left = why.productions.len() - produced.len();
+    if left > 0 {
+        let _ = writeln!(text, "  ... and {left} times more");
+    }
+    produced.extend(
+        why.productions[produced.len()..]
+            .iter()
+            .map(|one| traced(watched, &Entry::Produced(one.produced))),
+    );
+    let rule = Open::new(watched).rule();
+    let mut taken = Vec::new();
+    for one in &why.takings {
+        let shown = traced(watched, &Entry::Taken(one.taken));
+        let names = one.equals.iter().take(EQUALS_NAMED);
+        let equals: Vec<String> = names.map(|equal| watched.text(equal.state)).collect();
+        if taken.len() < PRODUCTIONS_TOLD {
+            let _ = write!(text, "  Taken as expansion {}", one.taken.number);
+            let sums = sums(&shown);
+            if !sums.is_empty() {
+                let _ = write!(text, ", {sums}");
+            }
+            text.push_str(".\n");
+            if !one.equals.is_empty() {
+                let count = one.equals.len();
+                let _ = writeln!(
+                    text,
+                    "    {count} other{} as good {} open, {} next; it came first by the rule:\n    {rule}.",
+                    if count == 1 { "" } else { "s" },
+                    if count == 1 { "was" } else { "were" },
+                    equals.first().map_or("", String::as_str),
+                );
+            }
+        }
+        taken.push(TakenReport {
+            taken: shown,
+            equals,
+            equal: one.equals.len(),
+        });
+    }
+    if taken.len() > PRODUCTIONS_TOLD {
+        let _ = writeln!(
+            text,
+            "  ... and {} times more",
+            taken.len() - PRODUCTIONS_TOLD
+        );
+    }
+    let (verdict, sentence) = verdict(watched, &why.verdict);
+    if let Some(sentence) = sentence {
+        let _ = writeln!(text, "  {sentence}");
+    }
+    if watched.record.is_full {
+        let expansions = watched.expansions();
+        let _ = writeln!(
+            text,
+            "  The record is full: it ends after expansion {expansions}, the search went on."
+        );
+    }
+    WhyReport {
+        state,
+        verdict,
+        produced,
+        taken,
+        text: text.trim_end().to_owned(),
+    }
+}
+
+fn production(watched: &Watched, one: &Production, shown: &Traced) -> String {
+    let parent = watched.record.taken(one.produced.parent);
+    // A long one is best looked up by its number.
+    let parent = parent
+        .map(|taken| watched.text(taken.state))
+        .filter(|text| text.len() <= 16);
+    let parent = parent.map_or_else(String::new, |text| format!(" ({text})"));
+    let known = match one.known {
+        Some(known) => format!("known, with g {known}"),
+        None => fate(watched, &one.produced),
+    };
+    format!(
+        "Produced by expansion {}{parent} by {}: {}{}{known}",
+        one.produced.parent,
+        shown.mv.as_ref().map_or("", |mv| mv.as_str()),
+        sums(shown),
+        if sums(shown).is_empty() { "" } else { ", " },
+    )
+}
+
+fn verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String>) {
+    let amount = |f: Option<u64>| watched.f(f).map(|f| f.to_string());
+    match *verdict {
+        Verdict::Taken => ("taken", None),
+        Verdict::Goal => (
+            "goal",
+            Some("It is the goal that the search found.".to_owned()),
+        ),
+        Verdict::Open { f, last } => {
+            let own = match (amount(f), amount(last)) {
+                (Some(f), Some(last)) => format!(
+                    "Never expanded: it was still open with f {f} when the search ended; the last one \
+                     taken had f {last}."
+                ),
+                _ => "Never expanded: it was still open when the search ended.".to_owned(),
+            };
+            ("open", Some(own))
+        }
+        Verdict::Cut { f, threshold } => (
+            "cut",
+            Some(format!(
+                "Never expanded: cut off, f {} is above the last threshold {}.",
+                amount(f).unwrap_or_default(),
+                amount(Some(threshold)).unwrap_or_default()
+            )),
+        ),
+        Verdict::Dropped { rank, of, width } => (
+            "dropped",
+            Some(format!(
+                "Never expanded: it left the beam as number {rank} of {of}, the beam keeps {width}."
+            )),
+        ),
+        Verdict::Deep => (
+            "deep",
+            Some("Never expanded: it lies at the depth limit.".to_owned()),
+        ),
+        Verdict::GivenUp => (
+            "given_up",
+            Some("Never expanded: the path to it was given up.".to_owned()),
+        ),
+        Verdict::NeverProduced => (
+            "never_produced",
+            Some(format!(
+                "Never reached: none of {} expansions produced it.",
+                watched.expansions()
+            )),
+        ),
+    }
+}
