@@ -34,6 +34,7 @@ mod replay;
 mod run;
 mod search_event;
 mod search_run;
+mod search_watch;
 mod session;
 mod task;
 mod task_event;

@@ -3,25 +3,20 @@
 use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::search_event::{Counts, SearchReport, UnsolvedReport};
+use super::search_watch::{Watch, Word};
 use super::session::SearchResult;
 use super::watching::{self, KEPT, Watched};
-use super::{Event, FrontEnd, Position, Progress, RunError};
+use super::{Event, Position, RunError};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Recording, Shortest,
     Solvability, Tape, goal_text,
 };
-use crate::search::{
-    Algorithm, Cut, Ending, Extent, Limits, Observer, Round, Rounds, Statistics, StopReason,
-    TableStore,
-};
+use crate::search::{Algorithm, Cut, Ending, Extent, Limits, Rounds, StopReason};
 use crate::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Time between two looks of a person at the progress.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
@@ -462,96 +457,5 @@ pub fn report(result: &SearchResult) -> Event {
             goal,
             counts,
         }),
-    }
-}
-
-/// Watches a search for the host.
-struct Watch<'a> {
-    host: &'a mut dyn FrontEnd,
-    /// What is looked at.
-    puzzle: Arc<dyn Puzzle>,
-    tables: Option<Arc<dyn TableStore>>,
-    deadline: Option<Duration>,
-    name: &'static str,
-    shown: Duration,
-    /// When the work began; `None` where times are not told.
-    timed_from: Option<Duration>,
-    /// Length and bound that were told last.
-    told: Option<(u32, u32)>,
-    rounds: Rounds,
-}
-
-impl Watch<'_> {
-    fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
-        // What went wrong in a definition is told by whoever began.
-        if self.host.host().interrupted() || self.puzzle.has_fault() {
-            return Some(StopReason::Interrupted);
-        }
-        let now = self.host.host().now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Some(StopReason::TimeLimit);
-        }
-        if now.saturating_sub(self.shown) >= PROGRESS_INTERVAL {
-            self.shown = now;
-            self.host.progress(Progress::Search {
-                algorithm: self.name,
-                statistics,
-                table,
-            });
-        }
-        None
-    }
-}
-
-/// The word from outside alone: a search that sees no clock and no tables on disk proves the same in
-/// every run.
-struct Word<'a>(&'a mut dyn Observer);
-
-impl Observer for Word<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        self.0.observe(statistics)
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn time_left(&mut self) -> Option<Duration> {
-        let deadline = self.deadline?;
-        Some(deadline.saturating_sub(self.host.host().now()))
-    }
-
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        self.look(*statistics, None)
-    }
-
-    fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
-        let (shortest, bound) = self.told.unwrap_or((u32::MAX, 0));
-        let (length, lower_bound) = (length.min(shortest), lower_bound.max(bound));
-        if self.told == Some((length, lower_bound)) {
-            return;
-        }
-        self.told = Some((length, lower_bound));
-        let now = self.host.host().now();
-        // That nobody listens shows when the search tells its result.
-        let _ = self.host.emit(Event::Improved {
-            length,
-            lower_bound,
-            generated: statistics.generated,
-            seconds: self
-                .timed_from
-                .map(|from| now.saturating_sub(from).as_secs_f64()),
-        });
-    }
-
-    fn round(&mut self, round: Round, statistics: &Statistics) {
-        let now = self.host.host().now().as_secs_f64();
-        self.rounds.begin(round, statistics, now);
-    }
-
-    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
-        self.look(Statistics::default(), Some((done, total)))
-    }
-
-    fn tables(&self) -> Option<Arc<dyn TableStore>> {
-        self.tables.clone()
     }
 }
