@@ -303,7 +303,11 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
         End::Timeout => Some("the time was over".to_owned()),
         End::TooMuchOutput => Some("too much was printed".to_owned()),
         End::TooMuchMemory => Some("too much memory was taken".to_owned()),
-        End::Crashed(how) => Some(format!("it crashed: {how}")),
+        End::Crashed(how) => {
+            // That is the program's mistake, or the machine's, and is tried again.
+            grade.mistake = true;
+            Some(format!("it crashed: {how}"))
+        }
     };
     grade
 }

@@ -1,6 +1,6 @@
 //! Pattern databases of random definitions, held against the true distances that a plain reading of them gives.
 
-use super::plain_puzzle::{Plain, number, plain, with_distinct_values};
+use super::plain_puzzle::{Plain, number, plain, with_a_blank, with_distinct_values};
 use super::run;
 use crate::heuristic::HeuristicSpec;
 use crate::interp::RunEnd;
@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn solve_finds_the_first_of_the_shortest_paths(plain in prop_oneof![plain(), with_distinct_values()]) {
+    fn solve_finds_the_first_of_the_shortest_paths(plain in prop_oneof![plain(), with_distinct_values(), with_a_blank()]) {
         let run = run(&plain.text());
         prop_assume!(run.end == RunEnd::Done);
         let states = plain.states().into_iter().filter(|cells| !plain.forbids(cells));
@@ -228,6 +228,32 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
             let tiles: Vec<usize> = (0..4).filter(|&cell| other.cells()[cell] != 0).collect();
             other.cells_mut().swap(tiles[0], tiles[1]);
             assert!(!solvable(other));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn what_leads_to_the_goal_is_solvable_and_nothing_else(plain in with_a_blank()) {
+        let text = plain.text();
+        let run = run(&text);
+        prop_assume!(run.end == RunEnd::Done);
+        let puzzle = run.engine.session().puzzle.as_ref();
+        let distances = distances(&plain, &edges(&plain, puzzle));
+        for cells in plain.states() {
+            let problem = Problem {
+                start: Board::new(&cells),
+                goal: puzzle.default_goal(),
+                order: puzzle.default_order(),
+            };
+            let leads = distances.contains_key(&cells);
+            match puzzle.solvability(&problem) {
+                Solvability::Solvable { reason } => prop_assert!(leads, "{text}\n{cells:?}: {reason}"),
+                Solvability::Unsolvable { reason, .. } => prop_assert!(!leads, "{text}\n{cells:?}: {reason}"),
+                _ => {}
+            }
         }
     }
 }

@@ -241,6 +241,27 @@ pub(super) fn with_distinct_values() -> impl Strategy<Value = Plain> {
     })
 }
 
+/// With a goal in which all values stand once, and moves that exchange them where value 0 is: some of no way back.
+pub(super) fn with_a_blank() -> impl Strategy<Value = Plain> {
+    (2..=5_usize).prop_flat_map(|cells| {
+        let asked = prop::option::weighted(0.8, (0..cells).prop_map(|cell| Condition::Is(cell, 0)));
+        let effects = prop::collection::vec(exchange(cells), 1..=2);
+        let line = (0..3_usize, asked, effects).prop_map(|(name, condition, effects)| Line {
+            name,
+            condition,
+            effects,
+        });
+        let goal = Just((0..cells as u8).collect::<Vec<_>>()).prop_shuffle();
+        (prop::collection::vec(line, 1..=6), goal).prop_map(move |(lines, goal)| Plain {
+            cells,
+            values: cells as u8,
+            goal,
+            lines,
+            never: None,
+        })
+    })
+}
+
 fn definition(
     cells: usize,
     values: u8,

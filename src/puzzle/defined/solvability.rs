@@ -22,8 +22,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where a station that is left
-    /// can't be come back to.
+    /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where a way between stations
+    /// leads in one direction only.
     pub fn new(model: &Model) -> Option<Self> {
         let Goal::State(goal) = model.goal else {
             return None;
@@ -60,14 +60,17 @@ impl Reach {
                 }
             }
         }
-        // Each station leads home: then a move is taken back by others, since there are finitely many states.
+        // Those met lead home, and no others: then a move is taken back by others, since there are finitely many states.
         let mut leads_home = vec![home];
         let mut next = 0;
         while let Some(&to) = leads_home.get(next) {
             next += 1;
             for letter in letters.iter().filter(|letter| usize::from(letter.to) == to) {
                 let from = usize::from(letter.from);
-                if ways[from].is_some() && !leads_home.contains(&from) {
+                if ways[from].is_none() {
+                    return None;
+                }
+                if !leads_home.contains(&from) {
                     leads_home.push(from);
                 }
             }
