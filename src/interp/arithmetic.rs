@@ -1,6 +1,6 @@
 //! Arithmetic on 64-bit integers, every overflow an error.
 
-use super::RunError;
+use super::{RunError, ValueError};
 use crate::syntax::{BinaryOperator, Span};
 
 /// `left operator right`; `/` rounds toward zero and `%` has the sign of its left side.
@@ -16,14 +16,16 @@ pub fn calculate(
         BinaryOperator::Subtract => left.checked_sub(right),
         BinaryOperator::Multiply => left.checked_mul(right),
         BinaryOperator::Divide | BinaryOperator::Remainder if right == 0 => {
-            return Err(RunError::DivisionByZero { span: divisor });
+            return Err(RunError::Value(ValueError::DivisionByZero {
+                span: divisor,
+            }));
         }
         BinaryOperator::Divide => left.checked_div(right),
         // Of the least number and -1 only the quotient is too large.
         BinaryOperator::Remainder => Some(left.wrapping_rem(right)),
         _ => unreachable!("comparisons and conditions are evaluated elsewhere"),
     };
-    result.ok_or(RunError::Overflow { span })
+    result.ok_or(RunError::Value(ValueError::Overflow { span }))
 }
 
 #[cfg(test)]

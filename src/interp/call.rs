@@ -1,7 +1,7 @@
 //! Calls of procedures.
 
-use super::RunError;
 use super::execute::{Interpreter, Ran, Result};
+use super::{RunError, ValueError};
 use crate::check::Procedure;
 use crate::command::Value;
 use crate::syntax::{Expr, Span};
@@ -20,10 +20,10 @@ impl Interpreter<'_> {
         let values = values.map_err(|error| self.halt(error))?;
         let Some(procedure) = self.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.halt(RunError::UnsetVariable {
+            return Err(self.halt(RunError::Value(ValueError::UnsetVariable {
                 name: text,
                 span: name,
-            }));
+            })));
         };
         if values.len() != procedure.parameters.len() {
             let (parameters, given) = (procedure.parameters.len(), values.len());

@@ -1,8 +1,8 @@
 //! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
 
-use super::RunError;
 use super::evaluate::size_of_text;
 use super::execute::{Interpreter, Result};
+use super::{RunError, ValueError};
 use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
 use crate::puzzle::Board;
 use crate::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOperator};
@@ -47,10 +47,10 @@ impl Interpreter<'_> {
                 _ if self.definition.is_some() => Ok(self.grouped_in_definition(expr.span)),
                 word if self.is_read(word) => self.read(expr.span),
                 word if left && READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
-                word if left => Err(RunError::UnsetVariable {
+                word if left => Err(RunError::Value(ValueError::UnsetVariable {
                     name: word.to_owned(),
                     span: expr.span,
-                }),
+                })),
                 word => Ok(Value::text(word)),
             },
             _ => self.value(expr),
@@ -86,12 +86,12 @@ impl Interpreter<'_> {
             None if equality && self.definition.is_some() && are_labels(&first, &second) => {
                 Ok(operator == BinaryOperator::NotEqual)
             }
-            None => Err(RunError::Incomparable {
+            None => Err(RunError::Value(ValueError::Incomparable {
                 left: first.kind().to_owned(),
                 right: second.kind().to_owned(),
                 left_span: left.span,
                 right_span: right.span,
-            }),
+            })),
         }
     }
 
@@ -221,12 +221,12 @@ impl Interpreter<'_> {
                 Err(failed(sentence, labels, None))
             }
             // An expectation about what a search found fails when it found nothing.
-            Err(RunError::NoValue {
+            Err(RunError::Value(ValueError::NoValue {
                 name,
                 reason,
                 span,
                 help,
-            }) => Err(failed(
+            })) => Err(failed(
                 format!("no `{name}`: {reason}"),
                 vec![label(span, "no value".to_owned())],
                 Some(help),

@@ -1,5 +1,6 @@
 //! What can go wrong while a script runs.
 
+use super::FileError;
 use super::options::Failure;
 use crate::command::{ArgumentError, Refusal, Report};
 use crate::experiment::ExperimentError;
@@ -24,6 +25,18 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Flaw(Box<Flaw>),
+    /// A value that is not there or does not fit.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Value(#[from] super::ValueError),
+    /// A file that can't be used.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    File(#[from] super::FileError),
+    /// A search that is not watched so.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Watch(#[from] super::WatchError),
     /// What goes wrong in one turn of a loop.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -104,56 +117,6 @@ pub enum RunError {
         #[label("needs a search")]
         span: Span,
     },
-    /// `step` before any `watch`.
-    #[error("no search is watched")]
-    #[diagnostic(
-        code(puzzle_script::run::nothing_watched),
-        help("watch one first: watch solveAStar h2")
-    )]
-    NothingWatched {
-        /// Where.
-        #[label("needs a watched search")]
-        span: Span,
-    },
-    /// `compare` behind one `watch`.
-    #[error("only one search is watched")]
-    #[diagnostic(
-        code(puzzle_script::run::one_watched),
-        help("watch another one: watch solveBFS")
-    )]
-    OneWatched {
-        /// Where.
-        #[label("holds two against each other")]
-        span: Span,
-    },
-    /// `replay` of nothing, or of too much.
-    #[error("a replay has one to {most} searches, not {found}")]
-    #[diagnostic(
-        code(puzzle_script::run::replay_searches),
-        help("each is an entry of its block: run solveAStar h2")
-    )]
-    ReplaySearches {
-        /// How many there are.
-        found: usize,
-        /// How many there may be.
-        most: usize,
-        /// Where.
-        #[label("has {found}")]
-        span: Span,
-    },
-    /// `goTo` with a state that was not expanded.
-    #[error("the watched search did not expand `{state}`")]
-    #[diagnostic(
-        code(puzzle_script::run::never_taken),
-        help("ask why: why \"{state}\"")
-    )]
-    NeverTaken {
-        /// The state, compact.
-        state: String,
-        /// Where.
-        #[label("no expansion to go to")]
-        span: Span,
-    },
     /// `applySolution` in another state.
     #[error("the solution starts from `{start}`, not from the current state")]
     #[diagnostic(code(puzzle_script::run::other_start))]
@@ -168,117 +131,6 @@ pub enum RunError {
         /// A line to paste.
         #[help]
         help: String,
-    },
-    /// `print $length` without a solution.
-    #[error("`{name}` has no value: {reason}")]
-    #[diagnostic(code(puzzle_script::run::no_value))]
-    NoValue {
-        /// The readable name.
-        name: String,
-        /// Why it has none.
-        reason: String,
-        /// Where.
-        #[label("no value")]
-        span: Span,
-        /// What to do about it.
-        #[help]
-        help: String,
-    },
-    /// A variable that no `let` made so far.
-    #[error("variable `{name}` has no value yet")]
-    #[diagnostic(
-        code(puzzle_script::run::unset_variable),
-        help("the line that makes it has not run: let {name} = 1")
-    )]
-    UnsetVariable {
-        /// Its name.
-        name: String,
-        /// Where.
-        #[label("no value")]
-        span: Span,
-    },
-    /// `(5 / 0)`.
-    #[error("division by zero")]
-    #[diagnostic(
-        code(puzzle_script::run::division_by_zero),
-        help("check the divisor first: if $n != 0 {{ }}")
-    )]
-    DivisionByZero {
-        /// The divisor.
-        #[label("this is 0")]
-        span: Span,
-    },
-    /// `(9223372036854775807 + 1)`.
-    #[error("the result does not fit into 64 bits")]
-    #[diagnostic(
-        code(puzzle_script::run::overflow),
-        help("whole numbers reach from -9223372036854775808 to 9223372036854775807")
-    )]
-    Overflow {
-        /// The operation.
-        #[label("too large")]
-        span: Span,
-    },
-    /// `item([a b], 3)`.
-    #[error("there is no element {place}: the list has {length}")]
-    #[diagnostic(
-        code(puzzle_script::run::no_item),
-        help("elements are counted from 1; `size(LIST)` says how many there are")
-    )]
-    NoItem {
-        /// The element.
-        place: i64,
-        /// How many there are.
-        length: usize,
-        /// Its number.
-        #[label("no such element")]
-        span: Span,
-    },
-    /// `least(x in [], $x)`.
-    #[error("an empty list has no `{function}`")]
-    #[diagnostic(
-        code(puzzle_script::run::empty_list),
-        help("look first: if(size($list) == 0, 0, {function}(x in $list, $x))")
-    )]
-    EmptyList {
-        /// The function.
-        function: &'static str,
-        /// The whole of it.
-        #[label("over nothing")]
-        span: Span,
-    },
-    /// `("a" + 1)`, `if 5 { }`.
-    #[error("{expected} is due here, this is {found}")]
-    #[diagnostic(code(puzzle_script::run::wrong_kind))]
-    WrongKind {
-        /// What is due.
-        expected: &'static str,
-        /// What was found.
-        found: String,
-        /// Where.
-        #[label("{found}")]
-        span: Span,
-        /// What to do about it.
-        #[help]
-        help: Option<String>,
-    },
-    /// `5 == "five"`.
-    #[error("{left} and {right} can't be compared this way")]
-    #[diagnostic(
-        code(puzzle_script::run::incomparable),
-        help("compare numbers with numbers, strings with strings; only numbers have an order")
-    )]
-    Incomparable {
-        /// What stands left.
-        left: String,
-        /// What stands right.
-        right: String,
-        /// Where.
-        #[label("{left}")]
-        left_span: Span,
-        /// Where.
-        #[label("{right}")]
-        right_span: Span,
     },
     /// `isSolvable` on a puzzle that knows nothing of it and has too many states to try them all.
     #[error("whether the goal can be reached is not known: {reason}")]
@@ -325,30 +177,6 @@ pub enum RunError {
         #[label("no way back")]
         span: Span,
     },
-    /// A negative `repeat`.
-    #[error("`{found}` times is not possible")]
-    #[diagnostic(
-        code(puzzle_script::run::negative_count),
-        help("a whole number from 0 on: repeat 3 {{ }}")
-    )]
-    NegativeCount {
-        /// The number.
-        found: i64,
-        /// Where.
-        #[label("less than 0")]
-        span: Span,
-    },
-    /// A range with step 0, known only now.
-    #[error("the step of a range can't be 0")]
-    #[diagnostic(
-        code(puzzle_script::run::zero_step),
-        help("`1..9 step 2` counts up, `9..1 step -2` down")
-    )]
-    ZeroStep {
-        /// Where.
-        #[label("this is 0")]
-        span: Span,
-    },
     /// A procedure that calls itself without an end.
     #[error("more than {most} calls are open at once")]
     #[diagnostic(
@@ -362,19 +190,6 @@ pub enum RunError {
         name: String,
         /// Where.
         #[label("one call too deep")]
-        span: Span,
-    },
-    /// Files that read one another without an end.
-    #[error("more than {most} files are being read at once")]
-    #[diagnostic(
-        code(puzzle_script::run::too_deep_files),
-        help("read several files from one place instead of each from the one before")
-    )]
-    TooDeepFiles {
-        /// The most there may be.
-        most: usize,
-        /// Where.
-        #[label("one file too deep")]
         span: Span,
     },
     /// A procedure that was replaced by one with other parameters.
@@ -392,34 +207,6 @@ pub enum RunError {
         given: usize,
         /// Where.
         #[label("called as it was before")]
-        span: Span,
-    },
-    /// A string that doubles itself for ever.
-    #[error("a text of more than {most} bytes")]
-    #[diagnostic(
-        code(puzzle_script::run::text_too_long),
-        help("print the parts instead of joining them")
-    )]
-    TextTooLong {
-        /// The most there may be.
-        most: usize,
-        /// Where.
-        #[label("grows too long")]
-        span: Span,
-    },
-    /// A list that doubles itself for ever.
-    #[error("a value of more than {most} parts, or nested more than {deepest} deep")]
-    #[diagnostic(
-        code(puzzle_script::run::value_too_large),
-        help("keep lists flat, and use a loop in the place of lists of lists")
-    )]
-    ValueTooLarge {
-        /// The most parts there may be.
-        most: usize,
-        /// The deepest nesting.
-        deepest: usize,
-        /// Where.
-        #[label("grows too large")]
         span: Span,
     },
     /// An expectation that does not hold.
@@ -452,68 +239,6 @@ pub enum RunError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Refused(#[from] Refusal),
-    /// A file that a computed `readCommands` could not read.
-    #[error("`{path}` can't be read: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::run::unreadable_file),
-        help("the path is relative to the folder of the script that names it")
-    )]
-    UnreadableFile {
-        /// The path as written.
-        path: String,
-        /// Why.
-        reason: String,
-        /// Whether it is the machine that failed: another try may do better.
-        is_fault: bool,
-        /// Where.
-        #[label("{reason}")]
-        span: Span,
-    },
-    /// `rows("essay.txt")`.
-    #[error("`{path}` does not fit: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::run::unfit_file),
-        help(
-            "moves(FILE) takes moves or their first letters, rows(FILE) comma-separated values with heads"
-        )
-    )]
-    UnfitFile {
-        /// The path as written.
-        path: String,
-        /// Why.
-        reason: String,
-        /// Where.
-        #[label("read here")]
-        span: Span,
-    },
-    /// `submission "beam.txt"` of a script that fails.
-    #[error("the script `{path}` that was handed in fails: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::run::failed_submission),
-        help("it runs by itself as `puzzle-script --sandbox FILE`")
-    )]
-    FailedSubmission {
-        /// The path as written.
-        path: String,
-        /// Why.
-        reason: String,
-        /// Where.
-        #[label("run here")]
-        span: Span,
-    },
-    /// A computed `readCommands` that closes a circle.
-    #[error("`{path}` is being read already, and would read itself for ever")]
-    #[diagnostic(
-        code(puzzle_script::run::include_cycle),
-        help("put what both need into a file that reads neither")
-    )]
-    IncludeCycle {
-        /// The path as written.
-        path: String,
-        /// Where.
-        #[label("closes the circle")]
-        span: Span,
-    },
     /// A start that can't reach its goal: a warning before the search.
     #[error("the goal can't be reached from here: {reason}")]
     #[diagnostic(code(puzzle_script::run::unsolvable), severity(Warning))]
@@ -615,21 +340,6 @@ pub enum RunError {
         #[label("no value")]
         span: Span,
     },
-    /// `save` could not write.
-    #[error("`{path}` can't be written: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::run::unwritable_file),
-        help("an older file of that name is as it was")
-    )]
-    UnwritableFile {
-        /// The path.
-        path: String,
-        /// Why.
-        reason: String,
-        /// Where.
-        #[label("{reason}")]
-        span: Span,
-    },
     /// `cache build` on a puzzle without tables.
     #[error("puzzle `{puzzle}` has no tables of `{heuristic}` to build")]
     #[diagnostic(code(puzzle_script::run::no_tables))]
@@ -643,32 +353,6 @@ pub enum RunError {
         help: String,
         /// Where.
         #[label("nothing to build")]
-        span: Span,
-    },
-    /// `cache list` where the folder can't be read.
-    #[error("the tables on disk can't be reached: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::run::unusable_cache),
-        help("PUZZLE_SCRIPT_CACHE names another folder; without any, searches work in memory")
-    )]
-    UnusableCache {
-        /// Why.
-        reason: String,
-        /// Where.
-        #[label("{reason}")]
-        span: Span,
-    },
-    /// `cache verify` that found something.
-    #[error("{damaged} of the tables on disk can't be used")]
-    #[diagnostic(
-        code(puzzle_script::run::damaged_tables),
-        help("they are built again when they are needed; to remove all tables: cache clear")
-    )]
-    DamagedTables {
-        /// How many.
-        damaged: usize,
-        /// Where.
-        #[label("found out here")]
         span: Span,
     },
     /// What a file that was read while running has for mistakes.
@@ -713,7 +397,10 @@ impl RunError {
 
     /// Whether it is the machine that failed, not what a script says or what was handed in.
     pub fn is_fault(&self) -> bool {
-        matches!(self, Self::UnreadableFile { is_fault: true, .. })
+        matches!(
+            self,
+            Self::File(FileError::UnreadableFile { is_fault: true, .. })
+        )
     }
 
     /// What it means for the exit code.

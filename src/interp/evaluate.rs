@@ -1,8 +1,8 @@
 //! Operands into values.
 
-use super::RunError;
 use super::arithmetic::calculate;
 use super::execute::{Interpreter, Result};
+use super::{RunError, ValueError};
 use crate::command::{
     CallValue, DEEPEST_NESTING, Decimal, MOST_CALL_PARTS, MOST_PARTS, READABLE_NAMES, RangeValue,
     Value, word_value,
@@ -38,11 +38,11 @@ impl Interpreter<'_> {
     }
 
     pub(super) fn too_large(most: usize, span: Span) -> RunError {
-        RunError::ValueTooLarge {
+        RunError::Value(ValueError::ValueTooLarge {
             most,
             deepest: DEEPEST_NESTING,
             span,
-        }
+        })
     }
 
     fn evaluate(&self, expr: &Expr) -> Result<Value> {
@@ -50,7 +50,10 @@ impl Interpreter<'_> {
             ExprKind::Integer(value) => Value::Integer(*value),
             ExprKind::Decimal => {
                 let text = self.source.slice(expr.span);
-                Value::Decimal(Decimal::parse(text).ok_or(RunError::Overflow { span: expr.span })?)
+                Value::Decimal(
+                    Decimal::parse(text)
+                        .ok_or(RunError::Value(ValueError::Overflow { span: expr.span }))?,
+                )
             }
             ExprKind::Word => word_value(self.source.slice(expr.span)),
             ExprKind::Text => Value::text(self.source.slice(Span {
@@ -92,7 +95,7 @@ impl Interpreter<'_> {
                 Value::Integer(
                     number
                         .checked_neg()
-                        .ok_or(RunError::Overflow { span: expr.span })?,
+                        .ok_or(RunError::Value(ValueError::Overflow { span: expr.span }))?,
                 )
             }
             ExprKind::Binary {
@@ -193,10 +196,10 @@ impl Interpreter<'_> {
                     let value = self.read(*name)?;
                     self.handle(size_of_text(&value), span)?;
                     if !value.write_within(&mut text, LONGEST_TEXT) {
-                        return Err(RunError::TextTooLong {
+                        return Err(RunError::Value(ValueError::TextTooLong {
                             most: LONGEST_TEXT,
                             span,
-                        });
+                        }));
                     }
                 }
             }
@@ -213,7 +216,7 @@ impl Interpreter<'_> {
             .as_ref()
             .map_or(Ok(1), |step| self.integer(step))?;
         match (step, &range.step) {
-            (0, Some(expr)) => Err(RunError::ZeroStep { span: expr.span }),
+            (0, Some(expr)) => Err(RunError::Value(ValueError::ZeroStep { span: expr.span })),
             _ => Ok(Value::Range(RangeValue { from, to, step })),
         }
     }
@@ -234,10 +237,10 @@ impl Interpreter<'_> {
         if READABLE_NAMES.contains(&text) {
             return self.readable(text, name);
         }
-        Err(RunError::UnsetVariable {
+        Err(RunError::Value(ValueError::UnsetVariable {
             name: text.to_owned(),
             span: name,
-        })
+        }))
     }
 
     /// An error for a value of another kind than is due.
@@ -247,12 +250,12 @@ impl Interpreter<'_> {
         span: Span,
         help: Option<&str>,
     ) -> RunError {
-        RunError::WrongKind {
+        RunError::Value(ValueError::WrongKind {
             expected,
             found: found.kind().to_owned(),
             span,
             help: help.map(str::to_owned),
-        }
+        })
     }
 }
 

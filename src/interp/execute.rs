@@ -6,7 +6,7 @@ use super::front_end::emit_reports;
 use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
 use super::trace::{Trace, assignment};
-use super::{Event, FrontEnd, RunError, Session};
+use super::{Event, FrontEnd, RunError, Session, ValueError};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Command, Given, Invocation, Known, Report, Role, Value};
 use crate::host::{Host, OutputClosed, Stack};
@@ -325,9 +325,11 @@ impl<'a> Interpreter<'a> {
 
     fn count(&mut self, count: &Expr) -> Result<u64> {
         match self.value(count)? {
-            Value::Integer(times) => u64::try_from(times).map_err(|_| RunError::NegativeCount {
-                found: times,
-                span: count.span,
+            Value::Integer(times) => u64::try_from(times).map_err(|_| {
+                RunError::Value(ValueError::NegativeCount {
+                    found: times,
+                    span: count.span,
+                })
             }),
             other => Err(Self::wrong_kind(
                 "a whole number",

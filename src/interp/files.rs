@@ -1,7 +1,7 @@
 //! Functions that read a file.
 
-use super::RunError;
 use super::execute::{Interpreter, Result};
+use super::{FileError, RunError};
 use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
 use crate::host::{is_fault, read_reason};
 use crate::puzzle::read_moves;
@@ -26,10 +26,12 @@ impl Interpreter<'_> {
         };
         let bytes = self.file_bytes(written, span)?;
         self.handle(bytes.len(), span)?;
-        let unfit = |reason: String| RunError::UnfitFile {
-            path: written.to_string(),
-            reason,
-            span,
+        let unfit = |reason: String| {
+            RunError::File(FileError::UnfitFile {
+                path: written.to_string(),
+                reason,
+                span,
+            })
         };
         let parts: Vec<Value> = match function {
             Function::Rows => {
@@ -72,11 +74,13 @@ impl Interpreter<'_> {
         self.look_now(span)?;
         read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
-            Refusal::or(&error, written, Some(span), || RunError::UnreadableFile {
-                path,
-                reason,
-                is_fault: is_fault(&error),
-                span,
+            Refusal::or(&error, written, Some(span), || {
+                RunError::File(FileError::UnreadableFile {
+                    path,
+                    reason,
+                    is_fault: is_fault(&error),
+                    span,
+                })
             })
         })
     }

@@ -1,7 +1,7 @@
 //! Functions: what they say of lists and numbers.
 
-use super::RunError;
 use super::execute::{Interpreter, Result};
+use super::{RunError, ValueError};
 use crate::command::{MOST_PARTS, Value};
 use crate::syntax::{Expr, Function, FunctionCall, Span};
 
@@ -17,7 +17,7 @@ impl Interpreter<'_> {
         match (call.function, arguments) {
             (Function::Abs, [number]) => {
                 let magnitude = self.integer(number)?.checked_abs();
-                let magnitude = magnitude.ok_or(RunError::Overflow { span })?;
+                let magnitude = magnitude.ok_or(RunError::Value(ValueError::Overflow { span }))?;
                 Ok(Value::Integer(magnitude))
             }
             (Function::If, [condition, then, otherwise]) => {
@@ -31,9 +31,9 @@ impl Interpreter<'_> {
             (Function::Size, [list]) => {
                 let (_, length) = Self::elements(self.grouped(list)?, list.span)?;
                 let length = i64::try_from(length);
-                Ok(Value::Integer(
-                    length.map_err(|_| RunError::Overflow { span })?,
-                ))
+                Ok(Value::Integer(length.map_err(|_| {
+                    RunError::Value(ValueError::Overflow { span })
+                })?))
             }
             (Function::Item, [list, number]) => {
                 let value = self.grouped(list)?;
@@ -43,11 +43,11 @@ impl Interpreter<'_> {
                     .and_then(|index| u64::try_from(index).ok());
                 let element = index.and_then(|index| value.element(index));
                 let (_, length) = Self::elements(value, list.span)?;
-                element.ok_or(RunError::NoItem {
+                element.ok_or(RunError::Value(ValueError::NoItem {
                     place,
                     length,
                     span: number.span,
-                })
+                }))
             }
             (function, [named]) if function.is_of_cells() => self.of_cells(function, named, span),
             (Function::Moves | Function::Rows | Function::Lines, [file]) => {
@@ -87,7 +87,7 @@ impl Interpreter<'_> {
                 Function::Count => *number.get_or_insert(0) += i64::from(self.truth(body)?),
                 Function::Sum => {
                     let sum = number.unwrap_or(0).checked_add(self.integer(body)?);
-                    number = Some(sum.ok_or(RunError::Overflow { span })?);
+                    number = Some(sum.ok_or(RunError::Value(ValueError::Overflow { span }))?);
                 }
                 Function::Least | Function::Most => {
                     let value = self.integer(body)?;
@@ -111,7 +111,7 @@ impl Interpreter<'_> {
             Function::Count | Function::Sum => Ok(Value::Integer(number.unwrap_or(0))),
             Function::Least | Function::Most => {
                 let function = function.name();
-                let empty = RunError::EmptyList { function, span };
+                let empty = RunError::Value(ValueError::EmptyList { function, span });
                 number.map(Value::Integer).ok_or(empty)
             }
             _ => Ok(Value::List(kept.into())),

@@ -1,7 +1,7 @@
 //! Files that run in the session: known before running, or named only now.
 
 use super::execute::{Halt, Interpreter, Ran, Result};
-use super::{RunError, emit_reports};
+use super::{FileError, RunError, emit_reports};
 use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{Refusal, Report, resolve};
 use crate::host::{is_fault, read_reason};
@@ -28,21 +28,23 @@ impl Interpreter<'_> {
         let path = resolve(&self.source, written);
         let identity = self.host().identify(&path);
         if self.reading.contains(&identity) {
-            return Err(RunError::IncludeCycle {
+            return Err(RunError::File(FileError::IncludeCycle {
                 path: written.to_string(),
                 span,
-            });
+            }));
         }
         self.too_deep(span)?;
         let read = self.host().read(&path);
         self.look_now(span)?;
         let bytes = read.map_err(|error| {
             let (path, reason) = (written.to_owned(), read_reason(&error));
-            Refusal::or(&error, written, Some(span), || RunError::UnreadableFile {
-                path,
-                reason,
-                is_fault: is_fault(&error),
-                span,
+            Refusal::or(&error, written, Some(span), || {
+                RunError::File(FileError::UnreadableFile {
+                    path,
+                    reason,
+                    is_fault: is_fault(&error),
+                    span,
+                })
             })
         })?;
         let program = self.check_file(written, bytes, &path)?;
@@ -73,7 +75,7 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let most = self.reading.len();
-        Err(RunError::TooDeepFiles { most, span })
+        Err(RunError::File(FileError::TooDeepFiles { most, span }))
     }
 
     fn check_file(&mut self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {

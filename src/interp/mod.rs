@@ -19,6 +19,7 @@ mod event;
 mod execute;
 mod experiment;
 mod experiment_event;
+mod file_error;
 mod files;
 mod front_end;
 mod function;
@@ -43,6 +44,8 @@ mod tests;
 mod trace;
 mod traced;
 mod turn_error;
+mod value_error;
+mod watch_error;
 mod watch_event;
 mod watching;
 
@@ -56,6 +59,7 @@ pub use engine::Engine;
 pub use error::RunError;
 pub use event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
+pub use file_error::FileError;
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use hello::{Hello, ScriptHash, Status};
@@ -68,6 +72,8 @@ pub use session::{SearchResult, Session, SolutionCheck};
 pub use task_event::{CheckReport, TaskReport};
 pub use traced::{InMoves, Traced};
 pub use turn_error::TurnError;
+pub use value_error::ValueError;
+pub use watch_error::WatchError;
 pub use watch_event::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
 };

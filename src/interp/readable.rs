@@ -1,9 +1,9 @@
 //! The names a script can read: what the last search found, and what the session holds.
 
-use super::RunError;
 use super::execute::{Interpreter, Result};
 use super::session::{SearchResult, Session, SolutionCheck};
 use super::traced::InMoves;
+use super::{RunError, ValueError};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::puzzle::{BoardLayers, Notation, Solvability};
 use crate::search::{Algorithm, Ending, RoundCounts, StopReason, effective_branching_factor};
@@ -45,11 +45,13 @@ impl Session {
                 "output" => Some(Value::Text(handed_in.output.clone())),
                 _ => handed_in.values.get(name).cloned(),
             };
-            return value.ok_or_else(|| RunError::NoValue {
-                name: name.to_owned(),
-                reason: "the script that was handed in leaves none behind".to_owned(),
-                span,
-                help: "ask first: if solved { }".to_owned(),
+            return value.ok_or_else(|| {
+                RunError::Value(ValueError::NoValue {
+                    name: name.to_owned(),
+                    reason: "the script that was handed in leaves none behind".to_owned(),
+                    span,
+                    help: "ask first: if solved { }".to_owned(),
+                })
             });
         }
         if let Some(value) = session.checked(name, span) {
@@ -74,12 +76,12 @@ impl Session {
             },
             "layers" | "states" | "farthest" => {
                 let Some(layers) = &session.layers else {
-                    return Err(RunError::NoValue {
+                    return Err(RunError::Value(ValueError::NoValue {
                         name: name.to_owned(),
                         reason: "no states were counted yet".to_owned(),
                         span,
                         help: "count them first: layers".to_owned(),
-                    });
+                    }));
                 };
                 counted(name, layers)
             }
@@ -90,19 +92,21 @@ impl Session {
                     .is_some_and(|result| result.outcome.path().is_some()),
             ),
             "output" => {
-                return Err(RunError::NoValue {
+                return Err(RunError::Value(ValueError::NoValue {
                     name: name.to_owned(),
                     reason: "no script that was handed in has run".to_owned(),
                     span,
                     help: "run one first, in a task: submission \"beam.txt\"".to_owned(),
-                });
+                }));
             }
             _ => {
-                let no_value = |reason: String, help: &str| RunError::NoValue {
-                    name: name.to_owned(),
-                    reason,
-                    span,
-                    help: help.to_owned(),
+                let no_value = |reason: String, help: &str| {
+                    RunError::Value(ValueError::NoValue {
+                        name: name.to_owned(),
+                        reason,
+                        span,
+                        help: help.to_owned(),
+                    })
                 };
                 let Some(result) = &session.result else {
                     return Err(no_value(
@@ -176,11 +180,13 @@ impl Session {
                 }
             )
         };
-        Some(found.ok_or_else(|| RunError::NoValue {
-            name: name.to_owned(),
-            reason: reason.to_owned(),
-            span,
-            help,
+        Some(found.ok_or_else(|| {
+            RunError::Value(ValueError::NoValue {
+                name: name.to_owned(),
+                reason: reason.to_owned(),
+                span,
+                help,
+            })
         }))
     }
 

@@ -6,7 +6,7 @@ mod states;
 use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::watching::{KEPT, Watched, outcome};
-use super::{Event, RunError};
+use super::{Event, FileError, RunError, WatchError};
 use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, base64};
@@ -42,11 +42,11 @@ impl Interpreter<'_> {
             Ok(())
         })?;
         if !(1..=MOST_SEARCHES).contains(&runs.len()) {
-            return Err(RunError::ReplaySearches {
+            return Err(RunError::Watch(WatchError::ReplaySearches {
                 found: runs.len(),
                 most: MOST_SEARCHES,
                 span: block.command,
-            });
+            }));
         }
         let mut searches = Vec::new();
         for (label, request, call) in &runs {
@@ -72,11 +72,11 @@ impl Interpreter<'_> {
         let is_page = file.to_ascii_lowercase().ends_with(".html");
         let wrong = (!is_page).then_some("a replay is a page: its name ends in .html");
         match wrong {
-            Some(reason) => Err(RunError::UnwritableFile {
+            Some(reason) => Err(RunError::File(FileError::UnwritableFile {
                 path: file,
                 reason: reason.to_owned(),
                 span: name.span,
-            }),
+            })),
             None => Ok((file, name.span)),
         }
     }

@@ -6,7 +6,7 @@ use super::search_event::{Counts, SearchReport, UnsolvedReport};
 use super::search_watch::{Watch, Word};
 use super::session::SearchResult;
 use super::watching::{self, KEPT, Watched};
-use super::{Event, Position, RunError};
+use super::{Event, FileError, Position, RunError};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
@@ -304,10 +304,10 @@ impl Interpreter<'_> {
         match outcome.ending {
             Ending::Solved { .. } => Ok(()),
             Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
-            Ending::Stopped(reason) => Err(RunError::UnusableCache {
+            Ending::Stopped(reason) => Err(RunError::File(FileError::UnusableCache {
                 reason: format!("building ended by {}", reason.name()),
                 span: call.name,
-            }),
+            })),
         }
     }
 

@@ -4,13 +4,15 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{Cache, CacheRequest, Refusal};
 use crate::heuristic::HeuristicError;
 use crate::host::CacheAction;
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, FileError, RunError};
 
 impl Run for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let unusable = |reason: String| RunError::UnusableCache {
-            reason,
-            span: call.name,
+        let unusable = |reason: String| {
+            RunError::File(FileError::UnusableCache {
+                reason,
+                span: call.name,
+            })
         };
         if self.request != CacheRequest::Build && self.heuristic.is_some() {
             return Err(unusable("only `cache build` takes a heuristic".to_owned()));
@@ -53,7 +55,7 @@ impl Run for Cache {
         })?;
         if action == CacheAction::Verify && damaged > 0 {
             let span = call.name;
-            return Err(RunError::DamagedTables { damaged, span });
+            return Err(RunError::File(FileError::DamagedTables { damaged, span }));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::{Interpreter, Result};
 use crate::command::{PlotTarget, Refusal};
 use crate::figure::{Plot, UNDRAWN};
 use crate::host::write_reason;
-use crate::interp::RunError;
+use crate::interp::{FileError, RunError};
 use crate::syntax::Span;
 use crate::version::Provenance;
 use std::io;
@@ -57,9 +57,9 @@ fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
 }
 
 fn unwritable(file: &str, span: Span, reason: String) -> RunError {
-    RunError::UnwritableFile {
+    RunError::File(FileError::UnwritableFile {
         path: file.to_owned(),
         reason,
         span,
-    }
+    })
 }

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Print};
 use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, RunError, ValueError};
 
 impl Run for Print {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -21,10 +21,10 @@ impl Run for Print {
             }
             interpreter.handle(size_of_text(value), *span)?;
             if !value.write_within(&mut text, LONGEST_TEXT) {
-                return Err(RunError::TextTooLong {
+                return Err(RunError::Value(ValueError::TextTooLong {
                     most: LONGEST_TEXT,
                     span: *span,
-                });
+                }));
             }
         }
         Ok(interpreter.host.emit(Event::Printed { text })?)

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Refusal, Save};
 use crate::host::read_reason;
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, FileError, RunError};
 use std::path::Path;
 
 impl Run for Save {
@@ -13,7 +13,7 @@ impl Run for Save {
             let (reason, span) = (read_reason(&error), self.file.span);
             Refusal::or(&error, path, Some(span), || {
                 let path = path.to_owned();
-                RunError::UnwritableFile { path, reason, span }
+                RunError::File(FileError::UnwritableFile { path, reason, span })
             })
         })?;
         let text = match saved {

@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::Submission;
-use crate::interp::RunError;
+use crate::interp::{FileError, RunError};
 use std::sync::Arc;
 
 impl Run for Submission {
@@ -11,10 +11,12 @@ impl Run for Submission {
         let path = interpreter.place_of(file);
         let submitted = interpreter.host.submit(&path);
         interpreter.look_now(span)?;
-        let handed_in = submitted.map_err(|reason| RunError::FailedSubmission {
-            path: file.to_owned(),
-            reason,
-            span,
+        let handed_in = submitted.map_err(|reason| {
+            RunError::File(FileError::FailedSubmission {
+                path: file.to_owned(),
+                reason,
+                span,
+            })
         })?;
         let session = &mut *interpreter.session;
         session.result = None;

@@ -3,17 +3,17 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Refusal, Value, Write};
 use crate::host::write_reason;
-use crate::interp::RunError;
 use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
+use crate::interp::{FileError, RunError, ValueError};
 use std::path::{Component, Path, PathBuf};
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
-        let too_long = RunError::TextTooLong {
+        let too_long = RunError::Value(ValueError::TextTooLong {
             most: LONGEST_TEXT,
             span,
-        };
+        });
         let parts = match &self.text {
             Value::List(elements) => elements,
             other => std::slice::from_ref(other),
@@ -28,10 +28,12 @@ impl Run for Write {
                 text.push('\n');
             }
         }
-        let unwritable = |reason: String| RunError::UnwritableFile {
-            path: file.to_owned(),
-            reason,
-            span,
+        let unwritable = |reason: String| {
+            RunError::File(FileError::UnwritableFile {
+                path: file.to_owned(),
+                reason,
+                span,
+            })
         };
         let path = match &interpreter.options.out {
             Some(folder) => folder.join(file),

@@ -2,9 +2,9 @@
 
 use super::known::{cell, label};
 use crate::command::Value;
-use crate::interp::RunError;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::{RunError, ValueError};
 use crate::puzzle::{Builder, Datum, Formula, Ground, Id, Label, Operation};
 use crate::syntax::{BinaryOperator, Expr, ExprKind, Name, Range, Span, UnaryOperator};
 use smol_str::SmolStr;
@@ -409,7 +409,9 @@ impl<'i, 'a> Lowering<'i, 'a> {
                 let second = self.number(right)?;
                 let divides = operator != BinaryOperator::Multiply;
                 if divides && self.builder.known(second) == Some(Datum::Number(0)) {
-                    return Err(RunError::DivisionByZero { span: right.span });
+                    return Err(RunError::Value(ValueError::DivisionByZero {
+                        span: right.span,
+                    }));
                 }
                 let operation = match operator {
                     BinaryOperator::Multiply => Operation::Multiply,
@@ -457,12 +459,12 @@ impl<'i, 'a> Lowering<'i, 'a> {
             }
         });
         if kinds[0] != kinds[1] {
-            return Err(RunError::Incomparable {
+            return Err(RunError::Value(ValueError::Incomparable {
                 left: kinds[0].to_owned(),
                 right: kinds[1].to_owned(),
                 left_span,
                 right_span,
-            });
+            }));
         }
         Ok(self.builder.same(left, right, span))
     }

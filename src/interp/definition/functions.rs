@@ -3,10 +3,10 @@
 use super::formula::{Element, Lowered, Lowering, Word, is_list};
 use super::known::{byte, cell, label};
 use crate::command::Value;
-use crate::interp::RunError;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Interpreter;
 use crate::interp::execute::Result;
+use crate::interp::{RunError, ValueError};
 use crate::puzzle::{Builder, Datum, Id, Label, OfCell};
 use crate::syntax::{Expr, Function, FunctionCall, Name, Span};
 
@@ -160,11 +160,11 @@ impl Lowering<'_, '_> {
             let element = index.and_then(|index| elements.get(index));
             return element
                 .map(|element| element.item.clone())
-                .ok_or(RunError::NoItem {
+                .ok_or(RunError::Value(ValueError::NoItem {
                     place,
                     length: elements.len(),
                     span: number.span,
-                });
+                }));
         }
         let mut pairs = Vec::with_capacity(elements.len());
         for element in elements {
@@ -259,7 +259,7 @@ impl Lowering<'_, '_> {
             Function::Least | Function::Most => {
                 if pairs.is_empty() {
                     let function = function.name();
-                    return Err(RunError::EmptyList { function, span });
+                    return Err(RunError::Value(ValueError::EmptyList { function, span }));
                 }
                 let most = function == Function::Most;
                 Lowered::Node(self.builder.extreme(most, &pairs, span))

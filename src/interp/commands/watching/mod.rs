@@ -10,7 +10,7 @@ use crate::command::{
     CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
 };
 use crate::interp::watching::{Watched, tree};
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, RunError, WatchError};
 use crate::puzzle::{Board, Notation};
 use comparison::comparison;
 use open::open_report;
@@ -47,9 +47,11 @@ impl Run for GoTo {
             Place::Step(number) => *number,
             Place::State(board) => {
                 let taken = watched.expansion_of(watched.states(board));
-                let never = || RunError::NeverTaken {
-                    state: compact(&watched, board),
-                    span: call.name,
+                let never = || {
+                    RunError::Watch(WatchError::NeverTaken {
+                        state: compact(&watched, board),
+                        span: call.name,
+                    })
                 };
                 taken.ok_or_else(never)?.number.into()
             }
@@ -97,7 +99,7 @@ impl Run for CompareWatched {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let second = last(interpreter, call)?;
         let Some(first) = interpreter.session.watched.get(1).cloned() else {
-            return Err(RunError::OneWatched { span: call.name });
+            return Err(RunError::Watch(WatchError::OneWatched { span: call.name }));
         };
         let report = comparison([&first, &second]);
         let event = Event::SearchesCompared(Box::new(report));
@@ -108,7 +110,9 @@ impl Run for CompareWatched {
 /// The last watched search.
 fn last(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
     let watched = interpreter.session.watched.front().cloned();
-    watched.ok_or(RunError::NothingWatched { span: call.name })
+    watched.ok_or(RunError::Watch(WatchError::NothingWatched {
+        span: call.name,
+    }))
 }
 
 fn compact(watched: &Watched, board: &Board) -> String {
