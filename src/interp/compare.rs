@@ -9,6 +9,9 @@ use crate::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOpe
 use miette::LabeledSpan;
 use std::cmp::Ordering;
 
+/// How many moves more than the shortest solution has.
+const EXCESS: &str = "excess";
+
 impl Interpreter<'_> {
     /// Whether a condition holds.
     pub fn truth(&self, expr: &Expr) -> Result<bool> {
@@ -61,11 +64,14 @@ impl Interpreter<'_> {
         if let Some(holds) = self.board_comparison(operator, left, right)? {
             return Ok(holds);
         }
-        // Moves that do not solve are as far from optimal as can be.
-        if !self.has_excess() && (self.is_excess(left) || self.is_excess(right)) {
-            return Ok(false);
-        }
-        let (first, second) = (self.side(left, true)?, self.side(right, false)?);
+        let sides = self
+            .compared(left, true)
+            .and_then(|first| Ok((first, self.compared(right, false)?)));
+        let (first, second) = match sides {
+            // Moves that do not solve are as far from optimal as can be.
+            Err(error) if is_without_excess(&error) => return Ok(false),
+            sides => sides?,
+        };
         let ordering = match (&first, &second) {
             (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
             (Value::Integer(_) | Value::Decimal(_), Value::Integer(_) | Value::Decimal(_)) => {
@@ -95,10 +101,13 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether moves that solve were checked, and it is known how many are needed.
-    fn has_excess(&self) -> bool {
-        let check = self.session.check.as_deref();
-        check.is_some_and(|check| check.excess().is_some())
+    /// The value of a side of a comparison, where `excess` is always the readable name.
+    fn compared(&self, expr: &Expr, left: bool) -> Result<Value> {
+        if self.is_excess(expr) {
+            self.readable(EXCESS, expr.span)
+        } else {
+            self.side(expr, left)
+        }
     }
 
     /// Whether a side is the readable name `excess`.
@@ -109,7 +118,11 @@ impl Interpreter<'_> {
             ExprKind::Variable => &self.source.slice(expr.span)[1..],
             _ => return false,
         };
-        name == "excess" && self.variable(name).is_none()
+        let is_hidden = || {
+            let bound = self.bound.borrow();
+            bound.iter().any(|(own, _)| own == EXCESS) || self.variable(EXCESS).is_some()
+        };
+        name == EXCESS && self.definition.is_none() && !is_hidden()
     }
 
     /// `state == "b12 345 678"` compares boards, `state == goal` asks the goal test.
@@ -287,20 +300,25 @@ impl Interpreter<'_> {
             }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
             ExprKind::Function(call) if self.explain_element(call, found) => {}
-            _ if self.is_excess(expr) && !self.has_excess() => {
-                found.push((expr.span, "solves = false".to_owned()));
-            }
-            _ => {
-                let written = self.source.slice(expr.span);
-                if let Ok(value) = self.side(expr, left) {
-                    let text = value.to_string();
+            _ => match self.compared(expr, left) {
+                Ok(value) => {
+                    let (written, text) = (self.source.slice(expr.span), value.to_string());
                     if text != written {
                         found.push((expr.span, format!("{written} = {text}")));
                     }
                 }
-            }
+                Err(error) if is_without_excess(&error) => {
+                    found.push((expr.span, "solves = false".to_owned()));
+                }
+                Err(_) => {}
+            },
         }
     }
+}
+
+/// Whether there is no excess that could be compared: the moves do not solve, or none were checked.
+fn is_without_excess(error: &RunError) -> bool {
+    matches!(error, RunError::NoValue { name, .. } if name == EXCESS)
 }
 
 fn label(span: Span, text: String) -> LabeledSpan {

@@ -238,6 +238,7 @@ impl Session {
         self.goal = Some(goal);
         self.forget_board_handed_in();
         self.result = None;
+        self.check = None;
         self.layers = None;
         self.prove(Vec::new());
     }

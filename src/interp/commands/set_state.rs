@@ -17,7 +17,7 @@ impl Run for Reset {
         let board = session
             .goal
             .unwrap_or_else(|| session.puzzle.initial_state());
-        session.result = None;
+        (session.result, session.check) = (None, None);
         change(interpreter, board)
     }
 }

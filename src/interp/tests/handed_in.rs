@@ -54,9 +54,35 @@ fn a_comparison_with_excess_is_false_unless_the_moves_solve() {
         said("print $legal $solves $excessProved"),
         "false false false"
     );
-    let run = run("setState \"312 475 68b\" checkSolution [left] expect excess == 0");
-    let report = run.reports()[0].message();
-    assert!(report.contains("solves = false"), "{report}");
+    // In a sum too, and whatever there is on the other side.
+    let sums = "if (excess + 0) <= 4 or 4 >= (2 * $excess) or abs($excess) < 9 or excess == excess { print yes } else { print no }";
+    assert_eq!(checked("long.txt", sums), "yes");
+    assert_eq!(checked("away.txt", sums), "no");
+    assert_eq!(said(sums), "no");
+    // A variable that is called so is no excess.
+    assert_eq!(
+        said(
+            "print count(excess in [1 2 3], $excess > 1) let excess = 9 if (excess + 1) > 9 { print b }"
+        ),
+        "2\nb"
+    );
+    for condition in ["excess == 0", "(excess + 1) <= 4"] {
+        let text = format!("setState \"312 475 68b\" checkSolution [left] expect {condition}");
+        let report = run(&text).reports()[0].message();
+        assert!(report.contains("found solves = false"), "{report}");
+    }
+}
+
+#[test]
+fn what_a_check_found_lasts_as_what_a_search_found() {
+    let after = |then: &str| checked("good.txt", &format!("{then}\nprint $legal $solves"));
+    assert_eq!(
+        after("setState \"1b2 345 678\" undo move left"),
+        "true true"
+    );
+    for then in ["reset", "setGoal \"123 456 78b\"", "puzzle fifteen"] {
+        assert_eq!(after(then), "false false", "{then}");
+    }
 }
 
 #[test]
