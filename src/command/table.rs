@@ -29,6 +29,16 @@ pub fn field_value(text: &str) -> Value {
     number.unwrap_or_else(|| Value::text(text))
 }
 
+/// What stands between values: where the line of heads has no comma, semicolons or tabs, as spreadsheets save tables in
+/// countries whose decimals have a comma.
+#[cfg(feature = "terminal")]
+fn delimiter(text: &str) -> u8 {
+    let heads = text.lines().next().unwrap_or_default();
+    let others = [b',', b';', b'\t'].into_iter();
+    let mut found = others.filter(|&other| heads.contains(char::from(other)));
+    found.next().unwrap_or(b',')
+}
+
 /// The text of a file, whatever Unicode it is written in.
 pub fn decoded(bytes: &[u8]) -> Result<String, String> {
     let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
@@ -64,9 +74,13 @@ impl FileTable {
     /// Reads a table; what is wrong with it is a sentence without a full stop.
     #[cfg(feature = "terminal")]
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.starts_with(b"PK\x03\x04") {
+            return Err("it is a workbook or an archive: save the table as CSV".to_owned());
+        }
         let text = decoded(bytes)?;
         let mut reader = csv::ReaderBuilder::new()
             .trim(csv::Trim::All)
+            .delimiter(delimiter(&text))
             .flexible(true)
             .from_reader(text.as_bytes());
         let said = |error: &csv::Error| format!("it is no table: {error}");
@@ -75,6 +89,10 @@ impl FileTable {
         let (mut rows, mut parts) = (Vec::new(), 0);
         for record in reader.records() {
             let record = record.map_err(|error| said(&error))?;
+            // Spreadsheets save empty rows behind the last one.
+            if record.iter().all(str::is_empty) && record.len() > 1 {
+                continue;
+            }
             let line = record.position().map_or(0, csv::Position::line);
             if record.len() != heads.len() {
                 return Err(format!(
@@ -114,6 +132,24 @@ mod tests {
         );
         assert_eq!(Some(&table.rows[0][2]), decimal.as_ref());
         assert_eq!(table.rows[1][2], Value::Integer(12));
+    }
+
+    #[test]
+    fn tables_are_read_as_spreadsheets_save_them() {
+        let comma = FileTable::read(b"id,name,n\n1,\"a;b\",2\n,,\n");
+        assert_eq!(comma.as_ref().map(|table| table.rows.len()), Ok(1));
+        for text in ["id;name;n\n1;a,b;2\n;;\n", "id\tname\tn\n1\ta,b\t2\n\t\t\n"] {
+            let table = FileTable::read(text.as_bytes()).expect("a table");
+            let row = [Value::text("1"), Value::text("a,b"), Value::Integer(2)];
+            assert_eq!(table.rows, [row], "{text}");
+        }
+        // A single column has no rows that are empty: that is for whoever reads it to judge.
+        assert_eq!(
+            FileTable::read(b"id\n\"\"\n").map(|table| table.rows.len()),
+            Ok(1)
+        );
+        let book = FileTable::read(b"PK\x03\x04\x14\0").expect_err("no text");
+        assert!(book.ends_with("save the table as CSV"), "{book}");
     }
 
     #[test]
