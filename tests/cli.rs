@@ -440,6 +440,23 @@ fn help_version_completions_and_manual_are_printed() {
         .args(["completions", "bash"])
         .stdout_contains("--keep-going")
         .run();
+    // What the program asks of its own processes is nobody else's.
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = Script::none().args(["completions", shell]).run().stdout;
+        let own = [
+            "grade-in",
+            "of-row",
+            "findings",
+            "rehearse",
+            "set-text",
+            "submission-time",
+        ];
+        assert!(!own.iter().any(|option| text.contains(option)), "{text}");
+        assert!(
+            text.contains("submissions") && text.contains("max-output"),
+            "{text}"
+        );
+    }
     Script::none()
         .args(["man"])
         .stdout_contains(".TH puzzle")

@@ -107,7 +107,7 @@ fn every_code_is_drawn_or_asserted() {
         .collect();
     let (tests, sources): (Vec<_>, Vec<_>) = rust_files(&root().join("src"))
         .into_iter()
-        .chain(files(&root().join("tests"), "rs"))
+        .chain(rust_files(&root().join("tests")))
         .filter(|path| !path.ends_with(file!()))
         .partition(|path| {
             let below = path.strip_prefix(root()).expect("a file of the project");

@@ -29,7 +29,7 @@ pub fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
 fn variables(arguments: &CheckArguments) -> Result<Vec<(String, Value)>, clap::Error> {
     let mut variables = arguments.given.variables()?;
     if let Some(table) = &arguments.each {
-        let table = table_of_rows(table)?;
+        let table = table_of_rows(table, &arguments.given)?;
         let first = table.rows.into_iter().next().unwrap_or_default();
         variables.extend(table.heads.into_iter().zip(first));
     }

@@ -4,9 +4,10 @@ use super::arguments::RunArguments;
 use super::given::{Row, table_of_rows};
 use super::golden::child::{self, End, Limits, named};
 use super::golden::each;
+use super::input::{self, Input};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
-use crate::command::Setting;
+use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use crate::command::{FileTable, Setting, Value};
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
 use crate::visible::{json_line, visible_line, visible_text};
@@ -29,21 +30,42 @@ struct Handout {
 
 /// Runs the script for each row; the exit code.
 pub fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
-    match handouts(arguments, each) {
-        Ok(handouts) => run_rows(arguments, &handouts, terminal).unwrap_or(EXIT_FAILED),
-        Err(error) => refuse(&error),
+    let (table, given, handouts) = match handouts(arguments, each) {
+        Ok(handouts) => handouts,
+        Err(error) => return refuse(&error),
+    };
+    let inputs = match Input::read_all(&arguments.files, terminal.host()) {
+        Ok(inputs) => inputs,
+        Err(errors) => {
+            // That nobody reads the reports shows when the host finishes.
+            let _ = input::report_unreadable(errors, terminal);
+            return EXIT_USAGE;
+        }
+    };
+    // What is wrong with the script is told once, and not for each row.
+    for input in inputs {
+        match input.of_rows(&table, given.clone(), terminal) {
+            Ok(Some(_)) => {}
+            Ok(None) => return EXIT_CHECK,
+            Err(OutputClosed) => return EXIT_FAILED,
+        }
     }
+    run_rows(arguments, &handouts, terminal).unwrap_or(EXIT_FAILED)
 }
 
-fn handouts(arguments: &RunArguments, each: &Path) -> Result<Vec<Handout>, clap::Error> {
+/// The table, the variables that are given beside it, and what is to be written.
+type Handouts = (FileTable, Vec<(String, Value)>, Vec<Handout>);
+
+fn handouts(arguments: &RunArguments, each: &Path) -> Result<Handouts, clap::Error> {
     let Some(out) = &arguments.sandbox.out else {
         return Err(usage_error("`--each` writes below a folder: --out DIR"));
     };
-    if arguments.files.len() != 1 || arguments.text.is_some() || arguments.interactive {
+    let is_file = |files: &[PathBuf]| files.len() == 1 && !input::is_standard_input(&files[0]);
+    if !is_file(&arguments.files) || arguments.text.is_some() || arguments.interactive {
         return Err(usage_error("`--each` runs one script, which is a file"));
     }
-    arguments.given.variables()?;
-    let table = table_of_rows(each)?;
+    let given = arguments.given.variables()?;
+    let table = table_of_rows(each, &arguments.given)?;
     let handouts = Row::of(&table).into_iter().map(|row| Handout {
         output: out.join(format!("{}.txt", row.id)),
         row,
@@ -55,7 +77,7 @@ fn handouts(arguments: &RunArguments, each: &Path) -> Result<Vec<Handout>, clap:
             "`{}` is there already: --force writes over it, --resume goes on with the rows that have none",
             handout.output.display()
         ))),
-        _ => Ok(handouts),
+        _ => Ok((table, given, handouts)),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::host::heap::Exhausted;
 use crate::syntax::{Source, nearest};
 use clap::CommandFactory;
 use miette::Diagnostic;
+use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
@@ -154,6 +155,21 @@ pub enum CliError {
         /// Why.
         reason: String,
     },
+    /// `puzzle-script grade` where a folder is called otherwise than a row.
+    #[error("no row of `{table}` is called {folders}")]
+    #[diagnostic(
+        code(puzzle_script::cli::stray_folders),
+        severity(Warning),
+        help(
+            "what lies there is not graded; a folder is called as the first column says, letter by letter"
+        )
+    )]
+    Strays {
+        /// The folders' names.
+        folders: String,
+        /// The table.
+        table: String,
+    },
     /// `puzzle-script test src`.
     #[error("no golden tests in {paths}")]
     #[diagnostic(
@@ -194,9 +210,24 @@ impl CliError {
             | Self::NoMemory { .. }
             | Self::NoFile
             | Self::UnfitName { .. }
+            | Self::Strays { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)
+    }
+
+    /// Folders that no row of a table names.
+    pub fn strays(names: &[String], table: &Path) -> Self {
+        const MOST: usize = 10;
+        let shown = names.iter().take(MOST).map(|name| format!("`{name}`"));
+        let mut folders = shown.collect::<Vec<_>>().join(", ");
+        if names.len() > MOST {
+            let _ = write!(folders, " and {} more", names.len() - MOST);
+        }
+        Self::Strays {
+            folders,
+            table: table.display().to_string(),
+        }
     }
 
     /// A file that can't be read.

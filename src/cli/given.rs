@@ -35,6 +35,12 @@ impl GivenArguments {
         variables.collect()
     }
 
+    /// Whether one is called so.
+    fn names(&self, name: &str) -> bool {
+        let mut all = self.set.iter().chain(&self.set_text);
+        all.any(|set| set.split_once('=').is_some_and(|(own, _)| own == name))
+    }
+
     /// The same for another process.
     pub fn words(&self) -> Vec<OsString> {
         let set = self.set.iter().map(|set| named("--set", set));
@@ -57,15 +63,20 @@ fn is_taken(name: &str) -> bool {
     knowledge.is_variable(name)
 }
 
-/// A table whose rows are runs; what is wrong with it is an error of use.
-pub fn table_of_rows(path: &Path) -> Result<FileTable, clap::Error> {
+/// A table whose rows are runs, beside variables that are given; what is wrong with it is an error of use.
+pub fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileTable, clap::Error> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| {
         let reason = crate::host::read_reason(&error);
         usage_error(format_args!("`{shown}` can't be read: {reason}"))
     })?;
-    let table = FileTable::read(&bytes);
-    let table = table.and_then(|table| check_rows(&table).map(|()| table));
+    let table = FileTable::read(&bytes).and_then(|table| {
+        check_rows(&table)?;
+        match table.heads.iter().find(|head| given.names(head)) {
+            Some(head) => Err(format!("the head `{head}` is given by --set too")),
+            None => Ok(table),
+        }
+    });
     table.map_err(|reason| usage_error(format_args!("`{shown}`: {reason}")))
 }
 

@@ -3,11 +3,13 @@
 use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
-use crate::host::read_reason;
+use crate::host::{is_fault, read_reason};
 use crate::interp::{HandedIn, Session};
 use crate::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -40,18 +42,42 @@ impl Submissions {
         }
     }
 
-    /// Runs one; why it failed is a text.
-    pub fn run(&self, script: &Path) -> Result<HandedIn, String> {
-        match std::fs::metadata(script) {
-            Ok(there) if there.is_file() => {}
-            Ok(_) => return Err("it is no file".to_owned()),
-            Err(error) => return Err(read_reason(&error)),
-        }
-        if let Some(folder) = &self.folder
-            && !is_inside(script, folder)
+    /// Runs one, which lies in that place, links followed.
+    ///
+    /// # Errors
+    ///
+    /// Why it failed, a text of some lines; `NotFound` where there is none.
+    pub fn run(&self, script: &Path, place: &Path) -> io::Result<HandedIn> {
+        let folder = self.folder.as_ref().map(fs::canonicalize);
+        if let Some(Ok(folder)) = folder
+            && !place.starts_with(folder)
         {
-            return Err("it lies outside of what was handed in".to_owned());
+            return Err(io::Error::other("it lies outside of what was handed in"));
         }
+        match fs::metadata(script) {
+            Ok(there) if there.is_file() => {}
+            Ok(_) => return Err(io::Error::other("it is no file")),
+            Err(error) if is_fault(&error) => return Err(error),
+            Err(error) => {
+                return Err(match error.kind() {
+                    ErrorKind::NotFound | ErrorKind::NotADirectory => ErrorKind::NotFound.into(),
+                    _ => io::Error::other(read_reason(&error)),
+                });
+            }
+        }
+        self.run_file(script).map_err(io::Error::other)
+    }
+
+    /// Reports with names of files as they were handed in, without the folders around them.
+    fn as_students_see(&self, reports: &str) -> String {
+        let folder = self.folder.as_deref().map(Path::display);
+        folder.map_or_else(
+            || reports.to_owned(),
+            |folder| reports.replace(&format!("{folder}/"), ""),
+        )
+    }
+
+    fn run_file(&self, script: &Path) -> Result<HandedIn, String> {
         let words = ["--findings".into()];
         let ran = child::run(script, self.folder.as_deref(), &words, &self.limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
@@ -71,7 +97,8 @@ impl Submissions {
                 Err(format!("it took more than {} s", limits.time.as_secs_f64()))
             }
             End::Code(code) => {
-                let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
+                let reports = self.as_students_see(&ran.reports);
+                let reports = shortened(reports.trim_end(), LONGEST_REPORTS);
                 Err(format!("exit code {code}\n{}", visible_text(&reports)))
             }
             End::Timeout => Err(format!("it took more than {} s", limits.time.as_secs_f64())),
@@ -82,14 +109,6 @@ impl Submissions {
             )),
             End::Crashed(how) => Err(format!("it crashed: {how}")),
         }
-    }
-}
-
-/// Whether a file lies below a folder, links followed.
-fn is_inside(script: &Path, folder: &Path) -> bool {
-    match (script.canonicalize(), folder.canonicalize()) {
-        (Ok(script), Ok(folder)) => script.starts_with(folder),
-        _ => false,
     }
 }
 

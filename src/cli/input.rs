@@ -3,9 +3,10 @@
 use super::COMMAND_LINE;
 use super::error::CliError;
 use super::terminal::Terminal;
-use crate::check::{Checked, Knowledge, Text};
+use crate::check::{Checked, Knowledge, Program, Text};
+use crate::command::{FileTable, Value};
 use crate::host::{Host, OutputClosed, read_standard_input};
-use crate::interp::{Engine, FrontEnd, emit_reports};
+use crate::interp::{Engine, FrontEnd, Options, emit_reports};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -75,6 +76,25 @@ impl Input {
     pub fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let text = Text::from_bytes(self.name, self.bytes, self.path);
         engine.check(text, knowledge, host)
+    }
+
+    /// Parses and checks it for rows of a table, whose heads are variables beside those that are given; nothing where
+    /// it may not run, which is reported.
+    pub fn of_rows(
+        self,
+        table: &FileTable,
+        given: Vec<(String, Value)>,
+        terminal: &mut Terminal,
+    ) -> Result<Option<Program>, OutputClosed> {
+        let first = table.rows.first().cloned().unwrap_or_default();
+        let columns = table.heads.iter().cloned().zip(first);
+        let engine = Engine::new(Options {
+            variables: given.into_iter().chain(columns).collect(),
+            ..Options::default()
+        });
+        let mut checked = self.check(&engine, engine.session().knowledge(), terminal.host());
+        let is_fine = accept(&mut checked, terminal)?;
+        Ok(is_fine.then_some(checked.program))
     }
 }
 

@@ -56,6 +56,8 @@ const EXIT_USAGE: u8 = 2;
 const EXIT_CHECK: u8 = 3;
 /// An expectation failed.
 const EXIT_EXPECTATION: u8 = 4;
+/// What was handed in makes an assignment fail. Between processes of `grade` alone.
+const EXIT_HANDED_IN: u8 = 5;
 /// Nobody reads the output any more, and something was left to do: as a shell tells of SIGPIPE.
 const EXIT_CLOSED: u8 = 141;
 /// Ctrl-C.
@@ -153,12 +155,8 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
         }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(
-                *shell,
-                &mut Arguments::command(),
-                "puzzle-script",
-                &mut script,
-            );
+            let mut command = shown(Arguments::command());
+            clap_complete::generate(*shell, &mut command, "puzzle-script", &mut script);
             print(&script, &mut terminal)
         }
         Some(Command::Signature) => {
@@ -186,6 +184,23 @@ fn help_page(subcommand: Option<&str>) -> Option<String> {
         Some(name) => all.find_subcommand_mut(name)?.render_long_help(),
     };
     Some(page.to_string())
+}
+
+/// A command without what help does not tell of.
+fn shown(command: clap::Command) -> clap::Command {
+    let arguments = command
+        .get_arguments()
+        .filter(|argument| !argument.is_hide_set());
+    let subcommands = command.get_subcommands().cloned().map(shown);
+    let about = command.get_about().cloned().unwrap_or_default();
+    // Names are for ever there, and the process ends behind this.
+    let name: &'static str = command.get_name().to_owned().leak();
+    clap::Command::new(name)
+        .about(about)
+        .disable_help_subcommand(command.is_disable_help_subcommand_set())
+        .disable_version_flag(command.is_disable_version_flag_set())
+        .args(arguments.cloned().collect::<Vec<_>>())
+        .subcommands(subcommands.collect::<Vec<_>>())
 }
 
 fn print(bytes: &[u8], terminal: &mut Terminal) -> u8 {

@@ -203,6 +203,11 @@ impl Terminal {
         self.emit(Event::Error(error.report()))
     }
 
+    /// Warns of what has no place in a script.
+    pub fn warn(&mut self, warning: CliError) -> Result<(), OutputClosed> {
+        self.emit(Event::Warning(warning.report()))
+    }
+
     /// Warns of tables on disk that are not used, and of those that could not be kept.
     fn tell_notes(&mut self) -> Result<(), OutputClosed> {
         for note in self.process.take_notes() {
@@ -210,7 +215,7 @@ impl Terminal {
                 TableNote::Untrusted { file, fault } => CliError::UntrustedTable { file, fault },
                 TableNote::Unwritten { path, reason } => CliError::UnwrittenTable { path, reason },
             };
-            self.emit(Event::Warning(error.report()))?;
+            self.warn(error)?;
         }
         Ok(())
     }
@@ -281,9 +286,11 @@ impl FrontEnd for Terminal {
         }))
     }
 
-    fn submit(&mut self, path: &Path) -> Result<HandedIn, String> {
-        let refused = || "a script that was handed in runs no others".to_owned();
-        self.submissions.as_ref().ok_or_else(refused)?.run(path)
+    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
+        let refused = || io::Error::other("a script that was handed in runs no others");
+        let place = self.host().identify(path);
+        let submissions = self.submissions.as_ref().ok_or_else(refused)?;
+        submissions.run(path, &place)
     }
 
     fn progress(&mut self, progress: Progress) {

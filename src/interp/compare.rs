@@ -318,7 +318,7 @@ impl Interpreter<'_> {
 
 /// Whether there is no excess that could be compared: the moves do not solve, or none were checked.
 fn is_without_excess(error: &RunError) -> bool {
-    matches!(error, RunError::NoValue { name, .. } if name == EXCESS)
+    matches!(error, RunError::Value(ValueError::NoValue { name, .. }) if name == EXCESS)
 }
 
 fn label(span: Span, text: String) -> LabeledSpan {

@@ -6,6 +6,7 @@ use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
 use crate::host::{is_fault, read_reason};
 use crate::puzzle::read_moves;
 use crate::syntax::{Expr, Function, Span};
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 /// Most characters of a word that a report repeats.
@@ -72,24 +73,61 @@ impl Interpreter<'_> {
     fn file_bytes(&self, written: &str, span: Span) -> Result<Vec<u8>> {
         let read = self.host().read(&self.place_of(written));
         self.look_now(span)?;
-        read.map_err(|error| {
-            let (path, reason) = (written.to_owned(), read_reason(&error));
-            Refusal::or(&error, written, Some(span), || {
-                RunError::File(FileError::UnreadableFile {
-                    path,
-                    reason,
-                    is_fault: is_fault(&error),
-                    span,
-                })
-            })
-        })
+        read.map_err(|error| self.unreadable(written, &error, span))
     }
 
     /// Where a file lies that functions read: in the folder of what is graded, else beside the script.
     pub(super) fn place_of(&self, written: &str) -> PathBuf {
-        match &self.options.submission {
-            Some(folder) => folder.join(written),
+        match &self.options.hand_in {
+            Some(hand_in) => hand_in.place_of(written),
             None => resolve(&self.source, written),
         }
     }
+
+    /// The report of a file that is not there, or can't be read.
+    pub(super) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+        if let Some(hand_in) = &self.options.hand_in
+            && is_fault(error)
+        {
+            // That is not due to whoever handed it in.
+            hand_in.set_used(false);
+        }
+        let path = written.to_owned();
+        let reason = || match (error.kind(), &self.options.hand_in) {
+            (ErrorKind::NotFound, Some(_)) => self.not_handed_in(written),
+            _ => read_reason(error),
+        };
+        Refusal::or(error, written, Some(span), || {
+            RunError::File(FileError::UnreadableFile {
+                path,
+                reason: reason(),
+                is_fault: is_fault(error),
+                span,
+            })
+        })
+    }
+
+    /// That a file was not handed in, and under which name it may have been.
+    fn not_handed_in(&self, written: &str) -> String {
+        let place = self.place_of(written);
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        let folder = place.parent().map(|folder| self.host().list(folder));
+        let others = folder.into_iter().flatten().map(|listed| listed.name);
+        let mut alike = others.filter(|other| is_meant(other, &name));
+        match alike.next() {
+            Some(other) => {
+                let other: String = other.chars().take(LONGEST_QUOTE).collect();
+                format!("it was not handed in, but `{other}` was")
+            }
+            None => "it was not handed in".to_owned(),
+        }
+    }
+}
+
+/// Whether a name is that of a file which is due but for its case, or for an ending that stands twice: systems that hide
+/// endings make such names.
+fn is_meant(name: &str, due: &str) -> bool {
+    let (name, due) = (name.to_lowercase(), due.to_lowercase());
+    let again = due.rsplit_once('.').map(|(_, ending)| ending);
+    name == due || again.is_some_and(|again| name == format!("{due}.{again}"))
 }

@@ -91,11 +91,15 @@ pub trait FrontEnd {
         let _ = (source, whole);
     }
 
-    /// Runs a script that was handed in, in a process of its own; why it failed is a text of some lines. Only a
-    /// program of the command line can.
-    fn submit(&mut self, path: &Path) -> Result<HandedIn, String> {
+    /// Runs a script that was handed in, in a process of its own. Only a program of the command line can.
+    ///
+    /// # Errors
+    ///
+    /// Why it failed, a text of some lines; `NotFound` where there is none.
+    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
         let _ = path;
-        Err("scripts that were handed in are run by the program of the command line".to_owned())
+        let reason = "scripts that were handed in are run by the program of the command line";
+        Err(io::Error::other(reason))
     }
 
     /// Writes what succeeded at the prompt so far as a script, and says how many lines that are; `None`

@@ -1,5 +1,6 @@
 //! How a run is started, and how it ends.
 
+use super::HandIn;
 use crate::command::{Caps, SearchSettings, Value};
 use crate::experiment::Mode;
 use std::path::PathBuf;
@@ -32,8 +33,8 @@ pub struct Options {
     pub out: Option<PathBuf>,
     /// Variables that are there from the start.
     pub variables: Vec<(String, Value)>,
-    /// The folder of what is graded: files that functions read lie there.
-    pub submission: Option<PathBuf>,
+    /// What is graded: files that functions read lie there.
+    pub hand_in: Option<HandIn>,
     /// What experiments do about runs and files that are there.
     pub experiments: Mode,
 }
@@ -52,7 +53,7 @@ impl Default for Options {
             results: false,
             out: None,
             variables: Vec::new(),
-            submission: None,
+            hand_in: None,
             experiments: Mode::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::session::SolutionCheck;
-use super::{CheckReport, Event, Position, RunError, TaskReport};
+use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::TaskStep;
 use crate::command::{Decimal, Report, Value};
 use crate::puzzle::Puzzle;
@@ -22,6 +22,8 @@ impl Interpreter<'_> {
         let (name, worth) = self.head(task).map_err(|error| self.halt(error))?;
         let (before, locals) = (self.session.clone(), self.locals.clone());
         let mark = self.trace.as_ref().map(super::trace::Trace::mark);
+        let hand_in = self.options.hand_in.as_ref();
+        let used = hand_in.is_some_and(HandIn::is_used);
         (self.session.result, self.session.check) = (None, None);
         self.session.handed_in = None;
         let ran = self.guarded(&task.body);
@@ -35,11 +37,14 @@ impl Interpreter<'_> {
         let failed = match ran {
             Err(halt) if !halt.error.is_recoverable() => return Err(halt),
             // Nobody loses points because a disk did not answer: there is no grade then.
-            Err(halt) if self.options.submission.is_some() && halt.error.is_fault() => {
+            Err(halt) if hand_in.is_some() && halt.error.is_fault() => {
                 return Err(halt);
             }
             ran => ran.err(),
         };
+        if let Some(hand_in) = hand_in {
+            hand_in.set_used(used);
+        }
         let report = TaskReport {
             name,
             points: if failed.is_none() {
@@ -58,7 +63,7 @@ impl Interpreter<'_> {
         told.map_err(|closed| self.halt(closed.into()))?;
         match failed {
             // Whoever grades hears of it as of a task alone.
-            Some(halt) if self.options.submission.is_none() => {
+            Some(halt) if self.options.hand_in.is_none() => {
                 let failure = self.emit(halt);
                 let failure = failure.map_err(|closed| self.halt(closed.into()))?;
                 self.failed(failure);

@@ -74,6 +74,32 @@ fn a_row_that_fails_is_named_and_the_others_go_on() {
 }
 
 #[test]
+fn a_script_that_can_run_for_no_row_is_reported_once() {
+    let each = ["--each", "class.csv", "--out", "o"];
+    let ran = sheets()
+        .file("bad.txt", "print $nme")
+        .args(each)
+        .args(["bad.txt"])
+        .status(3)
+        .stdout("")
+        .stderr_contains("there is no variable `nme`")
+        .run();
+    assert_eq!(ran.stderr.matches("Error: ").count(), 1);
+    assert!(!ran.names().contains(&"o".to_owned()));
+    for (file, said) in [
+        ("none.txt", "there is no such file"),
+        ("-", "which is a file"),
+    ] {
+        sheets()
+            .args(each)
+            .args([file])
+            .status(2)
+            .stderr_contains(said)
+            .run();
+    }
+}
+
+#[test]
 fn what_can_name_no_run_is_told_before_any() {
     for (table, said) in [
         ("id,length\n1,2\n", "is the name of something else"),
@@ -192,6 +218,92 @@ fn rows_write_below_their_folder() {
             .args(["--each", "class.csv", "--out", "sheets", "out.txt"])
             .status(1)
             .stdout_contains("what rows write lies below the folder of `--out`")
+            .run();
+    }
+}
+
+#[test]
+fn rows_are_written_over_where_that_is_wanted() {
+    let ran = sheets()
+        .file("sheets/07.txt", "before")
+        .file("sheets/s2.board", "before")
+        .args([
+            "--each",
+            "class.csv",
+            "--out",
+            "sheets",
+            "--force",
+            "--format",
+            "json",
+            "sheet.txt",
+        ])
+        .stdout("{\"event\":\"rows_written\",\"failed\":0,\"kept\":0,\"written\":2}\n")
+        .run();
+    assert!(
+        !ran.file("sheets/07.txt").contains("before")
+            && !ran.file("sheets/s2.board").contains("before")
+    );
+}
+
+#[test]
+fn a_seed_of_the_scripts_own_is_before_that_of_the_row() {
+    let boards = |sheet: &str, more: &[&str]| {
+        let mut each = vec!["--each", "class.csv", "--out", "o"];
+        each.extend(more);
+        let mut script = sheets().file("own.txt", sheet);
+        for word in each {
+            script = script.args([word]);
+        }
+        let ran = script
+            .args(["own.txt"])
+            .stdout("2 written, 0 failed\n")
+            .run();
+        [ran.file("o/07.txt"), ran.file("o/s2.txt")]
+    };
+    let sheet = "randomizeState uniform print $state";
+    let [first, second] = boards(&format!("seed 5 {sheet}"), &["--seed", "6"]);
+    assert_eq!(first, second);
+    let of_rows = boards(sheet, &[]);
+    assert_ne!(of_rows[0], of_rows[1]);
+    assert_eq!(of_rows, boards(&format!("seed $id {sheet}"), &[]));
+    let [first, second] = boards(sheet, &["--seed", "5"]);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn tables_are_read_as_spreadsheets_save_them() {
+    let table =
+        "\u{feff}id,note,\"points\"\r\n007,\"two\nlines, \"\"quoted\"\"\",\"2\"\r\n8,ä,-0.5\r\n";
+    let ran = Script::none()
+        .file("t.csv", table)
+        .file("s.txt", "print $id $note $points")
+        .args(["--each", "t.csv", "--out", "o", "s.txt"])
+        .run();
+    assert_eq!(ran.file("o/007.txt"), "007 two\nlines, \"quoted\" 2\n");
+    assert_eq!(ran.file("o/8.txt"), "8 ä -0.5\n");
+}
+
+#[test]
+fn a_variable_is_given_once() {
+    for words in [["--out", "o"], ["--format", "text"]] {
+        sheets()
+            .args(if words[0] == "--out" {
+                ["--each", "class.csv"]
+            } else {
+                ["test", "--each=class.csv"]
+            })
+            .args(words)
+            .args(["--set", "name=x", "sheet.txt"])
+            .status(2)
+            .stderr_contains("the head `name` is given by --set too")
+            .run();
+    }
+    for words in [["test", "--set", "length=3"], ["check", "--set", "n"]] {
+        sheets()
+            .args(words)
+            .args(["sheet.txt"])
+            .status(2)
+            .stderr_contains("makes no variable")
             .run();
     }
 }

@@ -66,7 +66,11 @@ enum TestEvent<'a> {
 
 /// Runs all tests below the paths; the exit code.
 pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
-    let rows = arguments.each.as_deref().map(table_of_rows).transpose();
+    let given = &arguments.given;
+    let table = arguments.each.as_deref();
+    let rows = given
+        .variables()
+        .and_then(|_| table.map(|table| table_of_rows(table, given)).transpose());
     let rows = match rows {
         Ok(table) => table.map(|table| Row::of(&table)),
         Err(error) => return refuse(&error),

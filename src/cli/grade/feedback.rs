@@ -10,7 +10,7 @@ const STYLE: &str = include_str!("feedback.css");
 pub fn said(task: &TaskGrade) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(check) = &task.check {
-        lines.push(moves(check));
+        lines.push(moves_of(check));
     }
     match (&task.expected, &task.found) {
         _ if task.passed => {}
@@ -38,7 +38,7 @@ pub fn said(task: &TaskGrade) -> Vec<String> {
 }
 
 /// What is said of moves.
-fn moves(check: &Checked) -> String {
+fn moves_of(check: &Checked) -> String {
     let count = match check.moves {
         1 => "1 move".to_owned(),
         moves => format!("{moves} moves"),
@@ -184,4 +184,37 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_told_with_what_is_known_of_them() {
+        let solving = |moves, excess, excess_proved| {
+            moves_of(&Checked {
+                moves,
+                solves: true,
+                excess,
+                excess_proved,
+                ..Checked::default()
+            })
+        };
+        assert_eq!(
+            solving(1, Some(0), true),
+            "Your 1 move reaches the goal, as few as can be."
+        );
+        let unproved =
+            "Your 80 moves reach the goal, at most 6 more than the shortest solution has.";
+        assert_eq!(solving(80, Some(6), false), unproved);
+        let bound = "Your 9 moves reach the goal, and no solution is known to be shorter.";
+        assert_eq!(solving(9, Some(0), false), bound);
+        assert_eq!(solving(2, None, false), "Your 2 moves reach the goal.");
+        let away = Checked {
+            moves: 1,
+            ..Checked::default()
+        };
+        assert_eq!(moves_of(&away), "Your 1 move does not reach the goal.");
+    }
 }

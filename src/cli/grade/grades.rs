@@ -61,6 +61,9 @@ pub struct Grade {
     /// Why the assignment did not come to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
+    /// Whether that is due to what was handed in.
+    #[serde(default)]
+    pub handed_in: bool,
     /// Whether that is the teacher's business.
     #[serde(default)]
     pub mistake: bool,

@@ -9,25 +9,28 @@ mod student;
 
 pub use student::grade_one;
 
-use super::arguments::{Appearance, Format, GradeArguments};
+use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use super::given::{table_of_rows, words_of_row};
 use super::golden::child::{self, End, Limits, named};
 use super::golden::each;
 use super::input::{self, Input};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use super::{
+    CliError, EXIT_CHECK, EXIT_FAILED, EXIT_HANDED_IN, EXIT_INTERRUPTED, EXIT_USAGE, refuse,
+    usage_error,
+};
 use crate::check::Program;
 use crate::command::FileTable;
 use crate::hash::fnv_1a;
 use crate::host::OutputClosed;
 use crate::host::read_reason;
-use crate::interp::{Engine, FrontEnd, Options};
+use crate::interp::FrontEnd;
 use crate::version::VERSION;
 use crate::visible::{json_line, shortened, visible_line, visible_text};
 use grades::{Grade, TaskGrade, complete};
 use handin::Handin;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs;
@@ -58,7 +61,7 @@ struct Student {
 
 /// Grades all students; the exit code.
 pub fn grade(arguments: &GradeArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
-    let table = match table_of_rows(&arguments.each) {
+    let table = match table_of_rows(&arguments.each, &GivenArguments::default()) {
         Ok(table) => table,
         Err(error) => return refuse(&error),
     };
@@ -88,7 +91,7 @@ fn grade_all(
 ) -> Result<u8, OutputClosed> {
     let mut assignment = String::new();
     for input in inputs {
-        let Some(program) = checked(input, table, terminal)? else {
+        let Some(program) = input.of_rows(table, Vec::new(), terminal)? else {
             return Ok(EXIT_CHECK);
         };
         each_source(&program, &mut |text| assignment.push_str(text));
@@ -98,6 +101,10 @@ fn grade_all(
     }
     terminal.watch_interrupts(false);
     let students = students(arguments, table, &assignment);
+    let strays = strays(&arguments.submissions, &students);
+    if !strays.is_empty() {
+        terminal.warn(CliError::strays(&strays, &arguments.each))?;
+    }
     let ledger = arguments.out.join(LEDGER);
     let known = if arguments.all {
         HashMap::new()
@@ -134,39 +141,21 @@ fn grade_all(
         terminal.report(CliError::unwritable(&path, &error))?;
         return Ok(EXIT_FAILED);
     }
-    terminal.print(&summary(&tasks, &grades, fresh, format))?;
-    // Where the assignment came to its end for nobody, it is not what was handed in that breaks it.
-    let reasons: Vec<&str> = grades
-        .iter()
-        .filter_map(|grade| grade.broken.as_deref())
-        .collect();
-    let all_broken = reasons.len() == grades.len();
+    terminal.print(&summary(&tasks, &grades, fresh, strays.len(), format))?;
+    let all_broken = grades.iter().all(|grade| grade.broken.is_some());
     if all_broken && !grades.iter().any(|grade| grade.mistake) {
-        let reason = reasons.first().copied().unwrap_or_default();
+        let mut reasons = grades.iter().filter_map(|grade| grade.broken.as_deref());
+        let reason = reasons.next().unwrap_or_default();
         let said = match format {
             Format::Text => format!("the assignment ends for nobody: {reason}\n"),
             Format::Json => json_line(&json!({"event": "failed", "id": null, "reason": reason})),
         };
         terminal.print(&said)?;
     }
-    let mistakes = all_broken || grades.iter().any(|grade| grade.mistake);
+    // Where a limit ends the assignment for all, it is its own.
+    let is_own = all_broken && !grades.iter().any(|grade| grade.handed_in);
+    let mistakes = is_own || grades.iter().any(|grade| grade.mistake);
     Ok(if mistakes { EXIT_FAILED } else { 0 })
-}
-
-/// The assignment, if it parses and checks.
-fn checked(
-    input: Input,
-    table: &FileTable,
-    terminal: &mut Terminal,
-) -> Result<Option<Program>, OutputClosed> {
-    let first = table.rows.first().cloned().unwrap_or_default();
-    let engine = Engine::new(Options {
-        variables: table.heads.iter().cloned().zip(first).collect(),
-        ..Options::default()
-    });
-    let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
-    let is_fine = input::accept(&mut checked, terminal)?;
-    Ok(is_fine.then_some(checked.program))
 }
 
 /// Calls `visit` with the text of a program, and of those that it reads.
@@ -215,6 +204,19 @@ fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> 
         }
     });
     rows.collect()
+}
+
+/// The names of folders that something was handed in to, and no row has, sorted.
+fn strays(submissions: &Path, students: &[Student]) -> Vec<String> {
+    let known: HashSet<&str> = students.iter().map(|student| &*student.id).collect();
+    let entries = fs::read_dir(submissions).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut strays: Vec<String> = names
+        .filter(|name| !known.contains(&**name) && !name.starts_with('.'))
+        .collect();
+    strays.sort();
+    strays
 }
 
 /// Whether a folder is a link that leads to below the other.
@@ -293,12 +295,17 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
     grade.broken = match ran.end {
         End::Code(0) => None,
         End::Code(code) => {
-            // What fails outside of tasks is the assignment's own.
             let is_limit = failure.as_ref().is_some_and(Failure::is_limit);
-            grade.mistake = ran.took < limits.time && !is_limit;
+            grade.handed_in = code == EXIT_HANDED_IN && !is_limit;
+            // What fails outside of tasks is the assignment's own, unless it had read what was handed in.
+            grade.mistake = ran.took < limits.time && !is_limit && !grade.handed_in;
             let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
             let reason = failure.map_or_else(|| reports.into_owned(), |failure| failure.said);
-            Some(format!("exit code {code}: {}", visible_text(&reason)))
+            let reason = visible_text(&reason);
+            Some(match code {
+                EXIT_HANDED_IN => reason.into_owned(),
+                _ => format!("exit code {code}: {reason}"),
+            })
         }
         End::Timeout => Some("the time was over".to_owned()),
         End::TooMuchOutput => Some("too much was printed".to_owned()),
@@ -391,7 +398,13 @@ fn write_all(
 }
 
 /// How many passed each task, and what else there is to say of all.
-fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) -> String {
+fn summary(
+    tasks: &[TaskGrade],
+    grades: &[Grade],
+    fresh: usize,
+    strays: usize,
+    format: Format,
+) -> String {
     let passed = |name: &str| {
         let own = |grade: &&Grade| {
             grade
@@ -411,7 +424,7 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
                 &json!({"event": "task_passed", "name": name, "of": task.of, "passed": passed, "students": all}),
             );
         }
-        let counts = json!({"event": "graded", "students": all, "fresh": fresh, "late": late, "missing": missing});
+        let counts = json!({"event": "graded", "students": all, "fresh": fresh, "late": late, "missing": missing, "strays": strays});
         return text + &json_line(&counts);
     }
     let mut rows = vec![["task", "points", "passed", "share"].map(str::to_owned)];
@@ -438,9 +451,11 @@ fn summary(tasks: &[TaskGrade], grades: &[Grade], fresh: usize, format: Format) 
     };
     let kept = also(all - fresh, "as before");
     let plural = if all == 1 { "student" } else { "students" };
+    let folders = if strays == 1 { "folder" } else { "folders" };
     text + &format!(
-        "{all} {plural}{kept}{}{}\n",
+        "{all} {plural}{kept}{}{}{}\n",
         also(late, "late"),
-        also(missing, "missing")
+        also(missing, "missing"),
+        also(strays, &format!("{folders} without a row"))
     )
 }

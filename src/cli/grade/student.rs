@@ -5,9 +5,9 @@ use crate::cli::handed_in::Submissions;
 use crate::cli::input::{self, Input};
 use crate::cli::run::{exit_code, options};
 use crate::cli::terminal::Terminal;
-use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_HANDED_IN, EXIT_USAGE};
 use crate::host::OutputClosed;
-use crate::interp::{Engine, FrontEnd, Options};
+use crate::interp::{Engine, FrontEnd, HandIn, Options};
 use std::path::Path;
 
 /// Most bytes of a file that was handed in.
@@ -33,8 +33,11 @@ fn run(
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     terminal.watch_interrupts(false);
+    // What ends this process from outside takes no task back that was done before.
+    terminal.hold_nothing_back();
+    let hand_in = HandIn::new(folder);
     let mut engine = Engine::new(Options {
-        submission: Some(folder.to_owned()),
+        hand_in: Some(hand_in.clone()),
         ..options(arguments)
     });
     let mut code = 0;
@@ -50,5 +53,9 @@ fn run(
         terminal.submit_by(Submissions::new(arguments));
         code = exit_code(engine.run(&checked.program, terminal));
     }
-    Ok(code)
+    Ok(if code != 0 && hand_in.is_used() {
+        EXIT_HANDED_IN
+    } else {
+        code
+    })
 }

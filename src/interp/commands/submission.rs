@@ -2,7 +2,9 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::Submission;
+use crate::host::is_fault;
 use crate::interp::{FileError, RunError};
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 impl Run for Submission {
@@ -11,12 +13,14 @@ impl Run for Submission {
         let path = interpreter.place_of(file);
         let submitted = interpreter.host.submit(&path);
         interpreter.look_now(span)?;
-        let handed_in = submitted.map_err(|reason| {
-            RunError::File(FileError::FailedSubmission {
+        let handed_in = submitted.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => interpreter.unreadable(file, &error, span),
+            _ if is_fault(&error) => interpreter.unreadable(file, &error, span),
+            _ => RunError::File(FileError::FailedSubmission {
                 path: file.to_owned(),
-                reason,
+                reason: error.to_string(),
                 span,
-            })
+            }),
         })?;
         let session = &mut *interpreter.session;
         session.result = None;

@@ -1,7 +1,7 @@
 //! Files of others: moves, tables and lines that are read, and what a check of moves leaves behind.
 
 use super::{Run, codes, printed};
-use crate::interp::{Options, RunEnd};
+use crate::interp::{HandIn, Options, RunEnd};
 
 const FILES: [(&str, &str); 7] = [
     ("good.txt", "['start', 'left', 'up', 'left', 'up', 'goal']"),
@@ -215,12 +215,21 @@ fn texts_are_seeds() {
 fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
     let graded = |file: &str| {
         let options = Options {
-            submission: Some("ann".into()),
+            hand_in: Some(HandIn::new("ann".as_ref())),
             ..Options::default()
         };
         let text = format!("task \"A\" {{ checkSolution (moves(\"{file}\")) }}");
         Run::with(options, &[], &text)
     };
     assert_eq!(graded("none.txt").codes(), [""; 0]);
+    for (file, is_used) in [("none.txt", true), ("stale.txt", false)] {
+        let hand_in = HandIn::new("ann".as_ref());
+        let options = Options {
+            hand_in: Some(hand_in.clone()),
+            ..Options::default()
+        };
+        Run::with(options, &[], &format!("let m = moves(\"{file}\")"));
+        assert_eq!(hand_in.is_used(), is_used, "{file}");
+    }
     assert_eq!(graded("stale.txt").codes(), ["run::unreadable_file"]);
 }

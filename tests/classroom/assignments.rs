@@ -1,0 +1,342 @@
+//! Assignments, each with what comes of it.
+
+use super::program;
+use crate::support::Script;
+use std::fs;
+
+/// How an assignment is graded on the folders below `work`.
+pub const GRADE: [&str; 8] = [
+    "grade",
+    "t.txt",
+    "--each",
+    "s.csv",
+    "--submissions",
+    "work",
+    "--out",
+    "o",
+];
+
+/// An assignment of these tasks on two folders, `a` and `b`, graded.
+pub fn graded<const N: usize>(assignment: &str, more: [&str; N]) -> Script {
+    Script::none()
+        .file("t.txt", assignment)
+        .file("s.csv", "id\na\nb\n")
+        .file("work/a/src/s.txt", "solveBeam 5")
+        .file("work/a/x.txt", "up down")
+        .file("work/b/x.txt", "up")
+        .file("given/board.txt", "312 475 68b\n")
+        .args(GRADE)
+        .args(more)
+}
+
+#[test]
+fn a_task_outside_of_grading_is_reported_and_the_next_one_runs() {
+    Script::new(
+        "task \"A\" points 2 { let x = 1 expect $x == 2 }\ntask \"B\" { print b }\nprint end",
+    )
+    .status(4)
+    .stdout("Task \"A\": 0 of 2 points\nb\nTask \"B\": 1 of 1 points\nend\n")
+    .stderr_contains("expected `$x == 2`")
+    .run();
+    Script::new("task \"A\" points x { }")
+        .status(1)
+        .stderr_contains("run::wrong_kind")
+        .run();
+}
+
+#[test]
+fn a_mistake_of_the_teacher_is_no_grade() {
+    let class = || {
+        Script::none()
+            .file("s.csv", "id\na\n")
+            .file("work/a/x.txt", "up")
+    };
+    class()
+        .file("t.txt", "task \"A\" { checkSolutoin }")
+        .args(GRADE)
+        .status(3)
+        .stderr_contains("unknown_command")
+        .run();
+    class()
+        .file("t.txt", "task \"A\" { }\nmove up")
+        .args(GRADE)
+        .status(1)
+        .stdout_contains("failed a\nexit code 1: `up` is not legal here")
+        .run();
+}
+
+#[test]
+fn a_script_that_was_handed_in_is_read_like_a_search() {
+    let assignment = "submission \"s.txt\"\nprint $solved $length $path $state $algorithm \"<$output>\"\nexpect state == \"312 475 68b\"";
+    Script::new(assignment)
+        .file("s.txt", "setState \"312 475 68b\" print hello solveBeam 50 legalMoves")
+        .stdout("true 4 left up left up 312 475 68b beam <hello\nSolution found!\nSolution Length:  4\nSolution Path ['start', 'left', 'up', 'left', 'up', 'goal']\nTotal nodes generated: 44\nLegal moves: ['up', 'left']>\n")
+        .run();
+    // The session's own board, goal and puzzle stay: what they are is not for whoever hands in to say.
+    let mut checks = Script::new(
+        "setState \"312 475 68b\" submission \"s.txt\" print $goal checkSolution $path print $solves $algorithm undo print $goal",
+    );
+    checks = checks.file(
+        "s.txt",
+        "setGoal \"312 475 68b\" setState \"312 475 68b\" solveBeam 50",
+    );
+    checks
+        .stdout("312 475 68b\nThere is no move, and the state is not the goal\nfalse beam\nb12 345 678\n")
+        .run();
+    for (text, said) in [
+        ("solveBeem", "is no command"),
+        ("submission \"s.txt\"", "runs no others"),
+        ("readCommands \"../x\"", "sandbox::unreadable"),
+    ] {
+        Script::new("submission \"s.txt\"")
+            .file("s.txt", text)
+            .status(1)
+            .stderr_contains(said)
+            .stderr_contains("run::failed_submission")
+            .run();
+    }
+}
+
+#[test]
+fn the_teachers_own_files_are_read_where_they_are_allowed() {
+    let assignment = "readCommands \"given/tasks.txt\"\ntask \"A\" { let l = lines(\"../../given/board.txt\") expect size($l) == 1 }";
+    let class =
+        || graded(assignment, ["--allow", "given"]).file("given/tasks.txt", "task \"B\" { }");
+    class().stdout_contains("B          1       2  100 %").run();
+    let class = class().file("given/tasks.txt", "task \"B\" points 2 { }");
+    class.stdout_contains("B          2       2  100 %").run();
+}
+
+#[test]
+fn an_assignment_that_ends_for_nobody_is_a_failure() {
+    graded(
+        "task \"A\" { }\nrepeat 1_000_000_000 { let x = 1 }\ntask \"B\" { }",
+        ["--time-limit", "0.05"],
+    )
+    .status(1)
+    .stdout_contains("the assignment ends for nobody: ")
+    .run();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_lead_to_nobody_elses_folder() {
+    let ran = graded("task \"A\" { }", []).run();
+    let work = ran.path().join("work");
+    std::os::unix::fs::symlink("../a/src", work.join("b/src")).expect("a link");
+    std::os::unix::fs::symlink("a", work.join("c")).expect("a link");
+    fs::write(ran.path().join("s.csv"), "id\na\nb\nc\n").expect("a table");
+    let assignment = "task \"A\" { submission \"src/s.txt\" expect solved }\ntask \"B\" { submission \"../a/src/s.txt\" }";
+    fs::write(ran.path().join("t.txt"), assignment).expect("an assignment");
+    assert!(program(ran.path(), &GRADE).status.success());
+    assert_eq!(
+        ran.file("o/gradebook.csv"),
+        "id,A,B,sum,of,note\na,1,1,2,2,\nb,0,0,0,2,\nc,0,0,0,2,missing\n"
+    );
+    assert!(
+        ran.file("o/feedback/b.txt")
+            .contains("outside of what was handed in")
+    );
+}
+
+#[test]
+fn what_was_graded_before_is_graded_again_where_something_changed() {
+    let ran = graded("task \"A\" { expect solved == false }", []).run();
+    let again = |more: &[&str]| {
+        let ran = program(ran.path(), &[&GRADE[..], more].concat());
+        let text = String::from_utf8(ran.stdout).expect("text");
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(again(&[]), "2 students, 2 as before");
+    assert_eq!(again(&["--all"]), "2 students");
+    fs::write(ran.path().join("work/b/x.txt"), "left").expect("a file");
+    assert_eq!(again(&[]), "2 students, 1 as before");
+    assert_eq!(again(&["--max-output", "1MB"]), "2 students");
+    fs::write(ran.path().join("t.txt"), "task \"A\" points 2 { }").expect("a file");
+    assert_eq!(again(&[]), "2 students");
+}
+
+#[test]
+fn a_day_that_there_is_not_is_no_due_time() {
+    for due in [
+        "2026-02-30",
+        "2026-13-01",
+        "2026-11-22T24:00",
+        "2026-11-22T18",
+        "+2026-1-1",
+        "later",
+    ] {
+        graded("task \"A\" { }", ["--due", due])
+            .status(2)
+            .stderr_contains("a day is due here")
+            .run();
+    }
+    // All was handed in today; clocks an hour ahead of UTC are there an hour sooner.
+    for due in [
+        "2026-11-21",
+        "2026-11-21T18:00",
+        "2026-11-21 18:00:30",
+        "2026-11-21T18:00Z",
+        "1970-01-01T01:00+01:00",
+    ] {
+        graded("task \"A\" { }", ["--due", due])
+            .stdout_contains("2 late")
+            .run();
+    }
+    graded("task \"A\" { }", ["--due", "1970-01-01T00:59+01:00"])
+        .status(2)
+        .stderr_contains("a day is due here")
+        .run();
+}
+
+#[test]
+fn moves_with_quotes_in_their_names_are_read() {
+    let turns = "define puzzle turns {\n  cells 1..3\n  goal 1..3\n  move R cycle [1 2 3]\n  move \"R'\" cycle [3 2 1]\n}\npuzzle turns\n";
+    let read = |moves: &str, expected: &str| {
+        Script::new(&format!("{turns}print (moves(\"m.txt\"))"))
+            .file("m.txt", moves)
+            .stdout(expected)
+            .run();
+    };
+    read("R R' R", "R R' R\n");
+    read("['start', 'R', \"R'\", 'goal']", "R R'\n");
+}
+
+#[test]
+fn what_was_read_outside_of_tasks_is_no_mistake_of_the_teacher() {
+    let read = "let m = moves(\"x.txt\")\nlet second = item($m, 2)\n";
+    let ran = graded(
+        &format!("{read}task \"A\" {{ expect $second == down }}"),
+        [],
+    )
+    .stdout_contains("A          1       1   50 %\n2 students\n")
+    .run();
+    assert!(ran.file("o/feedback/b.txt").contains("It failed: "));
+    // Where it is so for all, that is told.
+    graded(
+        &format!("{read}let third = item($m, 3)\ntask \"A\" {{ }}"),
+        [],
+    )
+    .stdout_contains("the assignment ends for nobody: ")
+    .run();
+    // What was read in a task is gone behind it.
+    for mistake in [
+        "task \"A\" { let m = moves(\"x.txt\") }\nlet none = item([1], 2)",
+        "let boards = rows(\"../../given/board.txt\")\ntask \"A\" { }",
+    ] {
+        graded(mistake, [])
+            .status(1)
+            .stdout_contains("failed a\nexit code 1: ")
+            .run();
+    }
+}
+
+#[test]
+fn what_was_not_handed_in_is_said_to_be_so() {
+    let assignment = "task \"A\" { checkSolution (moves(\"own.txt\")) }\ntask \"B\" { submission \"own.txt\" }\ntask \"C\" { submission \"up/own.txt\" }";
+    let ran = graded(assignment, [])
+        .file("work/a/Own.txt", "up")
+        .file("work/b/own.txt.txt", "up")
+        .file("work/b/up", "up")
+        .run();
+    let (first, second) = (ran.file("o/feedback/a.txt"), ran.file("o/feedback/b.txt"));
+    let said = "It failed: `own.txt` can't be read: it was not handed in";
+    assert_eq!(
+        first
+            .matches(&format!("{said}, but `Own.txt` was\n"))
+            .count(),
+        2,
+        "{first}"
+    );
+    assert_eq!(
+        second
+            .matches(&format!("{said}, but `own.txt.txt` was\n"))
+            .count(),
+        2,
+        "{second}"
+    );
+    for feedback in [first, second] {
+        assert!(
+            feedback.contains("`up/own.txt` can't be read: it was not handed in\n"),
+            "{feedback}"
+        );
+    }
+}
+
+#[test]
+fn folders_without_a_row_are_named() {
+    let class = |more: [&str; 2]| {
+        let class = graded("task \"A\" { }", more);
+        class
+            .file("work/B/x.txt", "up")
+            .file("work/.git/x", "")
+            .file("work/notes.txt", "")
+    };
+    class(["--max-output", "1MB"])
+        .stdout_contains("\n2 students, 1 folder without a row\n")
+        .stderr_contains(
+            "Warning: no row of `s.csv` is called `B` (puzzle_script::cli::stray_folders)",
+        )
+        .run();
+    class(["--format", "json"])
+        .stdout_contains("\"code\":\"puzzle_script::cli::stray_folders\"")
+        .stdout_contains("\"missing\":0,\"strays\":1,")
+        .run();
+}
+
+#[test]
+fn what_is_late_is_told_to_the_student_too() {
+    let ran = graded("task \"A\" { }", ["--due", "2020-01-01"]).run();
+    assert!(ran.file("o/gradebook.csv").ends_with("\nb,1,1,1,late\n"));
+    for file in ["feedback/a.txt", "feedback/a.html", "results/a.json"] {
+        assert!(
+            ran.file(&format!("o/{file}"))
+                .contains("This was handed in late."),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn hidden_tasks_are_not_to_be_seen_by_students() {
+    let assignment = "task \"Open\" { }\ntask \"Veiled\" points 5 hidden { let l = lines(\"none.txt\") }\ntask \"Dark\" points 3 hidden { }";
+    let ran = graded(assignment, []).run();
+    for file in ["feedback/a.txt", "feedback/a.html"] {
+        let text = ran.file(&format!("o/{file}"));
+        let told = ["Veiled", "Dark", "none.txt", "of 9", "of 5", "4 of"];
+        assert!(!told.iter().any(|word| text.contains(word)), "{text}");
+    }
+    assert!(ran.file("o/feedback/a.txt").contains("a: 1 of 1 points\n"));
+    assert!(ran.file("o/gradebook.csv").contains("\na,1,0,3,4,9,\n"));
+    let results: serde_json::Value =
+        serde_json::from_str(&ran.file("o/results/a.json")).expect("JSON");
+    let tests = results["tests"].as_array().expect("tests");
+    let seen: Vec<_> = tests
+        .iter()
+        .map(|test| test["visibility"].as_str())
+        .collect();
+    assert_eq!(seen, [Some("visible"), Some("hidden"), Some("hidden")]);
+    assert_eq!(results["output"], "");
+    assert!(!tests[0].to_string().contains("none.txt"));
+}
+
+#[test]
+fn an_assignment_that_breaks_for_all_by_a_cap_is_a_failure() {
+    for (assignment, cap, said) in [
+        (
+            "let t = \"0123456789\" repeat 20 { let t = \"$t$t\" } let l = [\"a$t\" \"b$t\" \"c$t\" \"d$t\" \"e$t\" \"f$t\"]",
+            ["--memory-limit", "50MB"],
+            "memory",
+        ),
+        (
+            "repeat 1_000_000_000 { print \"a line of text\" }",
+            ["--max-output", "1kB"],
+            "printed",
+        ),
+    ] {
+        let ran = graded(&format!("task \"A\" {{ }}\n{assignment}"), cap)
+            .status(1)
+            .run();
+        assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+}
