@@ -1,9 +1,7 @@
 //! Heuristics that a script defines.
 
-use super::{Run, codes, printed, run};
+use super::{Run, WALK, codes, printed, run};
 use crate::interp::{Event, Options, RunEnd};
-
-const WALK: &str = "define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))\n";
 
 /// How many boards an own heuristic and a built-in one are held against each other on.
 const BOARDS: usize = 3;

@@ -25,6 +25,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Any sliding board, as a script says it.
+const BOARD: &str = "define puzzle board r c {
+  cells 0..($r * $c - 1)
+  columns $c
+  goal ([b] + 1..($r * $c - 1))
+  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
+  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
+  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
+  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
+}
+";
+
+/// Its estimate, as a script says it.
+const WALK: &str = "define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))\n";
+
 /// A host without an outside: files in memory, a clock that counts how often it is read.
 #[derive(Default)]
 struct Memory {

@@ -1,7 +1,7 @@
 //! Pattern databases of random definitions, held against the true distances that a plain reading of them gives.
 
 use super::plain_puzzle::{Plain, number, plain, with_a_blank, with_distinct_values};
-use super::run;
+use super::{BOARD, printed, run};
 use crate::heuristic::HeuristicSpec;
 use crate::interp::RunEnd;
 use crate::puzzle::{Board, Problem, Puzzle, Random, Sampling, Solvability};
@@ -12,17 +12,6 @@ use crate::search::{
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Any sliding board.
-const BOARD: &str = "define puzzle board r c {
-  cells 0..($r * $c - 1)
-  columns $c
-  goal ([b] + 1..($r * $c - 1))
-  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
-  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
-  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
-  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
-}\n";
 
 /// Moves that are made, by state.
 fn edges(plain: &Plain, puzzle: &dyn Puzzle) -> BTreeMap<Vec<u8>, Vec<Vec<u8>>> {
@@ -387,4 +376,30 @@ fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
         assert!(expected.iter().any(|&value| value > 10), "{size}");
         assert_eq!(values(own.puzzle.as_ref()), expected, "{size}");
     }
+}
+
+#[test]
+fn patterns_of_a_group_are_numbered_by_what_it_makes_of_them() {
+    // Two rings of four: eight values stand in 16 ways, not in 8!.
+    let rings = "define puzzle rings {
+  cells 1..8
+  goal 1..8
+  move a cycle [1 2 3 4]
+  move b cycle [5 6 7 8]
+}
+puzzle rings
+";
+    let run = run(rings);
+    let puzzle = run.engine.session().puzzle.as_ref();
+    let estimator = puzzle.estimator().expect("pdb");
+    for (text, states) in [("1 2 3 4 5 6 7 8", 16), ("1 5; 2 3", 16 + 4), ("7", 4)] {
+        let heuristic = HeuristicSpec::read(&format!("pdb(\"{text}\")")).expect("a heuristic");
+        let prepared = estimator.prepare(&heuristic, None, &Limits::default(), &mut Unobserved);
+        let tables = text.split(';').count() as u64;
+        // Distances to 6 take 4 bits, those to 3 as well; three bytes stand before them.
+        let bytes = prepared.expect("not stopped").bytes();
+        assert_eq!(bytes, 3 * tables + states / 2, "{text}");
+    }
+    let values = "setState \"2 3 4 1 7 8 5 6\" heuristic pdb(\"1 2 3 4 5 6 7 8\")\nsolve expect length == 3\naudit pdb(\"1 2 3 4 5 6 7 8\")\nsolveAStar pdb(\"1 5\") print $length $optimal";
+    assert_eq!(printed(&format!("{rings}{values}")), "3 true");
 }

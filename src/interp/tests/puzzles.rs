@@ -1,24 +1,11 @@
 //! Puzzles that a script defines, held against those that are built in.
 
-use super::{Run, codes, printed, run};
-use crate::command::{Role, specs};
+use super::{BOARD, Run, WALK, codes, printed, run};
+use crate::command::{CommandSpec, Role, specs};
 use crate::interp::RunEnd;
-use crate::puzzle::{Registry, Step, changed};
+use crate::puzzle::{Notation, Registry, Step, changed};
 use crate::search::Move;
 use std::fmt::Write;
-
-/// Any sliding board, as a script says it.
-const BOARD: &str = "define puzzle board r c {
-  cells 0..($r * $c - 1)
-  columns $c
-  goal ([b] + 1..($r * $c - 1))
-  for x in $cells { if row($x) > 0 { move up when at($x) == b swap $x ($x - $c) } }
-  for x in $cells { if row($x) < ($r - 1) { move down when at($x) == b swap $x ($x + $c) } }
-  for x in $cells { if column($x) > 0 { move left when at($x) == b swap $x ($x - 1) } }
-  for x in $cells { if column($x) < ($c - 1) { move right when at($x) == b swap $x ($x + 1) } }
-}
-define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))
-";
 
 /// Two pegs and two values: moves back and forth, a rule that forbids, a move without a way back.
 const LIFT: &str = "define puzzle lift n {
@@ -47,7 +34,7 @@ fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&
             "{puzzle}seed 5\nrepeat {boards} {{ randomizeState {walk}\nprintState\n{searches} }}"
         )
     };
-    let own = format!("{BOARD}puzzle board {}\n", size.replace('x', " "));
+    let own = format!("{BOARD}{WALK}puzzle board {}\n", size.replace('x', " "));
     let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
     assert_eq!(
         printed(&text(&own, "walk")),
@@ -106,7 +93,10 @@ fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
 fn layers_alike(sizes: &[&str]) {
     for size in sizes {
         let layers = "layers\nprint $layers $states\n";
-        let own = format!("{BOARD}puzzle board {}\n{layers}", size.replace('x', " "));
+        let own = format!(
+            "{BOARD}{WALK}puzzle board {}\n{layers}",
+            size.replace('x', " ")
+        );
         let built_in = format!("puzzle sliding {size}\n{layers}");
         assert_eq!(printed(&own), printed(&built_in), "{size}");
     }
@@ -121,12 +111,15 @@ fn all_layers_of_defined_boards_are_those_of_the_built_in_ones() {
 fn layers_and_audits_are_those_of_the_built_in_board() {
     for (size, goal) in [("2x3", "b 1 2 / 3 4 5"), ("2x2", "b 1 / 2 3")] {
         let counted = "layers\nprint $layers $states $farthest\nrandomizeState walk 4\nisSolvable\nprintState";
-        let own = format!("{BOARD}puzzle board {}\n{counted}", size.replace('x', " "));
+        let own = format!(
+            "{BOARD}{WALK}puzzle board {}\n{counted}",
+            size.replace('x', " ")
+        );
         let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n{counted}");
         assert_eq!(printed(&own), printed(&built_in));
     }
     let audited = run(&format!(
-        "{BOARD}puzzle board 2 3\naudit walk\nsolveAStar walk\nexpect optimal == true"
+        "{BOARD}{WALK}puzzle board 2 3\naudit walk\nsolveAStar walk\nexpect optimal == true"
     ));
     assert_eq!(audited.end, RunEnd::Done, "{:?}", audited.reports());
 }
@@ -206,6 +199,44 @@ fn more_moves_or_variants_than_there_may_be_are_told() {
 }
 
 #[test]
+fn help_says_which_databases_pdb_takes() {
+    let line = |text: &str, name: &str| {
+        let help = printed(&format!("{text}help {name}"));
+        let line = help
+            .lines()
+            .find_map(|line| line.strip_prefix("  Databases   "));
+        line.unwrap_or_default().to_owned()
+    };
+    let pancake = "define puzzle pancake n {\n  cells 1..$n\n  goal 1..$n\n  for k in 2..$n { move \"f$k\" reverse 1..$k }\n}\n";
+    for (text, name, databases) in [
+        (
+            format!("{pancake}puzzle pancake 5\n"),
+            "pancake",
+            "pdb takes the distances of all states",
+        ),
+        (
+            format!("{pancake}puzzle pancake 12\n"),
+            "pancake",
+            "pdb takes the greatest of parts of the state: 79833600, 79833600 in all",
+        ),
+        (
+            format!("{BOARD}puzzle board 3 4\n"),
+            "board",
+            "pdb takes the sum of patterns of values: 1 2 3 4 5 6; 7 8 9 10 11",
+        ),
+        (LIFT.to_owned(), "lift", "none"),
+        (
+            JUGS.to_owned(),
+            "jugs",
+            "none: pdb goes back from the goal, and",
+        ),
+    ] {
+        let own = line(&text, name);
+        assert!(own.starts_with(databases), "{name}: {own}");
+    }
+}
+
+#[test]
 fn help_says_what_was_understood_of_a_definition() {
     let text = printed(&format!("{LIFT}help lift"));
     let expected = "puzzle lift n
@@ -233,6 +264,57 @@ fn help_says_what_was_understood_of_a_definition() {
         "{quoted}let before = $state\nmove a\n{first}\nprint ($state == $before)\nmove a\nlet before = $state\nmove a\nsetState $before\nprint ($state == $before)"
     );
     assert_eq!(printed(&read), "true\ntrue");
+}
+
+/// Words, numbers and texts, with all that may stand in them.
+const SHELF: &str = r#"define puzzle shelf {
+  cells [left_side_of_the_shelf "the middle" 3] values [red "dark blue" "say \"hi\"" "it's" "both \" and '" 7 "7" "世界" "a/b" "" "{" "b,c" "[x]" "\$x" "back\\slash"]
+  goal [red "both \" and '" "世界"]
+  start ["it's" "say \"hi\"" "7"]
+  move "turn all" add $cells 1
+  move swap12 swap left_side_of_the_shelf "the middle"
+  move first add left_side_of_the_shelf 1
+  move second add "the middle" 1
+  move third add 3 1
+  draw "|{left_side_of_the_shelf}|{the middle}|{3}|"
+}
+puzzle shelf
+"#;
+
+#[test]
+fn values_of_any_kind_are_read_as_they_are_written() {
+    let own = run(&format!("{SHELF}help shelf"));
+    let puzzle = &own.engine.session().puzzle;
+    let mut board = puzzle.initial_state();
+    for _ in 0..15 {
+        for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
+            let text = puzzle.format(&board, notation);
+            assert_eq!(puzzle.parse(&text).ok(), Some(board), "{text}");
+        }
+        board = puzzle.apply(&board, Move(0)).expect("always legal");
+    }
+    let help = own.printed();
+    let named = "Cells       3: left_side_of_the_shelf \"the middle\" 3\n";
+    assert!(help.contains(named), "{help}");
+    // Whatever help and reports say to write is that state.
+    let line = help
+        .lines()
+        .find_map(|line| line.strip_prefix("  First state "));
+    let pasted = format!(
+        "{SHELF}let first = $state move third {}",
+        line.expect("a line")
+    );
+    assert_eq!(
+        printed(&format!("{pasted} print ($state == $first)")),
+        "true"
+    );
+    let through = "let there = $state reset setState $there move \"turn all\" setState $there expect $state == $there";
+    assert_eq!(
+        codes(&format!(
+            "{SHELF}repeat 15 {{ {through} move \"turn all\" }}"
+        )),
+        [""; 0]
+    );
 }
 
 /// For each command a line that runs on a defined puzzle.
@@ -328,9 +410,37 @@ fn every_command_runs_on_a_defined_puzzle() {
         );
     }
     for (name, line) in LINES {
+        assert!(line.split_whitespace().any(|word| word == *name), "{name}");
         let line = line.replace("expect floor == 8", "print $state");
         let run = run(&format!("{LIFT}{line}"));
         assert_eq!(run.end, RunEnd::Done, "{name}: {:?}", run.reports());
+    }
+}
+
+#[test]
+fn every_search_ends_at_every_limit_on_a_defined_puzzle() {
+    let far = "setState \"15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 b\"\n";
+    for spec in specs().into_iter().filter(CommandSpec::is_search) {
+        let search = match spec.name {
+            "solveBeam" => "solveBeam none",
+            "solveWeightedAStar" => "solveWeightedAStar 2",
+            name => name,
+        };
+        for (limit, reason) in [
+            ("maxNodes 3", "max_nodes"),
+            ("timeLimit 0.004", "time_limit"),
+            ("memoryLimit 1KB", "memory_limit"),
+        ] {
+            let text = format!("{BOARD}puzzle board 4 4\n{far}{search} {limit}\nprint $reason");
+            // A path alone takes no memory, and the first look at a climb is behind it.
+            if matches!(
+                (spec.name, reason),
+                ("solveIDAStar", "memory_limit") | ("solveHillClimbing", "time_limit")
+            ) {
+                continue;
+            }
+            assert_eq!(printed(&text), reason, "{search}");
+        }
     }
 }
 

@@ -111,6 +111,11 @@ impl Chain {
         self.all_orbit_sizes().filter(|&size| size > 1)
     }
 
+    /// The points that one can go to while those before it stay.
+    pub fn orbit(&self, base: usize) -> &[u8] {
+        &self.levels[base].orbit
+    }
+
     /// The points that can be moved while those before them are fixed, in order.
     pub fn bases(&self) -> &[u8] {
         &self.bases

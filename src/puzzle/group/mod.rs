@@ -7,11 +7,13 @@
 //! elements are numbered depends on the group alone, not on how its chain was found.
 
 mod chain;
+mod images;
 mod order;
 
 #[cfg(test)]
 mod tests;
 
+pub use images::Images;
 pub use order::Order;
 
 use crate::puzzle::Random;

@@ -15,14 +15,16 @@ use super::model::{Goal, Model};
 use super::value_set::ValueSet;
 use crate::hash::fnv_1a;
 use crate::puzzle::{Board, BoardEstimate, MOST_CELLS};
-use crate::search::{Estimate, Limits, Observer, StopReason, TableData, TableKey, TableStore};
+use crate::search::{
+    Estimate, Limits, Observer, Statistics, StopReason, TableData, TableKey, TableStore,
+};
 use look::Look;
 use numbering::{Numbering, Placed};
 use table::{Place, Table};
 use walk::Walk;
 
 /// The version of what the bytes of a table mean.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Goals that are gone back from, at most.
 const MOST_GOALS: usize = 100_000;
@@ -66,6 +68,11 @@ impl Databases {
         let adds_up = patterns.add_up(model);
         let looks = patterns.looks(model);
         let mut wanted = Vec::with_capacity(looks.len());
+        let mut stopped = None;
+        let mut interrupted = || {
+            stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+            stopped.is_some()
+        };
         for (index, look) in looks.iter().enumerate() {
             let counted = match patterns {
                 Patterns::Values(own) if adds_up => {
@@ -73,8 +80,13 @@ impl Databases {
                 }
                 _ => None,
             };
-            wanted.push(Wanted::new((model, digest), look, counted, goal)?);
+            let own = Wanted::new((model, digest), look, counted, goal, &mut interrupted);
+            wanted.push(own);
         }
+        if let Some(reason) = stopped {
+            return Err(reason);
+        }
+        let wanted = wanted.into_iter().collect::<Result<Vec<_>, _>>()?;
         let built = open(model, &wanted, limits, observer)?;
         let bytes: u64 = built.iter().map(Table::bytes).sum();
         if bytes > limits.memory {
@@ -144,12 +156,13 @@ impl<'l> Wanted<'l> {
         look: &'l Look,
         counted: Option<ValueSet>,
         goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, StopReason> {
         // What can't be listed or kept would take more memory than there is.
         let goals = goals(model, look, goal).map_err(|_| StopReason::MemoryLimit)?;
         // Where there are several goals states need not have the values of one.
         let one = (goals.len() == 1).then(|| goals[0].as_slice());
-        let place = table::place(model, look, one).ok_or(StopReason::MemoryLimit)?;
+        let place = table::place(model, look, one, interrupted).ok_or(StopReason::MemoryLimit)?;
         let said = format!("{digest}\n{look:?}\n{counted:?}\n{goals:?}");
         let key = TableKey {
             name: format!("own-{:032x}", fnv_1a(said.as_bytes())),

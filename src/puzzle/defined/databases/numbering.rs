@@ -2,6 +2,8 @@
 
 use super::look::Look;
 use crate::puzzle::defined::model::Model;
+use crate::puzzle::group::Images;
+use crate::puzzle::{Permutation, Permutations};
 
 /// No cell.
 const NOWHERE: u8 = u8::MAX;
@@ -39,18 +41,30 @@ pub struct Placed {
     slots: [u8; 64],
     /// By place: what one more cell adds.
     weights: Vec<u32>,
+    /// Where the moves of a group bring the classes to fewer cells: those.
+    images: Option<Images>,
     total: u64,
 }
 
 impl Numbering {
-    /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many numbers. Where moves only
-    /// exchange what is in the cells, each class stands as often as there.
-    pub fn new(model: &Model, look: &Look, one: Option<&[u8]>) -> Option<Self> {
+    /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many
+    /// numbers, or `interrupted` said so. Where moves only exchange what is in the cells, each class stands as often as
+    /// there; where they make a group, in the cells that it brings them to.
+    pub fn new(
+        model: &Model,
+        look: &Look,
+        one: Option<&[u8]>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         if model.permutes()
             && look.is_even
-            && let Some(placed) = one.and_then(|one| Placed::new(look, one))
+            && let Some(one) = one
         {
-            return Some(Self::Placed(placed));
+            let group = model.permutations().filter(Permutations::carries_values);
+            let moves = group.as_ref().map_or(&[][..], Permutations::moves);
+            if let Some(placed) = Placed::new(look, one, moves, interrupted) {
+                return Some(Self::Placed(placed));
+            }
         }
         let mut weights = Vec::with_capacity(look.cells());
         let mut total = 1_u64;
@@ -110,7 +124,13 @@ impl Numbering {
 }
 
 impl Placed {
-    fn new(look: &Look, one: &[u8]) -> Option<Self> {
+    /// Of looks around one, under moves that are made in every state, if they are.
+    fn new(
+        look: &Look,
+        one: &[u8],
+        moves: &[Permutation],
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let cells = look.cells();
         let often = |class: u8| count_of(one.iter().copied(), &class);
         let classes = 0..look.count(0) as u8;
@@ -119,7 +139,7 @@ impl Placed {
             .max_by_key(|&class| (often(class), u8::MAX - class))?;
         let present = classes.filter(|&class| class != rest && often(class) > 0);
         let classes: Vec<u8> = present.collect();
-        if classes.iter().any(|&class| often(class) > 1) {
+        if classes.iter().any(|&class| often(class) > 1) || classes.len() >= ELSEWHERE.into() {
             return None;
         }
         let mut slots = [ELSEWHERE; 64];
@@ -128,18 +148,27 @@ impl Placed {
         }
         // Of the last place first.
         let mut weights = vec![0; classes.len()];
-        let mut total = 1_u64;
+        let mut total = Some(1_u64);
         for (slot, weight) in weights.iter_mut().enumerate().rev() {
-            *weight = u32::try_from(total).ok()?;
-            total = total.checked_mul((cells - slot) as u64)?;
+            *weight = total.and_then(|total| total.try_into().ok()).unwrap_or(0);
+            total = total.and_then(|total| total.checked_mul((cells - slot) as u64));
         }
-        let fits = total <= MOST_NUMBERED && classes.len() < usize::from(ELSEWHERE);
-        fits.then_some(Self {
+        let home = |class: &u8| {
+            one.iter()
+                .position(|own| own == class)
+                .map(|cell| cell as u8)
+        };
+        let homes: Vec<u8> = classes.iter().filter_map(home).collect();
+        let images = Images::new(&homes, moves, interrupted);
+        let images = images.filter(|images| total.is_none_or(|all| images.total() < all));
+        let total = images.as_ref().map(Images::total).or(total)?;
+        (total <= MOST_NUMBERED).then_some(Self {
             cells,
             rest,
             classes,
             slots,
             weights,
+            images,
             total,
         })
     }
@@ -157,6 +186,9 @@ impl Placed {
     /// The number of these cells, one for each of the classes.
     #[inline]
     pub fn of_places(&self, places: &[u8]) -> Option<u64> {
+        if let Some(images) = &self.images {
+            return images.number(places);
+        }
         if self.cells <= 64 {
             return self.of_few(places);
         }
@@ -185,8 +217,16 @@ impl Placed {
 
     fn look(&self, number: u64, seen: &mut [u8]) {
         seen.fill(self.rest);
-        let mut rest = number as u32;
         let mut places = [0_u8; 64];
+        if let Some(images) = &self.images {
+            let places = &mut places[..self.classes.len()];
+            images.images(number, places);
+            for (&class, &place) in self.classes.iter().zip(&*places) {
+                seen[usize::from(place)] = class;
+            }
+            return;
+        }
+        let mut rest = number as u32;
         for (place, &weight) in places.iter_mut().zip(&self.weights) {
             *place = (rest / weight) as u8;
             rest %= weight;
@@ -218,7 +258,7 @@ mod tests {
         let look = Look::of_values(5, &[1, 2, 3, 0, 0]);
         let mut goal = [0; 5];
         look.of(&[0, 1, 2, 3, 4], &mut goal);
-        let placed = Placed::new(&look, &goal).expect("three stand once");
+        let placed = Placed::new(&look, &goal, &[], &mut || false).expect("three stand once");
         assert_eq!(placed.total, 60);
         for number in 0..60 {
             let mut seen = [9; 5];
@@ -226,5 +266,23 @@ mod tests {
             assert_eq!(placed.number(&seen), Some(number));
             assert_eq!(count_of(seen.iter(), &&goal[4]), 2);
         }
+    }
+    #[test]
+    fn groups_bring_values_to_few_places() {
+        let look = Look::of_values(6, &[1, 2, 0, 0, 0, 0]);
+        let mut goal = [0; 6];
+        look.of(&[0, 1, 2, 3, 4, 5], &mut goal);
+        // Two rings of three: the second value is never where the first one can be.
+        let moves: [Permutation; 2] = [[2, 1, 4, 3, 0, 5].into(), [0, 3, 2, 5, 4, 1].into()];
+        let placed = Placed::new(&look, &goal, &moves, &mut || false).expect("two stand once");
+        assert_eq!(placed.total, 9);
+        for number in 0..9 {
+            let mut seen = [9; 6];
+            placed.look(number, &mut seen);
+            assert_eq!(placed.number(&seen), Some(number));
+        }
+        let mut odd = goal;
+        odd.swap(0, 1);
+        assert_eq!(placed.number(&odd), None);
     }
 }

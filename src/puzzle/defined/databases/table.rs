@@ -123,8 +123,9 @@ pub fn place(
     model: &crate::puzzle::defined::Model,
     look: &Look,
     one: Option<&[u8]>,
+    interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Place> {
-    if let Some(numbering) = Numbering::new(model, look, one) {
+    if let Some(numbering) = Numbering::new(model, look, one, interrupted) {
         return Some(Place::Numbered(numbering));
     }
     let counts = (0..look.cells()).map(|cell| look.count(cell));
