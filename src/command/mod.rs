@@ -34,6 +34,7 @@ pub(crate) use commands::*;
 pub use convert::parse_size;
 pub(crate) use convert::{
     Draw, FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
+    heuristic_of,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;

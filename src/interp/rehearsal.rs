@@ -1,67 +1,234 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
-use super::execute::{Halt, Interpreter};
-use crate::check::{Program, StepKind};
-use crate::command::{Report, Role};
-use crate::syntax::{Expr, ExprKind, Span};
+use super::RunError;
+use super::execute::{Halt, Interpreter, Result};
+use crate::check::{Program, PuzzleDefinition, StepKind};
+use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
+use crate::experiment::{Block, BlockPart};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Board, Puzzle};
+use crate::syntax::{Expr, ExprKind};
+use std::sync::Arc;
+
+/// What a look at a program finds on its way.
+#[derive(Default)]
+struct Rehearsal<'p> {
+    reports: Vec<Report>,
+    /// Puzzles without parameters that nothing built yet.
+    unbuilt: Vec<&'p Arc<PuzzleDefinition>>,
+    /// Heuristics without parameters that were defined for the puzzle in force, and that nothing used yet.
+    unused: Vec<&'p str>,
+    /// Whether the program chose the puzzle of the session, or nothing is known of the one in force.
+    chosen: Chosen,
+}
+
+/// What is known of the puzzle in force.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Chosen {
+    /// It is the one that a session begins with.
+    #[default]
+    Nothing,
+    /// It is the session's.
+    Puzzle,
+    /// Nothing.
+    Unknown,
+}
+
+impl Rehearsal<'_> {
+    /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
+    fn tell(&mut self, halt: Halt) {
+        let report = match halt.error {
+            RunError::Inside { report, .. } => report,
+            error if error.is_recoverable() => Report::new(&halt.source, error),
+            _ => return,
+        };
+        let is_same = |own: &Report| own.offset() == report.offset() && own.code() == report.code();
+        if !self.reports.iter().any(is_same) {
+            self.reports.push(report);
+        }
+    }
+}
 
 impl Interpreter<'_> {
-    /// What is wrong with the puzzles of a program that checked: those it chooses, and those without parameters. They
-    /// are built and thrown away, up to the first statement after which variables depend on what ran.
+    /// What is wrong with the puzzles of a program that checked, those it chooses and those without parameters, and with
+    /// its heuristics on the puzzles that they are used on. They are built and thrown away, up to the first statement after
+    /// which variables depend on what ran.
     pub(super) fn rehearse(&mut self, program: &Program) -> Vec<Report> {
         self.source = program.source.clone();
-        let mut reports = Vec::new();
-        let mut waiting = Vec::new();
+        let mut rehearsal = Rehearsal::default();
+        if !self.rehearse_steps(program, &mut rehearsal) {
+            return rehearsal.reports;
+        }
+        for definition in std::mem::take(&mut rehearsal.unbuilt) {
+            let built = self.build_puzzle(definition, Vec::new(), definition.span);
+            built.unwrap_or_else(|halt| rehearsal.tell(halt));
+        }
+        for name in std::mem::take(&mut rehearsal.unused) {
+            let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
+            self.rehearse_heuristic(&HeuristicSpec::named(name), &puzzle, goal, &mut rehearsal);
+        }
+        rehearsal.reports
+    }
+
+    /// Whether it came to the end.
+    fn rehearse_steps<'p>(&mut self, program: &'p Program, rehearsal: &mut Rehearsal<'p>) -> bool {
         for step in &program.steps {
-            let built = match &step.kind {
+            match &step.kind {
                 StepKind::Let { name, value } if self.is_known(value) => match self.value(value) {
-                    Ok(value) => {
-                        self.set_variable(*name, value);
-                        Ok(())
-                    }
+                    Ok(value) => self.set_variable(*name, value),
                     // Whoever runs it is told.
-                    Err(_) => return reports,
+                    Err(_) => return false,
                 },
                 StepKind::DefinePuzzle(definition) => {
                     self.define_puzzle(definition);
                     if definition.parameters.is_empty() {
-                        waiting.push(definition);
+                        rehearsal.unbuilt.push(definition);
                     }
-                    Ok(())
+                }
+                StepKind::DefineHeuristic(definition) => {
+                    if self.define_heuristic(definition).is_err() {
+                        return false;
+                    }
+                    if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
+                        rehearsal.unused.push(&definition.name);
+                    }
                 }
                 StepKind::Command(invocation) => {
-                    let written = &invocation.command;
-                    match self.catalog.table.spec(written.id).role {
-                        Role::Include => return reports,
+                    let spec = self.catalog.table.spec(invocation.command.id);
+                    match spec.role {
+                        Role::Include => return false,
                         Role::Puzzle => {
                             let table = &self.catalog.table;
-                            let operands = written.written(&self.source, table).into_owned();
-                            if !operands.iter().all(|operand| self.is_known(operand)) {
-                                continue;
-                            }
-                            let first = operands.first().map_or(Span::default(), |own| own.span);
-                            let name = self.source.slice(first);
-                            waiting.retain(|definition| definition.name != name);
-                            self.build_named(&operands)
+                            let written = invocation.command.written(&self.source, table);
+                            rehearsal.unused.clear();
+                            rehearsal.chosen = match self.rehearse_puzzle(&written, rehearsal) {
+                                Some(puzzle) => {
+                                    self.session.set_puzzle(&puzzle);
+                                    Chosen::Puzzle
+                                }
+                                None => Chosen::Unknown,
+                            };
                         }
-                        _ => Ok(()),
+                        // What it makes of a heuristic depends on what stands behind it.
+                        _ if spec.name == "setGoal" => rehearsal.chosen = Chosen::Unknown,
+                        _ if rehearsal.chosen == Chosen::Unknown => {}
+                        _ => {
+                            let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
+                            self.rehearse_search(invocation, &puzzle, goal, rehearsal);
+                        }
                     }
                 }
-                StepKind::Define(_)
-                | StepKind::DefineHeuristic(_)
-                | StepKind::Expect { .. }
-                | StepKind::Experiment(_)
-                | StepKind::Replay(_)
-                | StepKind::Call { .. } => Ok(()),
-                _ => return reports,
+                StepKind::Experiment(experiment) => {
+                    self.rehearse_block(&experiment.block, rehearsal);
+                }
+                StepKind::Replay(block) => self.rehearse_block(block, rehearsal),
+                StepKind::Call { name, .. } => {
+                    let procedures = &self.session.procedures;
+                    let called = procedures.get(self.source.slice(*name));
+                    if called.is_none_or(|procedure| procedure.changes_puzzle) {
+                        rehearsal.chosen = Chosen::Unknown;
+                    }
+                }
+                StepKind::Define(procedure) => {
+                    let name = procedure.name.clone();
+                    self.session.procedures.insert(name, procedure.clone());
+                }
+                StepKind::Expect { .. } => {}
+                _ => return false,
+            }
+        }
+        rehearsal.chosen == Chosen::Puzzle || {
+            rehearsal.unused.clear();
+            true
+        }
+    }
+
+    /// The puzzle that operands name, where they are the same before running and nothing is wrong with it.
+    fn rehearse_puzzle(
+        &mut self,
+        operands: &[Expr],
+        rehearsal: &mut Rehearsal<'_>,
+    ) -> Option<Arc<dyn Puzzle>> {
+        if !operands.iter().all(|operand| self.is_known(operand)) {
+            return None;
+        }
+        let name = self.source.slice(operands.first()?.span);
+        rehearsal.unbuilt.retain(|own| own.name != name);
+        if let Err(halt) = self.build_named(operands) {
+            rehearsal.tell(halt);
+            return None;
+        }
+        let given = operands.iter().map(|operand| self.given(operand));
+        let given: Vec<_> = given.collect::<Result<_>>().ok()?;
+        let puzzle = self.session.puzzle.clone();
+        <Arc<dyn Puzzle>>::convert(&given, self.known(&puzzle)).ok()?
+    }
+
+    /// The searches of a block, on the puzzle that it names.
+    fn rehearse_block(&mut self, block: &Block, rehearsal: &mut Rehearsal<'_>) {
+        let on = match block.puzzle() {
+            Some(entry) => self
+                .rehearse_puzzle(&entry.operands, rehearsal)
+                .map(|puzzle| (puzzle.default_goal(), puzzle)),
+            None => (rehearsal.chosen != Chosen::Unknown)
+                .then(|| (self.session.goal, self.session.puzzle.clone())),
+        };
+        let Some((goal, puzzle)) = on else { return };
+        for part in &block.parts {
+            // What a loop runs over is known only while running.
+            let BlockPart::Entry(entry) = part else {
+                continue;
             };
-            reports.extend(built.err().and_then(told));
+            if let Some(search) = &entry.search {
+                self.rehearse_search(&search.invocation, &puzzle, goal, rehearsal);
+            }
         }
-        for definition in waiting {
-            let built = self.build_puzzle(definition, Vec::new(), definition.span);
-            reports.extend(built.err().and_then(told));
+    }
+
+    /// The heuristics that a command names.
+    fn rehearse_search(
+        &mut self,
+        invocation: &Invocation,
+        puzzle: &Arc<dyn Puzzle>,
+        goal: Option<Board>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        let table = &self.catalog.table;
+        let written = &invocation.command;
+        let spec = table.spec(written.id);
+        let operands = written.written(&self.source, table).into_owned();
+        for (index, operand) in operands.iter().enumerate() {
+            let kind = spec
+                .parameter_at(index)
+                .map(|(parameter, _)| parameter.kind);
+            let names_one = matches!(
+                kind,
+                Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms)
+            );
+            let value = names_one.then(|| self.value(operand));
+            let named = match value {
+                Some(Ok(Value::List(elements))) => elements.to_vec(),
+                Some(Ok(value)) => vec![value],
+                // Whoever runs it is told.
+                Some(Err(_)) | None => continue,
+            };
+            for spec in named.iter().filter_map(heuristic_of) {
+                self.rehearse_heuristic(&spec, puzzle, goal, rehearsal);
+            }
         }
-        reports
+    }
+
+    fn rehearse_heuristic(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        puzzle: &Arc<dyn Puzzle>,
+        goal: Option<Board>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        rehearsal.unused.retain(|own| *own != heuristic.name);
+        if let Err(error) = self.make_ready(heuristic, puzzle.as_ref(), goal.as_ref()) {
+            rehearsal.tell(self.halt(error));
+        }
     }
 
     /// Whether a value is the same before running: it is written out, or reckoned from variables that are.
@@ -92,10 +259,4 @@ impl Interpreter<'_> {
             }
         }
     }
-}
-
-/// What a definition is told of; that something ended the look is nothing of it.
-fn told(halt: Halt) -> Option<Report> {
-    let is_told = halt.error.is_recoverable();
-    is_told.then(|| Report::new(&halt.source, halt.error))
 }

@@ -39,12 +39,13 @@ impl Operand for Box<[HeuristicSpec]> {
 /// A heuristic; without a puzzle it is checked as far as that can be.
 fn one_heuristic(given: &Given, known: Known<'_>) -> Result<HeuristicSpec> {
     let wrong = || wrong_kind(given, "a heuristic", Some("for example: solveAStar h2"));
-    let spec = spec_of(&given.value).ok_or_else(wrong)?;
+    let spec = heuristic_of(&given.value).ok_or_else(wrong)?;
     accept_heuristic(&spec, given, known)?;
     Ok(spec)
 }
 
-pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
+/// The heuristic that a value names, whoever knows it.
+pub(crate) fn heuristic_of(value: &Value) -> Option<HeuristicSpec> {
     match value {
         Value::Text(name) => Some(HeuristicSpec::named(name)),
         Value::Call(call) => {
@@ -54,7 +55,7 @@ pub(super) fn spec_of(value: &Value) -> Option<HeuristicSpec> {
                 Value::Text(text) if text.contains([' ', '-', ';', ',']) => {
                     Some(HeuristicArgument::Text(text.to_string()))
                 }
-                inner => spec_of(inner).map(HeuristicArgument::Heuristic),
+                inner => heuristic_of(inner).map(HeuristicArgument::Heuristic),
             });
             Some(HeuristicSpec {
                 name: call.name.clone(),

@@ -13,6 +13,7 @@ mod texts;
 mod watching;
 mod words;
 
+pub(crate) use heuristics::heuristic_of;
 pub use numbers::{Size, Weight, Whole, parse_size};
 pub use puzzles::Draw;
 pub use seeds::SeedNumber;

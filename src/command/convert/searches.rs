@@ -1,6 +1,6 @@
 //! Lists of algorithms.
 
-use super::heuristics::{accept_heuristic, spec_of};
+use super::heuristics::{accept_heuristic, heuristic_of};
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
 use crate::command::{
@@ -27,7 +27,7 @@ fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
             Value::Call(call) => (call.name.as_str(), call.arguments.as_slice()),
             _ => return Err(wrong_kind(element, "an algorithm", Some(help))),
         };
-        let search = match requested_search(name, arguments, spec_of) {
+        let search = match requested_search(name, arguments, heuristic_of) {
             Some(Ok(search)) => search,
             Some(Err(message)) => {
                 return Err(ArgumentError::AlgorithmArguments {
