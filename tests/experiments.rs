@@ -620,3 +620,36 @@ experiment \"nodes\" {
     fs::write(desk.path("script.txt"), looks).expect("written");
     assert_eq!(desk.printed(&["--resume", "script.txt"]), printed);
 }
+
+#[test]
+fn parts_of_a_defined_puzzle_merge_to_what_one_run_gives() {
+    let script = "define puzzle shelf {
+  cells [left \"the middle\" 3]
+  goal [red \"dark blue\" \"say \\\"hi\\\"\"]
+  move one swap left \"the middle\"
+  move \"the other one\" swap \"the middle\" 3
+  draw \"<{left}|{the middle}|{3}>\"
+}
+define heuristic out = (count(c in cells, at($c) != goal($c)) / 2)
+puzzle shelf
+audit out
+experiment \"nodes\" {
+  depths 1..3
+  samples all
+  run solveBFS
+  run solveAStar out as \"A*, what is out\"
+  table generated \"table.md\"
+  plot generated \"plot.svg\"
+  save \"runs.csv\"
+  report \"page.html\"
+}
+";
+    let whole = Desk::with(script);
+    let printed = whole.run(&["script.txt"]);
+    let page = fs::read_to_string(whole.path("page.html")).expect("a page");
+    assert!(page.contains("dark blue") && page.contains("what is out"));
+    let desk = Desk::with(script);
+    desk.run_parts(2);
+    assert_eq!(desk.merge(&Desk::parts(2), &[]), printed);
+    assert_eq!(desk.files(), whole.files());
+}

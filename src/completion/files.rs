@@ -4,7 +4,7 @@ use super::candidate::{Candidate, CandidateKind};
 use super::scope::Scope;
 use crate::command::{Table, resolve};
 use crate::host::Listed;
-use crate::syntax::Source;
+use crate::syntax::{Source, escaped};
 use crate::visible::is_visible;
 
 /// Most names that are offered; a list of more could not be read.
@@ -35,7 +35,7 @@ pub(super) fn paths(typed: &str, source: &Source, scope: Scope<'_>) -> Vec<Candi
         let path = format!("{folder}{shown}");
         let text = if quoted || !is_word(&path, scope.table) {
             let end = if is_folder { "" } else { "\"" };
-            format!("\"{}{end}", escape(&path))
+            format!("\"{}{end}", escaped(&path))
         } else {
             path
         };
@@ -59,18 +59,6 @@ fn is_word(path: &str, table: &Table) -> bool {
         && !number(path)
         && path.parse::<f64>().is_err()
         && table.find(path).is_none()
-}
-
-/// The inside of a string.
-pub fn escape(path: &str) -> String {
-    let mut text = String::with_capacity(path.len());
-    for character in path.chars() {
-        if matches!(character, '"' | '\\' | '$') {
-            text.push('\\');
-        }
-        text.push(character);
-    }
-    text
 }
 
 fn unescape(text: &str) -> String {

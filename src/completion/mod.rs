@@ -15,8 +15,6 @@ mod statements;
 
 pub use candidate::{Candidate, CandidateKind};
 pub use classes::{Class, classes};
-#[cfg(feature = "terminal")]
-pub(crate) use files::escape;
 pub use hint::Hint;
 pub use position::Position;
 pub use scope::{Background, Scope};

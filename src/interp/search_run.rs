@@ -14,7 +14,7 @@ use crate::puzzle::{
     Solvability, Tape, goal_text,
 };
 use crate::search::{Algorithm, Cut, Ending, Extent, Limits, Rounds, StopReason};
-use crate::syntax::Span;
+use crate::syntax::{Span, escaped};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -392,8 +392,9 @@ impl Interpreter<'_> {
         let puzzle = &self.session.puzzle;
         let judged = puzzle.known_solvability(problem, &mut || host.interrupted());
         if let Some(Solvability::Unsolvable { reason, repair }) = judged {
-            let help =
-                repair.map(|(state, change)| format!("{change} repairs it: setState \"{state}\""));
+            let help = repair.map(|(state, change)| {
+                format!("{change} repairs it: setState \"{}\"", escaped(&state))
+            });
             let warning = RunError::Unsolvable { reason, span, help };
             self.host
                 .emit(Event::Warning(Report::new(&self.source, warning)))?;

@@ -5,7 +5,7 @@ use super::Passage;
 use super::execute::{Interpreter, Ran, Result};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, Readable, Role, Value, Written};
-use crate::syntax::{Expr, ExprKind, Piece, Source};
+use crate::syntax::{Expr, ExprKind, Piece, Source, escaped};
 use std::fmt::Write;
 
 /// Most bytes that are kept of one statement.
@@ -220,16 +220,7 @@ pub(super) fn assignment(name: &str, value: &Value) -> String {
 fn write_value(value: &Value, line: &mut String) {
     match value {
         Value::Text(text) => {
-            line.push('"');
-            for character in text.chars() {
-                match character {
-                    '"' | '\\' | '$' => line.extend(['\\', character]),
-                    '\n' => line.push_str("\\n"),
-                    '\t' => line.push_str("\\t"),
-                    _ => line.push(character),
-                }
-            }
-            line.push('"');
+            line.extend(["\"", &escaped(text), "\""]);
         }
         Value::List(items) => write_all(items, ['[', ' ', ']'], line),
         Value::Call(call) => {

@@ -1,5 +1,6 @@
 //! What definitions may name of a puzzle: its cells, and what may stand in them.
 
+use crate::syntax::{escaped, is_name};
 use smol_str::SmolStr;
 use std::fmt;
 
@@ -17,6 +18,16 @@ impl fmt::Display for Label {
         match self {
             Self::Number(number) => number.fmt(formatter),
             Self::Text(text) => formatter.write_str(text),
+        }
+    }
+}
+
+impl Label {
+    /// It, as a script writes it behind a command.
+    pub fn operand(&self) -> String {
+        match self {
+            Self::Text(text) if !is_name(text) => format!("\"{}\"", escaped(text)),
+            label => label.to_string(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What succeeded in a session, as a script that does it again.
 
 use crate::command::{Role, Setting, Table};
-use crate::completion::escape;
 use crate::host::Host;
 use crate::interp::{Options, Passage, Session};
+use crate::syntax::escaped;
 use crate::syntax::{Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -125,7 +125,7 @@ impl Entry {
         // From the back, so that the places before stay where they are.
         for (span, written) in self.files(table).into_iter().rev() {
             let path = relative(&own.join(written), &new);
-            text.replace_range(span.range(), &format!("\"{}\"", escape(&path)));
+            text.replace_range(span.range(), &format!("\"{}\"", escaped(&path)));
         }
         text
     }

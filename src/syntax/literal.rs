@@ -62,6 +62,20 @@ pub(super) fn escape(input: &[u8]) -> Lexed<'_, char> {
     .parse(input)
 }
 
+/// A text as it stands between the quotes of a string.
+pub fn escaped(text: &str) -> String {
+    let mut inside = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '"' | '\\' | '$' => inside.extend(['\\', character]),
+            '\n' => inside.push_str("\\n"),
+            '\t' => inside.push_str("\\t"),
+            _ => inside.push(character),
+        }
+    }
+    inside
+}
+
 /// The value of an integer; `None` beyond 64 bits.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {

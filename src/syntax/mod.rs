@@ -34,7 +34,7 @@ pub use error::SyntaxError;
 pub(crate) use expression::joined_string;
 pub use formatter::format;
 pub(crate) use function::{Argument, Function};
-pub(crate) use literal::is_name;
+pub(crate) use literal::{escaped, is_name};
 pub use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};

@@ -291,6 +291,9 @@ fn a_definition_offers_functions_and_its_cells() {
     assert_eq!(offered("move a when bo"), ["bowl"]);
     assert_eq!(offered("move a set b"), ["big", "bowl"]);
     assert_eq!(offered("move a set big 5 swap bowl cu"), ["cup"]);
+    let built = format!("{block}}}\ndefine puzzle row n {{\n  cells 1..$n\n}}\npuzzle ");
+    assert_eq!(shown(&format!("{built}ju|")), ["jugs"]);
+    assert!(shown(&format!("{built}row |")).is_empty());
     assert_eq!(shown("layers from |")[0], "start");
     assert_eq!(shown("layers |")[..3], ["from", "depth", "plot"]);
     assert_eq!(shown("help coun|"), ["count"]);

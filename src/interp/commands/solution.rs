@@ -9,6 +9,7 @@ use crate::interp::session::SearchResult;
 use crate::interp::{Event, Position, RunError};
 use crate::puzzle::{Board, Notation};
 use crate::search::{Ending, Move};
+use crate::syntax::escaped;
 use std::sync::Arc;
 
 impl Run for PrintSolution {
@@ -75,7 +76,7 @@ impl Run for ApplySolution {
         if session.state() != result.problem.start {
             let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
             let start = compact(&result.problem.start);
-            let help = format!("go back to it first: setState \"{start}\"");
+            let help = format!("go back to it first: setState \"{}\"", escaped(&start));
             return Err(RunError::OtherStart {
                 start,
                 state: compact(&session.state()),

@@ -10,9 +10,9 @@ use crate::interp::execute::{Interpreter, Result};
 use crate::interp::session::OwnDefinition;
 use crate::interp::{RunError, TurnError};
 use crate::puzzle::{
-    Board, BoardHeuristic, Fault, FaultKind, Ground, Notation, OwnHeuristic, Puzzle,
+    Board, BoardHeuristic, Fault, FaultKind, Ground, Label, Notation, OwnHeuristic, Puzzle,
 };
-use crate::syntax::{Expr, ExprKind, Piece, Span};
+use crate::syntax::{Expr, ExprKind, Piece, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -123,6 +123,7 @@ impl Interpreter<'_> {
 
 fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
     let state = puzzle.format(&fault.board, Notation::Compact);
+    let look = format!("look at it there: setState \"{}\"", escaped(&state));
     let kind = fault.trip.kind;
     let help = match &kind {
         FaultKind::NoEstimate { found, .. } if *found < 0 => {
@@ -136,13 +137,15 @@ fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
             let layout = puzzle.layout();
             let mut cells = layout.cells.iter().zip(fault.board.cells());
             let found = cells.find(|(own, _)| *own == cell);
-            let found = found.map_or_else(String::new, |(_, &byte)| {
-                let holds = &layout.values[usize::from(byte)];
-                format!("say when it can be made, such as `move {mv} when at({cell}) != {holds} ...`, or ")
+            let found = found.map_or_else(String::new, |(own, &byte)| {
+                let mv = mv.parse().map_or_else(|_| Label::Text(mv.clone()), Label::Number);
+                let (mv, own) = (mv.operand(), own.operand());
+                let holds = layout.values[usize::from(byte)].operand();
+                format!("say when it can be made, such as `move {mv} when at({own}) != {holds} ...`, or ")
             });
-            format!("{found}look at it there: setState \"{state}\"")
+            format!("{found}{look}")
         }
-        _ => format!("look at it there: setState \"{state}\""),
+        _ => look,
     };
     let help = match fault.with.as_str() {
         "" => help,

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::notation::written;
 use crate::puzzle::{Board, Label, Notation};
 use crate::search::Move;
-use smol_str::SmolStr;
+use crate::syntax::escaped;
 
 /// Most names that are listed.
 const MOST_NAMED: usize = 24;
@@ -15,14 +15,11 @@ impl Machine {
     /// What was understood, line by line: what it is of, and what there is.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let model = &*self.model;
-        let moves = model.moves.iter().map(|mv| mv.name.as_str());
+        let moves = model.moves.iter().map(|mv| shown(&mv.name));
         let mut lines = vec![
             ("Cells", counted(&names(&model.layout.cells))),
             ("Values", values(model)),
-            (
-                "Moves",
-                counted(&moves.map(str::to_owned).collect::<Vec<_>>()),
-            ),
+            ("Moves", counted(&moves.collect::<Vec<_>>())),
             ("Way back", way_back(model)),
         ];
         let goal = match model.goal_words() {
@@ -37,10 +34,7 @@ impl Machine {
             described.unwrap_or_else(|reason| format!("none: {reason}")),
         ));
         let first = model.format(&model.start, Notation::Compact);
-        lines.push((
-            "First state",
-            format!("setState \"{}\"", first.replace('"', "\\\"")),
-        ));
+        lines.push(("First state", format!("setState \"{}\"", escaped(&first))));
         lines
     }
 
@@ -57,17 +51,22 @@ impl Machine {
     }
 }
 
-/// The names with their number, cut short where they are many.
+/// The names with their number.
 fn counted(names: &[String]) -> String {
-    let count = names.len();
-    if count <= MOST_NAMED {
-        return format!("{count}: {}", names.join(" "));
+    format!("{}: {}", names.len(), few(names, " "))
+}
+
+/// The names, cut short where they are many.
+fn few(names: &[String], between: &str) -> String {
+    match names {
+        [first @ .., last] if first.len() >= MOST_NAMED => {
+            format!(
+                "{}{between}... {last}",
+                first[..MOST_NAMED - 1].join(between)
+            )
+        }
+        names => names.join(between),
     }
-    format!(
-        "{count}: {} ... {}",
-        names[..MOST_NAMED - 1].join(" "),
-        names[count - 1]
-    )
 }
 
 fn values(model: &Model) -> String {
@@ -94,35 +93,45 @@ fn values(model: &Model) -> String {
 }
 
 fn way_back(model: &Model) -> String {
-    let name = |mv: Move| -> &SmolStr { &model.moves[usize::from(mv.0)].name };
+    let name = |mv: Move| shown(&model.moves[usize::from(mv.0)].name);
     let mut own = Vec::new();
     let mut pairs = Vec::new();
     let mut found = Vec::new();
     for (index, inverse) in model.inverses.iter().enumerate() {
         let mv = Move(index as u8);
         match inverse {
-            Some(back) if *back == mv => own.push(name(mv).to_string()),
+            Some(back) if *back == mv => own.push(name(mv)),
             Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),
             Some(_) => {}
             None => match model.one_way(mv) {
                 Some(reason) => return format!("there is none: {reason}"),
-                None => found.push(name(mv).to_string()),
+                None => found.push(name(mv)),
             },
         }
     }
     let mut parts = Vec::new();
     if !pairs.is_empty() {
-        parts.push(format!("{} take one another back", pairs.join(", ")));
+        parts.push(format!("{} take one another back", few(&pairs, ", ")));
     }
     if !own.is_empty() {
-        parts.push(format!("{} itself", own.join(" ")));
+        parts.push(format!("{} itself", few(&own, " ")));
     }
     if !found.is_empty() {
-        parts.push(format!("found state by state for {}", found.join(" ")));
+        parts.push(format!("found state by state for {}", few(&found, " ")));
     }
     parts.join("; ")
 }
 
 fn names(labels: &[Label]) -> Vec<String> {
-    labels.iter().map(Label::to_string).collect()
+    let name = |label: &Label| shown(&label.to_string());
+    labels.iter().map(name).collect()
+}
+
+/// A name among others, in quotes where it has spaces.
+fn shown(name: &str) -> String {
+    if name.is_empty() || name.contains(char::is_whitespace) {
+        format!("\"{name}\"")
+    } else {
+        name.to_owned()
+    }
 }

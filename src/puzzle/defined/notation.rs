@@ -4,6 +4,7 @@ use super::drawing::pad;
 use super::model::Model;
 use crate::puzzle::notation::quoted;
 use crate::puzzle::{Advice, Board, Label, Layout, Notation, NotationError};
+use crate::syntax::escaped;
 use std::ops::Range;
 
 /// Most values that a message lists.
@@ -87,7 +88,11 @@ fn words(text: &str) -> Vec<Written> {
         }) {
             end = place + next.len_utf8();
             if Some(next) == quote {
-                break;
+                // Twice it is one of the value.
+                let Some((place, _)) = characters.next_if(|&(_, again)| again == next) else {
+                    break;
+                };
+                end = place + next.len_utf8();
             }
             own.push(next);
         }
@@ -118,8 +123,10 @@ pub(super) fn written(label: &Label) -> String {
     if !needs_quotes(label) {
         return text;
     }
-    let quote = if text.contains('"') { '\'' } else { '"' };
-    format!("{quote}{text}{quote}")
+    if text.contains('"') && !text.contains('\'') {
+        return format!("'{text}'");
+    }
+    format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 /// Whether all values are one character, so that they can be run together.
@@ -192,9 +199,7 @@ impl Model {
     fn advice(&self, words: String) -> Advice {
         Advice {
             words,
-            state: self
-                .format(&self.start, Notation::Compact)
-                .replace('"', "\\\""),
+            state: escaped(&self.format(&self.start, Notation::Compact)),
             repaired: false,
         }
     }
@@ -282,6 +287,25 @@ mod tests {
         assert_eq!(texts("\"a b\" c", 2), ["a b", "c"]);
         assert_eq!(texts("12 34", 3), ["12", "34"]);
         assert_eq!(texts("", 3), [""; 0]);
+    }
+
+    #[test]
+    fn any_text_is_read_as_it_is_written() {
+        for text in [
+            "a b",
+            "it's",
+            "say \"hi\"",
+            "both \" and '",
+            "\"",
+            "'\"'",
+            "",
+            "a\nb",
+            "[x]",
+        ] {
+            let state = written(&Label::Text(text.into()));
+            assert_eq!(texts(&format!("{state} 7"), 2), [text, "7"], "{state}");
+        }
+        assert_eq!(texts("\"open \"\"", 1), ["open \""], "without its end");
     }
 
     #[test]
