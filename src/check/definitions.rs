@@ -62,7 +62,11 @@ impl Checker<'_> {
             });
             return None;
         }
-        let mut entry = self.counted_entry(command)?;
+        let Some(mut entry) = self.counted_entry(command) else {
+            // What stands behind it was meant for it.
+            while rest.next_if(|next| !next.starts_line).is_some() {}
+            return None;
+        };
         let mut whole = true;
         while let Some(next) = rest.next_if(|next| self.belongs(&spec, next)) {
             let StatementKind::Command(command) = next.kind else {

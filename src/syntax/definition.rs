@@ -1,7 +1,7 @@
 //! `define`: procedures, functions, heuristics and puzzles.
 
 use super::block::Words;
-use super::parser::{Failed, Parser};
+use super::parser::{Failed, Parser, Reserved, meaning};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
@@ -101,6 +101,7 @@ impl<'s> Parser<'s> {
             self.recover();
         }
         let value = value.filter(|_| self.lexer.reports.mark() == before);
+        self.heuristic_goes_on(value.is_none());
         StatementKind::DefineHeuristic {
             name,
             parameters,
@@ -129,6 +130,36 @@ impl<'s> Parser<'s> {
             format!("join them by an operator, such as `{left} + {right}`")
         })?;
         Ok(value)
+    }
+
+    /// Takes the next line where it is more of what the heuristic says: with a report, unless the line before has one.
+    fn heuristic_goes_on(&mut self, is_reported: bool) {
+        if self.token.kind != TokenKind::Newline {
+            return;
+        }
+        let behind = &self.source.text[self.token.span.end as usize..];
+        let line = behind.lines().next().unwrap_or_default().trim_start();
+        let word = line.split(|letter: char| !letter.is_alphanumeric()).next();
+        let word = word.unwrap_or_default();
+        let joins = line.starts_with(['+', '-', '*', '/', '%']) || matches!(word, "and" | "or");
+        let last = self.slice(self.previous.span);
+        let is_word = matches!(last, "and" | "or" | "not");
+        let breaks_off =
+            is_reported && (is_word || last.ends_with(['+', '-', '*', '/', '%', '=', '<', '>']));
+        let begins = line.is_empty()
+            || line.starts_with(['#', '}'])
+            || meaning(self.vocabulary, word) != Reserved::No;
+        if !joins && (!breaks_off || begins) {
+            return;
+        }
+        self.advance();
+        if !is_reported {
+            self.missing(
+                "a command",
+                "it goes on over lines in brackets that are open: `= ( ... )`",
+            );
+        }
+        self.recover();
     }
 
     /// Reports `define heuristic f(k)`.

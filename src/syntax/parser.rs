@@ -129,7 +129,7 @@ pub fn incomplete(text: &str, vocabulary: &dyn Vocabulary) -> bool {
 }
 
 /// What a word means at the start of a statement.
-fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
+pub(super) fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
     let keyword = match word {
         "let" => Keyword::Let,
         "if" => Keyword::If,

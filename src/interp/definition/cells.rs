@@ -14,6 +14,8 @@ pub(super) struct Cells {
     pub(super) values: Vec<Option<Vec<Label>>>,
     pub(super) start: Vec<Option<(Label, Span)>>,
     pub(super) goal: Vec<Option<(Wanted, Span)>>,
+    /// Where an entry names none, and with what.
+    pub(super) nothing: Option<(Span, String)>,
 }
 
 /// What the goal has in a cell; `None`: anything.
@@ -142,6 +144,7 @@ impl Cells {
                     *span,
                     "more with these",
                 )
+                .advise("cells may share values: `cells 1..100 values [free taken] goal taken`")
                 .into());
             }
             let place = |value: &Label| values.iter().position(|other| other == value);

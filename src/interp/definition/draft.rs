@@ -110,11 +110,15 @@ impl Interpreter<'_> {
             .last()
             .map_or(Span::default(), |last| last.entry.name);
         if count == 0 {
+            let (at, label) = match &cells.nothing {
+                Some((at, with)) => (*at, format!("no cell{with}")),
+                None => (end, "no `cells` up to here".to_owned()),
+            };
             return Err(flaw(
                 "puzzle_script::definition::no_cells",
                 "a puzzle has cells, and none are named",
-                end,
-                "no `cells` up to here",
+                at,
+                &label,
             )
             .advise("name them: `cells 1..9` or `cells [left right boat]`")
             .into());
@@ -195,7 +199,8 @@ impl Interpreter<'_> {
                     "for example: move flip swap 1 2",
                 )
             } else {
-                let message = format!("{} moves of {variants} variants are too many", moves.len());
+                let (all, s) = (moves.len(), if moves.len() == 1 { "" } else { "s" });
+                let message = format!("{all} move{s} of {variants} variants are too many");
                 (message, "120 moves and 4096 variants are the most")
             };
             return Err(flaw(

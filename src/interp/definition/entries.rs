@@ -12,6 +12,9 @@ use crate::puzzle::defined::{Line, MovePart, VariantPart, Written, cut};
 use crate::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
 use crate::syntax::{Expr, ExprKind, Span};
 
+/// Steps of a variant, at most.
+const MOST_STEPS: usize = 4096;
+
 impl Interpreter<'_> {
     /// The names or values of a range, a list or one of them.
     pub(super) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
@@ -84,7 +87,10 @@ impl Interpreter<'_> {
     /// The entry that says how many cells stand in a row: that is known from there on.
     pub(super) fn name_columns(&mut self, entry: &Entry) -> Result<()> {
         let operand = &entry.operands[0];
-        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let columns = self.known_value(operand);
+        let columns = columns.and_then(|columns| Self::whole(columns, operand.span));
+        let context = || context(self.locals.as_ref());
+        let columns = columns.map_err(|error| TurnError::of(error, context()))?;
         let draft = self.draft.as_mut().expect("entries stand in a block");
         draft.columns = usize::try_from(columns).ok().filter(|&columns| columns > 0);
         self.definition = Some(draft.ground());
@@ -114,6 +120,11 @@ impl Interpreter<'_> {
                 }
             }
         }
+        if names.is_empty() {
+            let with = context(self.locals.as_ref());
+            let with = if with.is_empty() { with } else { format!(", {with}") };
+            cells.nothing = Some((entry.operands[0].span, with));
+        }
         for name in names {
             let mut known = cells.names.iter();
             if let Some((_, first)) = known.find(|(own, _)| own.to_string() == name.to_string()) {
@@ -133,6 +144,7 @@ impl Interpreter<'_> {
                     entry.operands[0].span,
                     "too many",
                 )
+                .advise("in the place of many cells that are alike one may count them: cells left values 0..9")
                 .into());
             }
             cells.names.push((name, entry.operands[0].span));
@@ -313,6 +325,16 @@ impl Interpreter<'_> {
                 condition = Some(formula);
             } else {
                 steps.extend(self.effect(part, moves, own_values)?);
+                if steps.len() > MOST_STEPS {
+                    return Err(flaw(
+                        "puzzle_script::definition::too_many_effects",
+                        format!("a move has {MOST_STEPS} effects at most, those behind `then` counted"),
+                        part.name,
+                        "more with this",
+                    )
+                    .advise("what several moves do together is one permutation: write its cycles")
+                    .into());
+                }
             }
         }
         let variant = VariantPart {

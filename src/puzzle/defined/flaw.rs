@@ -1,5 +1,6 @@
 //! What is wrong with a definition.
 
+use crate::puzzle::Trip;
 use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
 use std::fmt;
@@ -53,6 +54,19 @@ impl Flaw {
         Self::new(code, message, never, "this holds there")
             .and(at, format!("the {what}"))
             .advise(format!("name another one: `{what} S`"))
+    }
+
+    /// Of a `never` that says nothing of the start.
+    pub(super) fn untold(trip: &Trip, start: Span) -> Self {
+        let message = format!("{}, where `never` is asked of the start", trip.kind);
+        Self::new(
+            "puzzle_script::definition::fault",
+            message,
+            trip.span,
+            "here",
+        )
+        .and(start, "the start")
+        .advise("a condition before it decides first: never at(1) != 0 and (6 / at(1)) == 2")
     }
 
     pub(super) fn unreachable(name: &str, never: bool, context: &str, span: Span) -> Self {

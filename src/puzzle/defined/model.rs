@@ -161,8 +161,10 @@ impl Model {
             model.add_move(Move(index as u8), part)?;
         }
         for (guard, span) in &never {
-            if matches!(guard.holds(model.start.cells()), Ok(true)) {
-                return Err(Flaw::forbidden(*span, "start", parts.start_at));
+            match guard.holds(model.start.cells()) {
+                Ok(true) => return Err(Flaw::forbidden(*span, "start", parts.start_at)),
+                Ok(false) => {}
+                Err(trip) => return Err(Flaw::untold(&trip, parts.start_at)),
             }
             if let Goal::State(goal) = &model.goal
                 && matches!(guard.holds(goal.cells()), Ok(true))
