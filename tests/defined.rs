@@ -148,7 +148,7 @@ experiment \"shelf\" {
     for line in ran.stdout.lines() {
         schema.check(line);
     }
-    let states = r#"'say \"hi\"' \"dark blue\""#;
+    let states = r#"'say \"hi\"' 'say \"hi\"'"#;
     assert!(ran.stdout.contains(states), "{}", ran.stdout);
     assert!(ran.file("page.html").contains("世界"));
     assert!(ran.file("report.html").contains("by what is out"));

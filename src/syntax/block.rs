@@ -292,6 +292,10 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
         }
         "def" | "function" | "proc" => "write `define`",
         "foreach" => "write `for`",
+        "puzzle" => {
+            "a puzzle is defined by `define puzzle NAME { ... }`, and chosen by `puzzle NAME` below it"
+        }
+        "heuristic" => "a heuristic is defined on one line: `define heuristic NAME = NUMBER`",
         _ => return None,
     })
 }
@@ -306,6 +310,9 @@ pub(super) fn compare(left: &str, right: &str) -> String {
     }
     if right == "in" {
         return format!("whether it is one of several: `any(v in [1 2], {left} == $v)`");
+    }
+    if EFFECTS.contains(&right) {
+        return format!("a condition of a move stands behind `when`: `when {left} {right} ...`");
     }
     if let Some((condition, effect)) = left.rsplit_once(" and ")
         && EFFECTS.contains(&effect)

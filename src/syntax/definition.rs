@@ -119,7 +119,9 @@ impl<'s> Parser<'s> {
                 let fix = format!(
                     "write `define heuristic {name} = count(c in cells, at($c) != goal($c))`"
                 );
-                return Err(self.missing("a `=`", fix));
+                let missing = self.missing("a `=`", fix);
+                self.leave_out_block();
+                return Err(missing);
             }
             parameters.push(self.expect_name("parameter")?);
         }
@@ -160,6 +162,20 @@ impl<'s> Parser<'s> {
             );
         }
         self.recover();
+    }
+
+    /// Takes a `{` up to its `}`, whatever stands in between.
+    fn leave_out_block(&mut self) {
+        let mut open = 0;
+        while self.token.kind != TokenKind::End {
+            match self.token.kind {
+                TokenKind::LeftBrace => open += 1,
+                _ if open == 0 => return,
+                TokenKind::RightBrace => open -= 1,
+                _ => {}
+            }
+            self.advance();
+        }
     }
 
     /// Reports `define heuristic f(k)`.

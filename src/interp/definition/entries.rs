@@ -122,7 +122,11 @@ impl Interpreter<'_> {
         }
         if names.is_empty() {
             let with = context(self.locals.as_ref());
-            let with = if with.is_empty() { with } else { format!(", {with}") };
+            let with = if with.is_empty() {
+                with
+            } else {
+                format!(", {with}")
+            };
             cells.nothing = Some((entry.operands[0].span, with));
         }
         for name in names {
@@ -328,7 +332,9 @@ impl Interpreter<'_> {
                 if steps.len() > MOST_STEPS {
                     return Err(flaw(
                         "puzzle_script::definition::too_many_effects",
-                        format!("a move has {MOST_STEPS} effects at most, those behind `then` counted"),
+                        format!(
+                            "a move has {MOST_STEPS} effects at most, those behind `then` counted"
+                        ),
                         part.name,
                         "more with this",
                     )

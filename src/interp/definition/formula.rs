@@ -1,6 +1,6 @@
 //! Expressions that look at a state into formulas. What looks at none is evaluated as everywhere else.
 
-use super::known::{cell, label};
+use super::known::label;
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
@@ -196,7 +196,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
         let node = match &expr.kind {
             ExprKind::Word => {
                 let name = Label::Text(self.text(span).into());
-                let cell = cell(self.ground(), &name, span)?;
+                let cell = self.interpreter.known_cell(self.ground(), &name, span)?;
                 self.builder.cell(cell, span)
             }
             ExprKind::Variable => {

@@ -1,7 +1,7 @@
 //! Functions that look at a state.
 
 use super::formula::{Element, Lowered, Lowering, Word, is_list};
-use super::known::{byte, cell, label};
+use super::known::{byte, label};
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Interpreter;
@@ -87,7 +87,7 @@ impl Lowering<'_, '_> {
         }
         if let (Function::At, Lowered::Known(value)) = (function, &lowered) {
             let name = label(value, named.span)?;
-            let cell = cell(&ground, &name, named.span)?;
+            let cell = self.interpreter.known_cell(&ground, &name, named.span)?;
             return Ok(self.builder.cell(cell, span));
         }
         if let (Function::Where, Lowered::Known(value)) = (function, &lowered) {

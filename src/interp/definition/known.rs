@@ -8,6 +8,30 @@ use crate::puzzle::{Ground, Label};
 use crate::syntax::{Expr, Function, Span};
 
 impl Interpreter<'_> {
+    /// The cell of that name, where a variable may be meant that is called so.
+    pub(super) fn known_cell(&self, ground: &Ground, name: &Label, span: Span) -> Result<usize> {
+        cell(ground, name, span).map_err(|error| match (error, self.variable_meant(name)) {
+            (
+                RunError::Definition(DefinitionError::UnknownCell { name, span, help }),
+                Some(meant),
+            ) => {
+                let help = format!("{meant}; {help}");
+                DefinitionError::UnknownCell { name, span, help }.into()
+            }
+            (error, _) => error,
+        })
+    }
+
+    /// What to write where a word stands in the place of a variable of that name.
+    pub(super) fn variable_meant(&self, name: &Label) -> Option<String> {
+        let Label::Text(name) = name else {
+            return None;
+        };
+        let bound = self.bound.borrow();
+        let is_one = bound.iter().any(|(own, _)| own == name) || self.variable(name).is_some();
+        is_one.then(|| format!("the variable is `${name}`"))
+    }
+
     /// The value of `cells` and `values` in a definition.
     pub(in crate::interp) fn named_of_puzzle(&self, name: &str) -> Option<Value> {
         let ground = self.definition.as_ref()?;
@@ -37,10 +61,14 @@ impl Interpreter<'_> {
             place.ok_or(RunError::from(DefinitionError::NoRows { span }))
         };
         Ok(match function {
-            Function::Row => Value::Integer(row_and_column(cell(ground, &named, at)?)?.0),
-            Function::Column => Value::Integer(row_and_column(cell(ground, &named, at)?)?.1),
+            Function::Row => {
+                Value::Integer(row_and_column(self.known_cell(ground, &named, at)?)?.0)
+            }
+            Function::Column => {
+                Value::Integer(row_and_column(self.known_cell(ground, &named, at)?)?.1)
+            }
             Function::Goal => {
-                let cell = cell(ground, &named, at)?;
+                let cell = self.known_cell(ground, &named, at)?;
                 let goal = ground.goal.as_ref();
                 let goal = goal.ok_or(DefinitionError::NoGoal {
                     function: "goal",
@@ -104,7 +132,9 @@ pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
     };
     let cells: Vec<i64> = cells.iter().map(number).collect::<Option<_>>()?;
     let (least, most) = (cells.iter().min()?, cells.iter().max()?);
-    let name: i64 = name.parse().ok().filter(|_| text.contains('$'))?;
+    // Which one of a list it is, nothing says.
+    let is_one = text.contains('$') && !text.starts_with('[');
+    let name: i64 = name.parse().ok().filter(|_| is_one)?;
     let text = if text.contains(' ') && !text.starts_with('(') {
         format!("({text})")
     } else {

@@ -222,7 +222,7 @@ fn help_says_which_databases_pdb_takes() {
         (
             format!("{BOARD}puzzle board 3 4\n"),
             "board",
-            "pdb takes the sum of patterns of values: 1 2 3 4 5 6; 7 8 9 10 11",
+            "pdb takes the sum of patterns of values: 1 2 4 5 8 9; 3 6 7 10 11",
         ),
         (LIFT.to_owned(), "lift", "none"),
         (

@@ -67,9 +67,6 @@ pub fn cut(text: &str, due: usize) -> Vec<Written> {
 }
 
 fn words(text: &str) -> Vec<Written> {
-    let separates = |character: char| {
-        character.is_whitespace() || matches!(character, ',' | '/' | '[' | ']' | '(' | ')')
-    };
     let mut words = Vec::new();
     let mut characters = text.char_indices().peekable();
     while let Some((at, character)) = characters.next() {
@@ -105,15 +102,17 @@ fn words(text: &str) -> Vec<Written> {
     words
 }
 
+/// Whether it stands between values.
+fn separates(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | '/' | '[' | ']' | '(' | ')')
+}
+
 /// Whether a value must be quoted to be read again as one.
 fn needs_quotes(label: &Label) -> bool {
     let Label::Text(text) = label else {
         return false;
     };
-    let splits = |character: char| {
-        character.is_whitespace()
-            || matches!(character, ',' | '/' | '[' | ']' | '(' | ')' | '"' | '\'')
-    };
+    let splits = |character: char| separates(character) || matches!(character, '"' | '\'');
     text.is_empty() || text.contains(splits) || text.parse::<i64>().is_ok()
 }
 
@@ -143,8 +142,13 @@ impl Model {
     /// What no cell can hold, too many or too few values, a state that is forbidden.
     pub fn parse(&self, text: &str) -> Result<Board, NotationError> {
         let due = self.allowed.len();
-        let words = cut(text, due);
+        let mut words = cut(text, due);
         let end = text.len();
+        if words.len() < due && is_narrow(&self.layout) && !words.iter().any(|word| word.quoted) {
+            // Run together, and too few or too many of them.
+            let characters = text.chars().filter(|&own| !separates(own)).count();
+            words = cut(text, characters);
+        }
         if words.is_empty() {
             return Err(NotationError::Empty {
                 at: end..end,
