@@ -158,8 +158,8 @@ experiment \"shelf\" {
     assert!(rows.contains("\"\"dark blue\"\""), "{rows}");
     // The drawing is as wide as the widest value is.
     let lines = Script::new(&text).args(["--force"]).run().stdout;
-    assert!(lines.contains("<       red|       red>"), "{lines}");
-    assert!(lines.contains("<      世界|      世界>"), "{lines}");
+    assert!(lines.contains("<      red|      red>"), "{lines}");
+    assert!(lines.contains("<     世界|     世界>"), "{lines}");
 }
 
 #[test]
