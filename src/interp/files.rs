@@ -94,7 +94,9 @@ impl Interpreter<'_> {
         }
         let path = written.to_owned();
         let reason = || match (error.kind(), &self.options.hand_in) {
-            (ErrorKind::NotFound, Some(_)) => self.not_handed_in(written),
+            (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(_)) => {
+                self.not_handed_in(written)
+            }
             _ => read_reason(error),
         };
         Refusal::or(error, written, Some(span), || {

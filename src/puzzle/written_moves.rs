@@ -43,7 +43,8 @@ pub struct NoMove {
 }
 
 /// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
-/// lines, or letters alone directly behind one another (`UUL`); `start` before them and `goal` behind them mean nothing.
+/// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them and numbers of
+/// lines (`1. up`) mean nothing.
 /// Arrows are moves where there is nothing else; between two words they split these.
 ///
 /// # Errors
@@ -92,7 +93,10 @@ fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
         None => text.lines().enumerate().collect(),
     };
     for (line, content) in read {
-        let mut place = 0;
+        let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
+        let mut chunks = chunks.filter(|chunk| !chunk.is_empty()).peekable();
+        let number = chunks.next_if(|chunk| is_number_of_line(chunk, puzzle));
+        let mut place = usize::from(number.is_some());
         let mut push = |text: &str| {
             place += 1;
             NoMove {
@@ -101,8 +105,7 @@ fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
                 text: text.to_owned(),
             }
         };
-        let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
-        for chunk in chunks.filter(|chunk| !chunk.is_empty()) {
+        for chunk in chunks {
             // Names with a quote or a stroke, as those of cubes have, are looked for first.
             let bare = chunk.trim_matches(['[', ']', '(', ')', '{', '}']);
             let quoted = QUOTES.iter().find_map(|&quote| {
@@ -129,6 +132,15 @@ fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
         }
     }
     Ok(words)
+}
+
+/// Whether a word before all others counts the lines: `1.`, `2)`, `3:`. Where moves are numbers it may be one.
+fn is_number_of_line(word: &str, puzzle: &dyn Puzzle) -> bool {
+    let number = word.strip_suffix(['.', ')', ':']);
+    number.is_some_and(|number| {
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && puzzle.find_move(number).is_none()
+    })
 }
 
 fn is_frame(word: &str) -> bool {
@@ -211,6 +223,8 @@ mod tests {
             "start => up => left => down => goal",
             "['start'->'up'->'left'->'down'->'goal']",
             "- up\n- left\n- down",
+            "1. up\n2. left\n3. down\n",
+            "1) U\n2) L\n\n3: D",
             "Solution found!\nSolution Length:  3\nSolution Path ['start', 'up', 'left', 'down', 'goal']\nTotal nodes generated: 5",
         ];
         for text in same {
@@ -230,6 +244,9 @@ mod tests {
         assert_eq!(names("up start"), wrong(1, 2, "start"));
         assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
         assert_eq!(names("up 5"), wrong(1, 2, "5"));
+        assert_eq!(names("1. upp"), wrong(1, 2, "upp"));
+        assert_eq!(names("1 up"), wrong(1, 1, "1"));
+        assert_eq!(names("1. 2. up"), wrong(1, 2, "2."));
         assert_eq!(names("The path: up"), wrong(1, 1, "The"));
         // An arrow that splits no two words is no arrow that splits, and a move in vain.
         for (text, place) in [("↑ left down", 1), ("up → → left", 2), ("left →", 2)] {
@@ -249,5 +266,7 @@ mod tests {
         let octa = registry.build(family, &[]).expect("it takes nothing");
         let name = octa.move_names()[0].to_owned();
         assert_eq!(read_moves(&name, octa.as_ref()), Ok(vec![Move(0)]));
+        // There a number with a full stop may be meant as a move.
+        assert!(read_moves(&format!("{name}. {name}"), octa.as_ref()).is_err());
     }
 }

@@ -212,13 +212,21 @@ fn what_was_read_outside_of_tasks_is_no_mistake_of_the_teacher() {
     .stdout_contains("A          1       1   50 %\n2 students\n")
     .run();
     assert!(ran.file("o/feedback/b.txt").contains("It failed: "));
-    // Where it is so for all, that is told.
-    graded(
-        &format!("{read}let third = item($m, 3)\ntask \"A\" {{ }}"),
-        [],
-    )
-    .stdout_contains("the assignment ends for nobody: ")
-    .run();
+    // Where it is so for all, that is told, to each of them too.
+    let all = format!("{read}let third = item($m, 3)\ntask \"A\" {{ }}");
+    let ran = graded(&all, [])
+        .stdout_contains("the assignment ends for nobody: ")
+        .run();
+    for file in [
+        "feedback/a.txt",
+        "feedback/a.html",
+        "results/a.json",
+        "junit.xml",
+    ] {
+        let text = ran.file(&format!("o/{file}"));
+        assert!(text.contains("t.txt, line 3"), "{text}");
+    }
+
     // What was read in a task is gone behind it.
     for mistake in [
         "task \"A\" { let m = moves(\"x.txt\") }\nlet none = item([1], 2)",
@@ -233,7 +241,7 @@ fn what_was_read_outside_of_tasks_is_no_mistake_of_the_teacher() {
 
 #[test]
 fn what_was_not_handed_in_is_said_to_be_so() {
-    let assignment = "task \"A\" { checkSolution (moves(\"own.txt\")) }\ntask \"B\" { submission \"own.txt\" }\ntask \"C\" { submission \"up/own.txt\" }";
+    let assignment = "task \"A\" { checkSolution (moves(\"own.txt\")) }\ntask \"B\" { submission \"own.txt\" }\ntask \"C\" { submission \"up/own.txt\" }\ntask \"D\" { let l = lines(\"up/own.txt\") }";
     let ran = graded(assignment, [])
         .file("work/a/Own.txt", "up")
         .file("work/b/own.txt.txt", "up")
@@ -256,10 +264,8 @@ fn what_was_not_handed_in_is_said_to_be_so() {
         "{second}"
     );
     for feedback in [first, second] {
-        assert!(
-            feedback.contains("`up/own.txt` can't be read: it was not handed in\n"),
-            "{feedback}"
-        );
+        let missing = "`up/own.txt` can't be read: it was not handed in\n";
+        assert_eq!(feedback.matches(missing).count(), 2, "{feedback}");
     }
 }
 
@@ -337,5 +343,39 @@ fn an_assignment_that_breaks_for_all_by_a_cap_is_a_failure() {
             .status(1)
             .run();
         assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn what_cannot_be_graded_at_all_is_wrong_use() {
+    let task = "task \"A\" { }";
+    for (file, text, said) in [
+        ("s.csv", "id\n../a\n", "leads to another folder"),
+        ("s.csv", "id,solves\na,1\n", "is the name of something else"),
+        ("s.csv", "", "no rows"),
+        ("s.csv", "PK\u{3}\u{4}", "save the table as CSV"),
+    ] {
+        graded(task, [])
+            .file(file, text)
+            .status(2)
+            .stderr_contains(said)
+            .run();
+    }
+    for (words, said) in [
+        (["--submissions", "none", "t.txt"], "`none` is no folder"),
+        (
+            ["--submissions", "work", "none.txt"],
+            "there is no such file",
+        ),
+    ] {
+        let script = Script::none()
+            .file("t.txt", task)
+            .file("s.csv", "id\na\n")
+            .file("work/a/x.txt", "");
+        let script = script
+            .args(["grade", "--each", "s.csv", "--out", "o"])
+            .args(words);
+        let ran = script.status(2).stderr_contains(said).run();
+        assert!(!ran.names().contains(&"o".to_owned()));
     }
 }

@@ -79,8 +79,8 @@ pub fn text(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    if let Some(note) = grade.remark() {
-        let _ = writeln!(text, "{note}");
+    for remark in grade.remarks() {
+        let _ = writeln!(text, "{remark}");
     }
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
         let mark = if task.passed { "passed" } else { "failed" };
@@ -114,8 +114,8 @@ pub fn page(title: &str, grade: &Grade) -> String {
         shown(points),
         shown(of)
     );
-    if let Some(note) = grade.remark() {
-        let _ = writeln!(page, "<p class=\"note\">{note}</p>");
+    for remark in grade.remarks() {
+        let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&remark));
     }
     page.push_str("</header>\n");
     for task in grade.tasks.iter().filter(|task| !task.hidden) {

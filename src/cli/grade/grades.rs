@@ -90,14 +90,20 @@ impl Grade {
         }
     }
 
-    /// The note as a sentence for the student.
-    pub fn remark(&self) -> Option<&'static str> {
-        match self.note() {
+    /// Sentences for the student: the note, and what failed before the first task.
+    pub fn remarks(&self) -> Vec<String> {
+        let note = match self.note() {
             "not graded" => Some("This could not be graded yet."),
             "missing" => Some("Nothing was handed in."),
             "late" => Some("This was handed in late."),
             _ => None,
-        }
+        };
+        let untold = self
+            .broken
+            .as_ref()
+            .filter(|_| self.tasks.is_empty() && !self.mistake);
+        let untold = untold.map(|reason| format!("It failed: {reason}"));
+        note.map(str::to_owned).into_iter().chain(untold).collect()
     }
 }
 

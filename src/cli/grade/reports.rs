@@ -23,7 +23,7 @@ pub fn gradescope(grade: &Grade) -> String {
     });
     let tests: Vec<Value> = tests.collect();
     let score: f64 = shown(grade.sum(true).0).parse().unwrap_or(0.0);
-    let output = grade.remark().unwrap_or_default();
+    let output = held(&grade.remarks().join("\n"));
     let results =
         json!({"score": score, "output": output, "output_format": "text", "tests": tests});
     escaped_json(results.to_string()) + "\n"
@@ -35,23 +35,37 @@ pub fn junit(grades: &[Grade]) -> Vec<u8> {
     for grade in grades {
         let mut suite = TestSuite::new(visible_line(&grade.id).into_owned());
         suite.add_test_cases(grade.tasks.iter().map(|task| {
-            let status = if task.passed {
-                TestCaseStatus::success()
-            } else {
-                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status
-                    .set_type("task")
-                    .set_message(format!("{} of {} points", task.points, task.of))
-                    .set_description(held(&said(task).join("\n")));
-                status
-            };
-            let mut case = TestCase::new(visible_line(&task.name).into_owned(), status);
-            case.set_classname(visible_line(&grade.id).into_owned());
-            case
+            let failed = (!task.passed).then(|| {
+                let points = format!("{} of {} points", task.points, task.of);
+                failure(&points, &said(task).join("\n"))
+            });
+            case(&grade.id, &task.name, failed)
+        }));
+        // A suite without a case would look as if nothing had failed.
+        let reason = grade.broken.as_deref().filter(|_| grade.tasks.is_empty());
+        suite.add_test_cases(reason.map(|reason| {
+            let failed = failure("it ended before the first task", reason);
+            case(&grade.id, "assignment", Some(failed))
         }));
         report.add_test_suite(suite);
     }
     let mut xml = Vec::new();
     report.serialize(&mut xml).expect("memory takes everything");
     xml
+}
+
+fn failure(message: &str, reason: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status
+        .set_type("task")
+        .set_message(message)
+        .set_description(held(reason));
+    status
+}
+
+fn case(id: &str, name: &str, failed: Option<TestCaseStatus>) -> TestCase {
+    let status = failed.unwrap_or_else(TestCaseStatus::success);
+    let mut case = TestCase::new(visible_line(name).into_owned(), status);
+    case.set_classname(visible_line(id).into_owned());
+    case
 }
