@@ -323,7 +323,8 @@ watch solveIDAStar h1 trace
 step printOpen printTree why \"312 6b5 748\"
 watch solveBeam 2 trace
 step 4 compare
-solveRBFS h1 trace 0
+solveRBFS h1 trace 1
+solve trace
 solveAStar h2 maxNodes 5 trace \"astar.csv\"
 replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }";
     let json = ["--format", "json"];

@@ -205,6 +205,22 @@ fn page_of_searches_is_one_file_of_its_own() {
     fs::write(path, html).expect("the folder of the tests takes files");
 }
 
+/// Searches that end soon, one of them from both ends.
+#[test]
+fn page_of_short_searches_is_written_alike() {
+    let script = "replay \"short.html\" {
+  title \"Near the goal\"
+  setState \"3b2 615 748\"
+  run solveBidirectional
+  run solveAStar h1
+  run solveBeam 3
+}";
+    let html = Script::new(script).run().file("short.html");
+    assert_eq!(html, Script::new(script).run().file("short.html"));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("short.html");
+    fs::write(path, html).expect("the folder of the tests takes files");
+}
+
 #[test]
 fn page_of_everything_is_written_alike() {
     let html = page().html();

@@ -6,7 +6,9 @@ use super::traced::InMoves;
 use super::{RunError, ValueError};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::puzzle::{BoardLayers, Notation, Solvability};
-use crate::search::{Algorithm, Ending, RoundCounts, StopReason, effective_branching_factor};
+use crate::search::{
+    Algorithm, Ending, RoundCounts, StageCounts, StopReason, effective_branching_factor,
+};
 use crate::syntax::Span;
 use std::collections::BTreeMap;
 
@@ -119,15 +121,13 @@ impl Session {
                         "the last search found a solution".to_owned(),
                         "ask first: if not solved { print $reason }",
                     ),
-                    (_, "generated" | "expanded" | "goalTests" | "branching" | "rounds")
-                        if result.chosen =>
-                    {
+                    (_, "generated" | "expanded" | "goalTests" | "branching") if result.chosen => {
                         no_value(
                             "the counts of `solve` depend on its choice of algorithm".to_owned(),
                             "name the algorithm (solveAStar h2), or see printStats",
                         )
                     }
-                    (_, "rounds") if result.rounds.is_empty() => no_value(
+                    (_, "rounds") if result.rounds.is_empty() && result.stages.is_empty() => no_value(
                         "the last search went through its states in one go".to_owned(),
                         "iterations and layers are those of solveIDAStar, solveIDDFS, solveBeam and the like",
                     ),
@@ -220,9 +220,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let count = |value: u64| Some(Value::Integer(i64::try_from(value).unwrap_or(i64::MAX)));
     let statistics = &result.outcome.statistics;
     match (name, &result.outcome.ending) {
-        ("generated" | "expanded" | "goalTests" | "branching" | "rounds", _) if result.chosen => {
-            None
-        }
+        ("generated" | "expanded" | "goalTests" | "branching", _) if result.chosen => None,
         // Where time ended the search, its counts change from run to run. So they do where a person
         // ended it, but then nobody goes on but that person.
         (
@@ -262,9 +260,19 @@ fn algorithm_name(result: &SearchResult) -> &'static str {
     own.map_or(result.algorithm, |algorithm| algorithm.report_name())
 }
 
-/// A list of each iteration or layer: its threshold, depth or number, nodes generated and expanded in it.
+/// A list of each iteration or layer: its threshold, depth or number, nodes generated and expanded in it. Of `solve`: of
+/// each stage, its name and the bound that was proved by its end.
 fn rounds(result: &SearchResult) -> Option<Value> {
     let whole = |value: u64| Value::Integer(i64::try_from(value).unwrap_or(i64::MAX));
+    if result.chosen {
+        let stage = |one: &StageCounts| {
+            let counts = [one.bound.into(), one.generated, one.expanded].map(whole);
+            let name = std::iter::once(Value::text(&one.name));
+            Value::List(name.chain(counts).collect())
+        };
+        let stages: Vec<Value> = result.stages.iter().map(stage).collect();
+        return (!stages.is_empty()).then(|| Value::List(stages.into()));
+    }
     let round = |counts: &RoundCounts| {
         let (units, scale) = counts.round.limit();
         let scale = scale.into();

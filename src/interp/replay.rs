@@ -9,9 +9,9 @@ use super::watching::{KEPT, Watched, outcome};
 use super::{Event, FileError, RunError, WatchError};
 use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
-use crate::figure::{Replay, base64};
+use crate::figure::{Replay, ReplayedSearch as Search, base64};
 use crate::puzzle::{Board, LinePart, Notation, Problem, Puzzle, goal_text};
-use crate::search::{Algorithm, Ending, StopReason};
+use crate::search::{Algorithm, Ending, StageCounts, StopReason};
 use crate::syntax::{Expr, Span};
 use encoding::{order, rule, stream};
 use serde_json::{Value, json};
@@ -183,7 +183,11 @@ fn page(
         ),
         searches: searches
             .iter()
-            .map(|(label, watched)| (label.clone(), said(watched)))
+            .map(|(label, watched)| Search {
+                label: label.clone(),
+                said: said(watched),
+                stages: stages(watched),
+            })
             .collect(),
         has_atlas: states.has_atlas(),
         data: data.to_string(),
@@ -211,6 +215,23 @@ fn said(watched: &Watched) -> String {
         statistics.expanded,
         statistics.generated
     )
+}
+
+/// What `solve` did in turn.
+fn stages(watched: &Watched) -> Vec<String> {
+    let stage = |one: &StageCounts| {
+        let known = match one.length {
+            Some(length) => format!("; a solution of {length} moves, {} are needed", one.bound),
+            None if one.bound > 0 => format!("; {} moves are needed", one.bound),
+            None => String::new(),
+        };
+        let (generated, expanded) = (one.generated, one.expanded);
+        format!(
+            "{}: {expanded} expanded, {generated} generated{known}",
+            one.name
+        )
+    };
+    watched.result.stages.iter().map(stage).collect()
 }
 
 fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Value {

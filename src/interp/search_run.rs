@@ -146,10 +146,12 @@ impl Interpreter<'_> {
         self.host.progress_done();
         Self::no_fault(puzzle.as_ref())?;
         let ended = self.host().now();
-        rounds.end(&outcome.statistics, ended.as_secs_f64());
+        rounds.end(&outcome, ended.as_secs_f64());
+        let (rounds, stages) = rounds.done();
         Ok(SearchResult {
             method,
-            rounds: rounds.done(),
+            rounds,
+            stages,
             command: method.command_line(heuristic.as_deref()),
             ties: method.describe_ties(),
             within: method.within(),

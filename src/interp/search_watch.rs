@@ -68,6 +68,7 @@ impl Observer for Watch<'_> {
     }
 
     fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
+        self.rounds.improved(length, lower_bound);
         let (shortest, bound) = self.told.unwrap_or((u32::MAX, 0));
         let (length, lower_bound) = (length.min(shortest), lower_bound.max(bound));
         if self.told == Some((length, lower_bound)) {
@@ -89,6 +90,16 @@ impl Observer for Watch<'_> {
     fn round(&mut self, round: Round, statistics: &Statistics) {
         let now = self.host.host().now().as_secs_f64();
         self.rounds.begin(round, statistics, now);
+    }
+
+    fn stage(&mut self, name: &str, statistics: &Statistics) {
+        let now = self.host.host().now().as_secs_f64();
+        self.rounds.begin_stage(name, statistics, now);
+    }
+
+    fn stage_done(&mut self, statistics: &Statistics) {
+        let now = self.host.host().now().as_secs_f64();
+        self.rounds.end_stage(statistics, now);
     }
 
     fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {

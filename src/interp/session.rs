@@ -8,7 +8,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
 };
-use crate::search::{Counting, Move, Outcome, RoundCounts};
+use crate::search::{Counting, Move, Outcome, RoundCounts, StageCounts};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -46,6 +46,8 @@ pub struct SearchResult {
     pub outcome: Outcome,
     /// Iterations and layers, as far as it has such.
     pub rounds: Vec<RoundCounts>,
+    /// What `solve` did in turn.
+    pub stages: Vec<StageCounts>,
     /// How long it took, by the host's clock.
     pub took: Duration,
 }

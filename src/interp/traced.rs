@@ -90,12 +90,24 @@ pub struct Traced {
     /// Of how many the beam keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<u64>,
-    /// What began anew: `threshold`, `depth`, `layer`, `forward`, `backward`.
+    /// What began anew: `threshold`, `depth`, `layer`, `forward`, `backward`, `stage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<&'static str>,
     /// Its threshold, depth or layer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<InMoves>,
+    /// Of `solve`: which stage, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<usize>,
+    /// What is done in that stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// So many moves are needed, as far as was proved by its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u32>,
+    /// Moves of the shortest solution that was found by its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
     /// Successors produced: in all before a round, in a round that is done, in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generated: Option<u64>,

@@ -23,6 +23,9 @@ const WINDOW_SHARE: u64 = 4;
 /// Windows of a pass, more or less: so the states of one are found.
 const WINDOWS_A_PASS: u64 = 32;
 
+/// What the exact search is called.
+const PROOF: &str = "the proof of a bound";
+
 /// Time between two looks of a thread that waits for the others.
 const LOOK: Duration = Duration::from_millis(2);
 
@@ -135,6 +138,7 @@ where
     let mut meter = Meter::new(&share, observer);
     let mut statistics = Statistics::default();
     shared.tell(plan.least_gain, &mut meter);
+    meter.stage(PROOF);
     let mut flow = prove(proof, FIRST_STATES, &shared, &mut meter);
     shared.tell(plan.least_gain, &mut meter);
     let in_parallel = if flow.is_continue() && parallel {
@@ -144,6 +148,7 @@ where
     };
     if let Some(ended) = in_parallel {
         (flow, statistics) = ended;
+        meter.stage("beams from the goal and the proof, by a second thread");
     } else if flow.is_continue() {
         let mut improvement = Improvement::new(plan, &shared, &share);
         flow = loop {
@@ -358,6 +363,7 @@ where
         match proof {
             Some(proof) => {
                 let states = (states / PROOF_SHARE).max(FIRST_STATES);
+                meter.stage(PROOF);
                 prove(proof, states, self.shared, meter)
             }
             None if self.shared.is_optimal() => {
@@ -371,6 +377,8 @@ where
 
     fn beam(&mut self, backward: bool, meter: &mut Meter) -> ControlFlow<Stop> {
         let longest = self.shared.length().saturating_sub(self.plan.least_gain);
+        let end = if backward { "goal" } else { "start" };
+        meter.stage(&format!("a beam of {} from the {end}", self.width));
         let found = if backward {
             let found = self.plan.backward.beam(self.width, longest, meter)?;
             found.map(|path| self.plan.backward.turned(path))
@@ -386,6 +394,7 @@ where
 
     /// Windows, growing, for about so many states.
     fn shorten(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+        meter.stage("windows of the best path");
         let end = meter.statistics.expanded + states;
         let mut path = self.shared.best();
         if path.len() < self.shortened {

@@ -123,6 +123,11 @@ impl<'a> Meter<'a> {
         self.observer.round(round, &self.statistics);
     }
 
+    /// Tells of a stage that begins.
+    pub fn stage(&mut self, name: &str) {
+        self.observer.stage(name, &self.statistics);
+    }
+
     /// [`finish`](Self::finish) of a search by one thread, whose lists are all in this account.
     pub fn finish_alone(
         mut self,

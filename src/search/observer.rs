@@ -29,6 +29,16 @@ pub trait Observer {
         let _ = (round, statistics);
     }
 
+    /// Hears by what name a solver of several stages begins the next one. The counts are those of all before it.
+    fn stage(&mut self, name: &str, statistics: &Statistics) {
+        let _ = (name, statistics);
+    }
+
+    /// Hears that a stage is over, of a solver that counts anew in the next one.
+    fn stage_done(&mut self, statistics: &Statistics) {
+        let _ = statistics;
+    }
+
     /// Where tables are kept from one search to the next; without, each search builds its own.
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         None
@@ -38,6 +48,69 @@ pub trait Observer {
     /// should not begin any more.
     fn time_left(&mut self) -> Option<Duration> {
         None
+    }
+}
+
+/// Watches a stage: what it counts comes on top of what the stages before took.
+pub struct OnTop<'a> {
+    observer: &'a mut dyn Observer,
+    before: Statistics,
+}
+
+impl<'a> OnTop<'a> {
+    /// Watches what begins after so much.
+    pub fn over(before: Statistics, observer: &'a mut dyn Observer) -> Self {
+        Self { observer, before }
+    }
+
+    /// The same of a stage, of which it tells.
+    pub fn stage(name: &str, before: Statistics, observer: &'a mut dyn Observer) -> Self {
+        observer.stage(name, &before);
+        Self::over(before, observer)
+    }
+
+    fn all(&self, statistics: &Statistics) -> Statistics {
+        let mut all = self.before;
+        all.add(*statistics);
+        all
+    }
+}
+
+impl Observer for OnTop<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.observer.observe(&self.all(statistics))
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.observer.observe_table(done, total)
+    }
+
+    fn improved(&mut self, length: u32, lower_bound: u32, statistics: &Statistics) {
+        let all = self.all(statistics);
+        self.observer.improved(length, lower_bound, &all);
+    }
+
+    fn round(&mut self, round: Round, statistics: &Statistics) {
+        let all = self.all(statistics);
+        self.observer.round(round, &all);
+    }
+
+    fn stage(&mut self, name: &str, statistics: &Statistics) {
+        let all = self.all(statistics);
+        self.observer.stage(name, &all);
+    }
+
+    fn stage_done(&mut self, statistics: &Statistics) {
+        let all = self.all(statistics);
+        self.observer.stage_done(&all);
+    }
+
+    fn tables(&self) -> Option<Arc<dyn TableStore>> {
+        self.observer.tables()
+    }
+
+    fn time_left(&mut self) -> Option<Duration> {
+        self.observer.time_left()
     }
 }
 

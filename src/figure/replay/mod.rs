@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "ahid+RVBLBfhyToydEEQNLsJdKa0/BonedHL5CQkDmo=",
+    style_hash: "kNd1+qKHo56n+TfjjRCEk49jX0vzTqcz9rIOeK2OrKE=",
     script: include_str!("script.js"),
-    script_hash: "xdwxqv/UlrqbLoFj6Ho3XYX3jkEquSfFB3Iui7LNb3A=",
+    script_hash: "mWBmDTl68Dv1n00WFEhbW9mPMjeiHZnyylR7MhMy0ZE=",
 };
 
 /// One file that opens anywhere without a network.
@@ -20,14 +20,25 @@ pub struct Replay {
     pub title: String,
     /// What is said below it.
     pub about: String,
-    /// What each search is called, with what its heading says besides.
-    pub searches: Vec<(String, String)>,
+    /// What each search says of itself.
+    pub searches: Vec<ReplayedSearch>,
     /// Whether all states are drawn.
     pub has_atlas: bool,
     /// What the page's script reads: JSON.
     pub data: String,
     /// The script that made the page.
     pub script: Option<String>,
+}
+
+/// A search of the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReplayedSearch {
+    /// What it is called.
+    pub label: String,
+    /// What its heading says besides.
+    pub said: String,
+    /// What was done before and in what is played, a line each.
+    pub stages: Vec<String>,
 }
 
 impl Replay {
@@ -49,19 +60,19 @@ impl Replay {
         html += PLAYER;
         if self.searches.len() > 1 {
             html += "<div class=\"tabs\" role=\"tablist\" aria-label=\"Searches\">\n";
-            for (index, (label, _)) in self.searches.iter().enumerate() {
+            for (index, search) in self.searches.iter().enumerate() {
                 html += &format!(
                     "<button type=\"button\" role=\"tab\" id=\"tab-{index}\" aria-controls=\"panel-{index}\" \
                      aria-selected=\"{}\">{}</button>\n",
                     index == 0,
-                    xml(label)
+                    xml(&search.label)
                 );
             }
             html += "</div>\n";
         }
         html += "<div class=\"panels\">\n";
-        for (index, (label, said)) in self.searches.iter().enumerate() {
-            html += &self.panel(index, label, said);
+        for (index, search) in self.searches.iter().enumerate() {
+            html += &self.panel(index, search);
         }
         html += "</div>\n";
         if let Some(script) = &self.script {
@@ -72,7 +83,7 @@ impl Replay {
             );
         }
         html += "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \
-                 go to the ends.</p></footer>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n\
+                 go to the ends; + and - zoom the atlas, 0 shows the whole, r what the searches reach.</p></footer>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n\
                  <noscript><p>This page plays with JavaScript alone.</p></noscript>\n";
         // No text of a script's author can end the element.
         let data = self.data.replace('<', "\\u003c");
@@ -80,13 +91,25 @@ impl Replay {
         html + &format!("<script>{}</script>\n</body>\n</html>\n", OWN.script)
     }
 
-    fn panel(&self, index: usize, label: &str, said: &str) -> String {
+    fn panel(&self, index: usize, search: &ReplayedSearch) -> String {
         let atlas = if self.has_atlas { ATLAS } else { "" };
+        let mut stages = String::new();
+        if search.stages.len() > 1 {
+            let items = search
+                .stages
+                .iter()
+                .map(|stage| format!("<li>{}</li>\n", xml(stage)));
+            stages = format!(
+                "<details class=\"soft stages\"><summary>{} stages; the last is played</summary>\n<ol>\n{}</ol>\n</details>\n",
+                search.stages.len(),
+                items.collect::<String>()
+            );
+        }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{NOW}{atlas}{REST}</section>\n",
-            xml(label),
-            xml(said)
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}{atlas}{REST}</section>\n",
+            xml(&search.label),
+            xml(&search.said)
         )
     }
 }
@@ -113,16 +136,17 @@ const NOW: &str = r#"<div class="now">
 </div>
 "#;
 
-const ATLAS: &str = r#"<h3>All states, by their distance from the goal in the middle</h3>
+const ATLAS: &str = r#"<h3>All states, by their distance from the goal</h3>
 <canvas class="atlas" role="img" aria-label="A dot for each state, in the ring of its distance from the goal"></canvas>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9679;</span> open</li><li><span class="solution" aria-hidden="true">&#9679;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#9679;</span> cut off</li></ul>
+<div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what the searches reach in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the way at hand, from near</li></ul>
 <p class="point soft">Point at a dot: its board and its distance.</p>
 "#;
 
 const REST: &str = r#"<h3>Tree of paths</h3>
 <canvas class="tree" role="img" aria-label="Tree of paths"></canvas>
 <div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button></div>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
 <p class="left soft"></p>
 <h3>Counts</h3>
 <canvas class="counts" role="img" aria-label="Counts"></canvas>
@@ -170,13 +194,21 @@ mod tests {
         let html = Replay {
             title: "<b>".to_owned(),
             data: "{\"title\":\"</script><script>\"}".to_owned(),
-            searches: vec![("\"<i>".to_owned(), "&".to_owned()); 2],
+            searches: vec![
+                ReplayedSearch {
+                    label: "\"<i>".to_owned(),
+                    stages: vec!["<em>".to_owned(); 2],
+                    ..ReplayedSearch::default()
+                };
+                2
+            ],
             script: Some("</code>".to_owned()),
             ..Replay::default()
         }
         .html();
         assert!(html.contains("&lt;b&gt;") && html.contains("&lt;/code&gt;"));
         assert!(html.contains(r"\u003c/script>\u003cscript>"));
+        assert_eq!(html.matches("<li>&lt;em&gt;</li>").count(), 4);
         assert_eq!(html.matches("<script").count(), 2);
         assert_eq!(html.matches("id=\"tab-").count(), 2);
     }

@@ -5,7 +5,10 @@
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4;
+  /* What is done with a state; of a search from both ends, also from the goal. */
+  const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
+  const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
+  const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
   const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back"];
   const TREE_MOST = 2000;
 
@@ -87,6 +90,7 @@
   /* What a search did. */
   function decode(run) {
     const read = reader(run.stream), all = [], expansions = [];
+    let backward = false;
     const optional = () => read.next() - 1;
     while (read.more()) {
       const first = read.next(), kind = first >> 4, fate = first & 15;
@@ -95,14 +99,15 @@
         const h = optional(), f = optional(), open = optional();
         const g = from < 0 ? 0 : all[from].g;
         expansions.push(all.length);
-        all.push({ kind, from, state, h, f, open, g, number: expansions.length, children: [] });
+        all.push({ kind, from, state, h, f, open, g, backward, number: expansions.length, children: [] });
       } else if (kind === 1) {
         const state = read.next(), parent = expansions.length - read.next(), mv = read.next(), h = optional(), f = optional();
         const limit = fate === 2 || fate === 4 ? read.next() : 0, above = all[expansions[parent - 1]];
-        const one = { kind, fate, state, parent, mv, h, f, limit, g: above.g + 1, index: all.length, expanded: 0 };
+        const one = { kind, fate, state, parent, mv, h, f, limit, backward, g: above.g + 1, index: all.length, expanded: 0 };
         above.children.push(one);
         all.push(one);
       } else if (kind === 2) {
+        backward = fate === 4;
         all.push({ kind, round: fate, limit: read.next() });
       } else if (kind === 3) {
         all.push({ kind, state: read.next(), rank: read.next(), width: read.next() });
@@ -110,7 +115,7 @@
         all.push({ kind, expansion: read.next(), f: optional() });
       } else {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
-        all.push({ kind, from, state, g: from < 0 ? 0 : all[from].g });
+        all.push({ kind, from, state, backward, g: from < 0 ? 0 : all[from].g });
       }
     }
     return { all, expansions };
@@ -181,12 +186,23 @@
       this.path = new Set();
       const goal = this.all.find((one) => one.kind === 5);
       this.goal = goal;
-      if (goal) for (let at = goal.from; at >= 0; at = this.above(at)) this.path.add(at);
+      this.sided = run.order === "sides";
+      if (goal) {
+        /* Where the sides met, the other one has a line of its own. */
+        const met = (one) => one.kind === 1 && one.fate === 0 && one.state === goal.state && one.backward !== goal.backward;
+        goal.other = this.sided ? this.all.findIndex(met) : -1;
+        for (const from of [goal.from, goal.other]) for (let at = from; at >= 0; at = this.above(at)) this.path.add(at);
+      }
       this.paint = atlas ? new Uint8Array(atlas.size) : null;
       this.reset();
     }
     above(entry) {
       return this.all[this.expansions[this.all[entry].parent - 1]].from;
+    }
+    /* The moves of a line, in the order in which they are made. */
+    moves(from) {
+      const line = this.line(from), moves = line.map((one) => data.moves[one.mv]);
+      return line.length && line[0].backward ? moves.reverse() : moves;
     }
     line(from) {
       const line = [];
@@ -201,7 +217,7 @@
       this.rounds = 0;
       this.layer = 0;
       this.backward = false;
-      this.round = null;
+      this.round = this.during = null;
       this.changed = null;
       if (this.paint) this.paint.fill(0);
       this.status = new Map();
@@ -218,7 +234,7 @@
     wait(one) {
       const backward = one.backward ?? this.backward, key = this.tree ? one.index : this.key(one.state, backward);
       this.open.set(key, { ...one, came: one.came ?? this.came++, round: this.rounds, backward });
-      this.colour(one.state, OPEN);
+      this.colour(one.state, backward ? OTHER_OPEN : OPEN);
     }
     colour(state, colour) {
       if (!this.paint || this.paint[state] === SOLUTION) return;
@@ -245,7 +261,8 @@
     pass(one) {
       if (one.kind === 0) {
         this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
-        this.colour(one.state, EXPANDED);
+        this.colour(one.state, one.backward ? OTHER : EXPANDED);
+        this.during = this.round;
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
         if (one.fate === 0 || one.fate === 2) this.wait(one);
@@ -264,7 +281,7 @@
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else {
         this.colour(one.state, SOLUTION);
-        for (const { state } of this.line(one.from)) this.colour(state, SOLUTION);
+        for (const from of [one.from, one.other]) for (const { state } of this.line(from)) this.colour(state, SOLUTION);
       }
     }
     /* What waits, in the order in which it is taken. */
@@ -285,6 +302,10 @@
         walk: fifo,
       }[this.run.order];
       return all.sort(by);
+    }
+    /* What is shown: the goal at the end, if there is one. */
+    shown() {
+      return this.step >= this.length && this.goal ? this.goal : this.current();
     }
     current() {
       return this.step > 0 ? this.all[this.expansions[this.step - 1]] : null;
@@ -318,7 +339,13 @@
         return line;
       }));
       this.lines = lines;
-      if (this.atlas) this.atlas.addEventListener("pointermove", (event) => this.pointAt(event));
+      if (this.atlas) this.looks();
+      if (search.sided) {
+        const head = document.createElement("th");
+        head.scope = "col";
+        head.textContent = "side";
+        $(".list thead tr", element).append(head);
+      } else for (const item of element.querySelectorAll(".sided")) item.remove();
       this.drags();
     }
     resize() {
@@ -394,21 +421,25 @@
       const tiles = board(state);
       if (data.drawing.length) this.showDrawing(tiles, before);
       else this.showTiles(tiles, before, data.columns || cells);
+      let moves = one ? search.moves(one.from) : [];
+      if (over && one.other >= 0) moves = one.backward ? [...search.moves(one.other), ...moves] : [...moves, ...search.moves(one.other)];
+      const back = one && one.backward && !(over && search.sided), count = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
+      const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
+      if (moves.length) this.path.textContent = `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`;
+      else this.path.textContent = back ? "the goal" : "the start";
       const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
-      const sums = one ? [`g ${one.g}`] : [];
+      const sums = one ? [`g ${over && search.sided ? moves.length : one.g}`] : [];
       if (taken && !over) {
         if (taken.h >= 0) sums.push(`h ${amount(taken.h, search.run.hScale)}`);
         if (taken.f >= 0) sums.push(`f ${amount(taken.f, search.run.fScale)}`);
       }
       this.sums.textContent = sums.join("   ") || "before the first expansion";
-      const moves = one ? search.line(one.from).map((step) => data.moves[step.mv]) : [];
-      const last = moves.length > 24 ? ["...", ...moves.slice(-24)] : moves;
-      this.path.textContent = moves.length ? `${moves.length} moves: ${last.join(" ")}` : "the start";
       this.did.textContent = over
         ? `Goal, after ${search.length} expansions`
         : `Expansion ${search.step} of ${search.length}${search.run.full && search.step === search.length ? ", where the record is full" : ""}`;
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
-      const round = search.round;
+      /* The one that the expansion belongs to: the next one may have begun behind it. */
+      const round = taken ? search.during : search.round;
       this.round.textContent = end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : "");
     }
     showList() {
@@ -417,6 +448,13 @@
       this.rows.replaceChildren(...all.slice(0, most).map((one) => {
         const row = document.createElement("tr");
         for (const text of [compact(one.state), amount(one.f, run.fScale), one.g, amount(one.h, run.hScale)]) row.insertCell().textContent = text;
+        if (this.search.sided) {
+          const [mark, from] = one.backward ? ["\u25bd", "the goal"] : ["\u25a1", "the start"], cell = row.insertCell(), own = document.createElement("span");
+          own.textContent = mark;
+          own.className = one.backward ? "other-open" : "open";
+          own.setAttribute("aria-hidden", "true");
+          cell.append(own, ` from ${from}`);
+        }
         row.dataset.state = one.state;
         return row;
       }));
@@ -435,16 +473,30 @@
     colours() {
       if (this.palette) return this.palette;
       const style = getComputedStyle(document.documentElement), all = {};
-      for (const name of ["surface", "unseen", "open", "expanded", "solution", "cut", "ink", "soft", "rule"]) all[name] = style.getPropertyValue("--" + name).trim();
+      for (const name of [...INKS, "surface", "ink", "soft", "rule"]) all[name] = style.getPropertyValue("--" + name).trim();
       this.palette = all;
       return all;
     }
-    /* A pixel number for each state, and the colours as pixels. */
+    /* A pixel number for each state that is in sight (else -1), and the colours as pixels. */
     placeDots() {
-      const { width } = this.atlas, half = width / 2, reach = half - 4 * this.scale;
-      this.places = new Int32Array(atlas.size);
+      const { width } = this.atlas, half = width / 2, reach = (half - 4 * this.scale) / sight.half;
+      const room = (state) => [half + reach * (atlas.x[state] - sight.x), half + reach * (atlas.y[state] - sight.y)];
+      this.room = room;
+      let seen = 0;
       for (let state = 0; state < atlas.size; state++) {
-        this.places[state] = Math.round(half + reach * atlas.y[state]) * width + Math.round(half + reach * atlas.x[state]);
+        const [x, y] = room(state);
+        seen += Number(x >= 0 && y >= 0 && x < width && y < width);
+      }
+      /* Dots have a quarter of the room that there is for each. */
+      this.thick = Math.round(Math.min(Math.max(this.scale * (atlas.size > 20000 ? 1 : 3), width / Math.sqrt(seen || 1) / 4), 9 * this.scale));
+      const edge = this.thick + 8;
+      this.places = new Int32Array(atlas.size);
+      this.seen = [];
+      for (let state = 0; state < atlas.size; state++) {
+        const [x, y] = room(state).map((at) => Math.round(at - this.thick / 2));
+        const fits = Math.min(x, y) >= 1 && Math.max(x, y) < width - edge;
+        this.places[state] = fits ? y * width + x : -1;
+        if (fits) this.seen.push(state);
       }
       const all = this.colours(), probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
       const pixel = (colour) => {
@@ -452,84 +504,158 @@
         probe.fillRect(0, 0, 1, 1);
         return new Uint32Array(probe.getImageData(0, 0, 1, 1).data.buffer)[0];
       };
-      this.ink = ["unseen", "open", "expanded", "solution", "cut"].map((name) => pixel(all[name]));
+      this.ink = INKS.map((name) => pixel(all[name]));
       this.paper = pixel(all.surface);
+      this.stamps = INKS.map((name, kind) => this.stamp(kind, kind === SOLUTION ? this.thick + 3 : kind ? this.thick + 1 : this.thick));
       this.context = this.atlas.getContext("2d");
+      this.near = atlas.size <= 20000 || sight.half < 0.8;
+      const behind = Object.assign(document.createElement("canvas"), { width, height: this.atlas.height }).getContext("2d", { willReadFrequently: true });
+      behind.fillStyle = all.surface;
+      behind.fillRect(0, 0, width, this.atlas.height);
+      if (this.near) this.drawRings(behind);
+      this.ground = new Uint32Array(behind.getImageData(0, 0, width, this.atlas.height).data.buffer);
       this.image = this.context.createImageData(width, this.atlas.height);
       this.pixels = new Uint32Array(this.image.data.buffer);
       this.search.changed = null;
     }
+    /* The pixels of a dot beside its own: from a size on its shape tells what the colour does. Twice their number, and one where it is left empty. */
+    stamp(kind, size) {
+      const found = [], middle = (size - 1) / 2, line = Math.max(1, size / 6), { width } = this.atlas;
+      for (let down = 0; down < size; down++) {
+        for (let right = 0; right < size; right++) {
+          const x = Math.abs(right - middle), y = Math.abs(down - middle), wide = (size - down) / 2;
+          const inside = {
+            [OPEN]: true, [OTHER_OPEN]: x <= wide, [EXPANDED]: x * x + y * y <= (size * size) / 4, [OTHER]: x <= wide,
+            [SOLUTION]: x + y <= size / 2, [CUT]: Math.abs(x - y) <= line,
+          }[kind] ?? x * x + y * y <= (size * size) / 4;
+          if (size >= 6 && !inside) continue;
+          const hollow = kind === OPEN ? Math.max(x, y) < middle - line : kind === OTHER_OPEN && down >= line && x < wide - 1.6 * line;
+          found.push(2 * (down * width + right) + Number(size >= 6 && hollow));
+        }
+      }
+      return found;
+    }
     paintAtlas() {
-      const { places, pixels, ink, search } = this, { paint, changed } = search, width = this.atlas.width;
-      const thick = Math.max(1, Math.round((this.scale * (atlas.size > 20000 ? 1 : 3)) / 1));
-      const dot = (state, size) => {
+      const { places, pixels, ink, stamps, search, paper } = this, { paint, changed } = search, width = this.atlas.width;
+      const dot = (state) => {
         const at = places[state], colour = ink[paint[state]];
-        for (let down = 0; down < size; down++) for (let right = 0; right < size; right++) pixels[at + down * width + right] = colour;
+        if (at < 0) return;
+        for (const beside of stamps[paint[state]]) pixels[at + (beside >> 1)] = beside & 1 ? paper : colour;
       };
-      if (changed) {
-        for (const state of changed) dot(state, paint[state] === SOLUTION ? thick + 3 : paint[state] ? thick + 1 : thick);
+      /* A shape does not hide what stood there before: where dots have shapes all in sight are painted. */
+      if (changed && this.thick < 5) {
+        for (const state of changed) dot(state);
       } else {
-        pixels.fill(this.paper);
-        for (let state = 0; state < atlas.size; state++) if (!paint[state]) dot(state, thick);
-        for (const colour of [CUT, OPEN, EXPANDED, SOLUTION]) {
-          for (let state = 0; state < atlas.size; state++) if (paint[state] === colour) dot(state, colour === SOLUTION ? thick + 3 : thick + 1);
+        pixels.set(this.ground);
+        for (const colour of [0, CUT, OPEN, OTHER_OPEN, EXPANDED, OTHER, SOLUTION]) {
+          for (const state of this.seen) if (paint[state] === colour) dot(state);
         }
       }
       this.context.putImageData(this.image, 0, 0);
-      const now = search.current();
-      if (now) {
-        const at = places[now.state], x = at % width, y = Math.floor(at / width);
+      const now = search.shown();
+      if (this.near) this.drawWay(now);
+      if (now && places[now.state] >= 0) {
+        const at = places[now.state], off = this.thick / 2, x = (at % width) + off, y = Math.floor(at / width) + off;
         this.context.strokeStyle = this.colours().ink;
         this.context.lineWidth = 2 * this.scale;
         this.context.beginPath();
-        this.context.arc(x, y, 7 * this.scale, 0, 2 * Math.PI);
+        this.context.arc(x, y, 7 * this.scale + off, 0, 2 * Math.PI);
         this.context.stroke();
       }
     }
+    /* The way at hand, from state to state. */
+    drawWay(now) {
+      if (!now) return;
+      const { context, search, room } = this;
+      const from = [now.from, search.sided && now === search.goal ? now.other : -1];
+      context.strokeStyle = this.colours().ink;
+      context.lineWidth = 1.5 * this.scale;
+      for (const line of from.map((entry) => search.line(entry))) {
+        if (!line.length) continue;
+        const start = search.all[search.expansions[line[0].parent - 1]].state;
+        context.beginPath();
+        for (const state of [start, ...line.map((one) => one.state)]) context.lineTo(...room(state));
+        context.stroke();
+      }
+    }
+    /* Where rings end, and which distance each is, behind the dots: from near one cannot see the whole. */
+    drawRings(context) {
+      const { scale } = this, { width } = this.atlas, half = width / 2, reach = (half - 4 * scale) / sight.half;
+      const x = half - reach * sight.x, y = half - reach * sight.y, colours = this.colours();
+      /* The numbers stand along the way from the goal through the middle of what is seen. */
+      const angle = Math.hypot(sight.x, sight.y) > sight.half / 4 ? Math.atan2(sight.y, sight.x) : -Math.PI / 2;
+      context.lineWidth = scale;
+      context.font = `${11 * scale}px system-ui, sans-serif`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      for (let ring = 0; ring + 1 < atlas.edge.length; ring++) {
+        const from = (atlas.edge[ring] / atlas.most) * reach, upto = (atlas.edge[ring + 1] / atlas.most) * reach;
+        context.strokeStyle = colours.rule;
+        context.beginPath();
+        context.arc(x, y, upto, 0, 2 * Math.PI);
+        context.stroke();
+        const at = (from + upto) / 2, toX = x + at * Math.cos(angle), toY = y + at * Math.sin(angle);
+        if (upto - from < 13 * scale || Math.min(toX, toY) < 8 * scale || Math.max(toX, toY) > width - 8 * scale) continue;
+        context.fillStyle = colours.soft;
+        context.fillText(String(ring), toX, toY);
+      }
+    }
+    looks() {
+      this.atlas.addEventListener("pointermove", (event) => this.pointAt(event));
+      for (const button of this.element.querySelectorAll("[data-sight]")) button.addEventListener("click", () => look(button.dataset.sight, this));
+    }
     pointAt(event) {
       if (!this.places) return;
-      const box = this.atlas.getBoundingClientRect(), ratio = this.atlas.width / box.width;
-      const x = (event.clientX - box.left) * ratio, y = (event.clientY - box.top) * ratio, width = this.atlas.width;
+      const box = this.atlas.getBoundingClientRect(), ratio = this.atlas.width / box.width, off = this.thick / 2;
+      const x = (event.clientX - box.left) * ratio - off, y = (event.clientY - box.top) * ratio - off, width = this.atlas.width;
       let best = -1, near = 100 * this.scale * this.scale;
       for (let state = 0; state < atlas.size; state++) {
         const at = this.places[state], dx = (at % width) - x, dy = Math.floor(at / width) - y, far = dx * dx + dy * dy;
-        if (far < near) [near, best] = [far, state];
+        if (at >= 0 && far < near) [near, best] = [far, state];
       }
-      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.depth[best]} moves from the goal, ${["not reached yet", "open", "expanded", "on the solution", "cut off"][this.search.paint[best]]}`;
+      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.depth[best]} moves from the goal, ${SAID[this.search.paint[best]]}`;
     }
-    /* The nodes that are drawn: all, or those around the path. */
+    /* The nodes that are drawn, a tree for each side: all, or those around the path. */
     nodes() {
       const { search } = this, upto = search.step >= search.length ? search.all.length : search.expansions[search.step];
       const over = search.step >= search.length && search.goal, now = over ? search.goal : search.current();
-      const way = new Set(now ? search.line(now.from).map((one) => one.index) : []);
-      const root = { entry: null, children: [], kind: EXPANDED, number: 1 }, nodes = new Map([[-1, root]]);
-      const starts = search.expansions.length ? search.all[search.expansions[0]] : null;
-      root.state = starts ? starts.state : search.run.start;
+      const lines = now ? [now.from, over ? now.other : -1] : [];
+      const way = new Set(lines.flatMap((from) => search.line(from)).map((one) => one.index));
+      const top = (taken) => (taken.backward ? -2 : -1), roots = [], nodes = new Map(), latest = new Map();
+      const root = (number, state, kind) => {
+        const own = { entry: null, state, children: [], kind, backward: number === -2 };
+        nodes.set(number, own);
+        roots.push(own);
+      };
+      const first = search.all[search.expansions[0]];
+      root(-1, first ? first.state : search.run.start, search.sided ? OPEN : EXPANDED);
+      if (search.sided) root(-2, search.run.goalState, OTHER_OPEN);
       const whole = upto <= TREE_MOST;
-      let count = 1, left = 0;
-      const latest = new Map();
+      let count = roots.length;
       for (let number = 1; number <= search.step; number++) {
         const taken = search.all[search.expansions[number - 1]];
-        latest.set(taken.from, number);
+        latest.set(taken.from < 0 ? top(taken) : taken.from, number);
       }
       const hang = (from) => {
         const number = latest.get(from), parent = nodes.get(from);
         if (!number || !parent) return;
-        parent.kind = EXPANDED;
+        parent.kind = parent.backward ? OTHER : EXPANDED;
         for (const one of search.all[search.expansions[number - 1]].children) {
           if (one.index >= upto) continue;
-          const kind = one.fate === 0 || one.fate === 2 ? OPEN : CUT;
-          const child = { entry: one, children: [], kind, on: way.has(one.index) };
+          const waits = one.fate === 0 || one.fate === 2, kind = !waits ? CUT : one.backward ? OTHER_OPEN : OPEN;
+          const child = { entry: one, state: one.state, children: [], kind, on: way.has(one.index), backward: one.backward };
           nodes.set(one.index, child);
           parent.children.push(child);
           count++;
         }
       };
-      const order = whole ? [...latest.keys()] : [-1, ...way];
+      const order = whole ? [...latest.keys()] : [...nodes.keys(), ...[...way].sort((a, b) => a - b)];
       for (const from of order) hang(from);
-      if (!whole) left = upto - count;
+      const left = whole ? 0 : upto - count;
       if (over) for (const index of way) if (nodes.has(index)) nodes.get(index).kind = SOLUTION;
-      return { root, count, left };
+      /* Where the sides met: a line from one tree to the other. */
+      const ends = over && search.sided ? [now.from, now.other].map((from, side) => nodes.get(from >= 0 ? from : now.backward === (side === 0) ? -2 : -1)) : [];
+      return { roots, count, left, meeting: ends.every(Boolean) ? ends : [] };
     }
     /* A tidy tree, after Reingold and Tilford: subtrees as near as their outlines allow, parents in the middle. */
     static tidy(root) {
@@ -574,14 +700,23 @@
       return order;
     }
     drawTree() {
-      const { root, count, left } = this.nodes(), all = Panel.tidy(root), colours = this.colours();
+      const { roots, count, left, meeting } = this.nodes(), colours = this.colours();
       const context = this.tree.getContext("2d"), { width, height } = this.tree, { view } = this.search;
-      const xs = all.map((node) => node.x), low = Math.min(...xs), wide = Math.max(...xs) - low || 1, deep = Math.max(...all.map((node) => node.depth)) || 1;
-      const pad = 14 * this.scale, stepX = Math.min((width - 2 * pad) / wide, 40 * this.scale), stepY = Math.min((height - 2 * pad) / deep, 42 * this.scale);
-      const offset = (width - stepX * wide) / 2;
+      const pad = 14 * this.scale, all = [];
+      let stepX = 40 * this.scale, stepY = 42 * this.scale;
+      const deepest = roots.map((root) => {
+        const own = Panel.tidy(root), xs = own.map((node) => node.x), low = xs.reduce((a, b) => Math.min(a, b)), wide = xs.reduce((a, b) => Math.max(a, b)) - low;
+        for (const node of own) node.x -= low + wide / 2;
+        stepX = Math.min(stepX, (width - 2 * pad) / (wide || 1));
+        all.push(...own);
+        return own.reduce((deep, node) => Math.max(deep, node.depth), 0);
+      });
+      /* From the goal the tree grows upwards, towards the other one. */
+      stepY = Math.min(stepY, (height - 2 * pad) / Math.max(1, deepest.reduce((sum, deep) => sum + deep + 1, -1)));
+      const foot = roots.length > 1 ? height - 2 * pad : 0;
       const place = (node) => [
-        (offset + (node.x - low) * stepX - width / 2) * view.zoom + width / 2 + view.x,
-        (pad + node.depth * stepY - pad) * view.zoom + pad + view.y,
+        node.x * stepX * view.zoom + width / 2 + view.x,
+        (node.backward ? foot - node.depth * stepY : node.depth * stepY) * view.zoom + pad + view.y,
       ];
       const size = Math.max(2, Math.min(6, stepX / this.scale / 2.4, stepY / this.scale / 2.4)) * this.scale * Math.sqrt(view.zoom);
       context.clearRect(0, 0, width, height);
@@ -598,14 +733,30 @@
           context.stroke();
         }
       }
+      if (meeting.length) {
+        const [from, upto] = meeting.map(place);
+        context.strokeStyle = colours.solution;
+        context.lineWidth = 2.5 * this.scale;
+        context.setLineDash([4 * this.scale, 3 * this.scale]);
+        context.beginPath();
+        context.moveTo(...from);
+        context.lineTo(...upto);
+        context.stroke();
+        context.setLineDash([]);
+      }
       for (const node of all) {
-        const [x, y] = place(node), colour = colours[["", "open", "expanded", "solution", "cut"][node.kind]];
+        const [x, y] = place(node), colour = colours[INKS[node.kind]];
         context.fillStyle = context.strokeStyle = colour;
         context.lineWidth = 1.5 * this.scale;
         context.beginPath();
         if (node.kind === EXPANDED) context.arc(x, y, size, 0, 2 * Math.PI);
         else if (node.kind === OPEN) context.rect(x - size, y - size, 2 * size, 2 * size);
-        else if (node.kind === SOLUTION) {
+        else if (node.kind === OTHER || node.kind === OTHER_OPEN) {
+          context.moveTo(x - 1.2 * size, y - size);
+          context.lineTo(x + 1.2 * size, y - size);
+          context.lineTo(x, y + 1.2 * size);
+          context.closePath();
+        } else if (node.kind === SOLUTION) {
           context.moveTo(x, y - 1.6 * size);
           context.lineTo(x + 1.6 * size, y);
           context.lineTo(x, y + 1.6 * size);
@@ -617,9 +768,9 @@
           context.moveTo(x + size, y - size);
           context.lineTo(x - size, y + size);
         }
-        if (node.kind === EXPANDED || node.kind === SOLUTION) context.fill();
+        if ([EXPANDED, SOLUTION, OTHER].includes(node.kind)) context.fill();
         else {
-          if (node.kind === OPEN) {
+          if (node.kind !== CUT) {
             context.fillStyle = colours.surface;
             context.fill();
           }
@@ -689,6 +840,39 @@
     }
   }
 
+  /* What part of the atlas is seen, the same in all panels: at first what the searches reach, if that is little. */
+  const whole = { x: 0, y: 0, half: 1 };
+  const sight = { ...whole };
+  function reached() {
+    const low = [1, 1], high = [-1, -1];
+    for (const { search } of panels) {
+      for (const { state } of search.all) {
+        if (state === undefined) continue;
+        [atlas.x[state], atlas.y[state]].forEach((at, axis) => {
+          low[axis] = Math.min(low[axis], at);
+          high[axis] = Math.max(high[axis], at);
+        });
+      }
+    }
+    if (low[0] > high[0]) return whole;
+    const half = Math.max(0.02, 0.57 * Math.max(high[0] - low[0], high[1] - low[1]));
+    return half < 0.8 ? { x: (low[0] + high[0]) / 2, y: (low[1] + high[1]) / 2, half } : whole;
+  }
+  /* Nearer goes towards the state that is taken; whoever looks at the whole has it in the middle. */
+  function look(how, panel) {
+    if (how === "whole") Object.assign(sight, whole);
+    else if (how === "reached") Object.assign(sight, reached());
+    else {
+      const now = panel.search.shown(), half = Math.min(1, Math.max(0.01, sight.half / Number(how)));
+      if (now && half < sight.half) Object.assign(sight, { x: atlas.x[now.state], y: atlas.y[now.state] });
+      const away = 1 - half;
+      Object.assign(sight, { half, x: Math.min(away, Math.max(-away, sight.x)), y: Math.min(away, Math.max(-away, sight.y)) });
+    }
+    for (const one of panels) one.places = null;
+    show(true);
+    status.textContent = sight.half === 1 ? "The atlas shows all states" : `The atlas shows ${Math.round(100 * sight.half)} percent of its width`;
+  }
+
   const panels = data.runs.map((run, index) => new Panel(new Search(run, index), document.getElementById(`panel-${index}`)));
   const most = Math.max(1, ...panels.map((panel) => panel.search.length));
   const slider = $("#step"), output = $("#place"), play = $("#play"), speed = $("#speed"), pace = $("#pace"), status = $("#status");
@@ -751,6 +935,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     if (event.target.role === "tab" && event.key.startsWith("Arrow")) return;
+    const sights = { "+": "2", "=": "2", "-": "0.5", 0: "whole", r: "reached" };
+    if (atlas && sights[event.key]) return look(sights[event.key], panels.find((panel) => panel.element.clientWidth));
     const keys = { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(most) };
     if (event.key === " " && event.target.tagName !== "BUTTON") play.click();
     else if (keys[event.key]) {
@@ -792,6 +978,7 @@
   });
   const place = /^#step=(\d+)$/.exec(location.hash);
   step = place ? Math.min(most, Number(place[1])) : 0;
+  if (atlas) Object.assign(sight, reached());
   if (tabs.length) choose(0);
   else fit();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));

@@ -1,7 +1,7 @@
 //! A record as a file.
 
-use super::{Watched, lines};
-use crate::interp::traced::{InMoves, Traced};
+use super::{Watched, lines, rounds};
+use crate::interp::traced::Traced;
 use crate::search::{Entry, Fate};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -33,7 +33,8 @@ fn json(all: &[Traced]) -> String {
 /// The expansions, and the rounds.
 fn csv(all: &[Traced]) -> String {
     let mut text = String::from(
-        "kind,number,state,parent,move,g,h,f,open,round,limit,generated,expanded,seconds\n",
+        "kind,number,state,parent,move,g,h,f,open,round,limit,generated,expanded,seconds,stage,name,bound,\
+         length\n",
     );
     for one in all {
         if !matches!(one.kind, "taken" | "goal" | "round" | "round_done") {
@@ -54,6 +55,10 @@ fn csv(all: &[Traced]) -> String {
             cell(one.generated.as_ref()),
             cell(one.expanded.as_ref()),
             cell(one.seconds.as_ref()),
+            cell(one.stage.as_ref()),
+            quoted(one.name.as_deref().unwrap_or_default()),
+            cell(one.bound.as_ref()),
+            cell(one.length.as_ref()),
         ];
         text += &cells.join(",");
         text.push('\n');
@@ -82,17 +87,15 @@ fn dot(watched: &Watched) -> String {
         "  label=\"{}\"\n  node [shape=box fontname=monospace]",
         escaped(&watched.command())
     );
-    for one in &watched.result.rounds {
-        let (units, scale) = one.round.limit();
-        let (generated, expanded) = (one.generated, one.expanded);
+    for one in rounds::done(&watched.result, false) {
+        let limit = one.limit.map(|limit| limit.to_string());
         let _ = writeln!(
             text,
-            "  // {} {}: {generated} generated, {expanded} expanded",
-            one.round.name(),
-            InMoves {
-                units,
-                scale: scale.into()
-            }
+            "  // {} {}: {} generated, {} expanded",
+            one.round.unwrap_or_default(),
+            limit.or(one.name).unwrap_or_default(),
+            one.generated.unwrap_or_default(),
+            one.expanded.unwrap_or_default(),
         );
     }
     let solution = solution(watched);

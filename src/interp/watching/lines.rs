@@ -1,13 +1,13 @@
 //! A record as lines, and as entries of events and files.
 
-use super::Watched;
+use super::{Watched, rounds};
 use crate::interp::traced::{InMoves, Traced};
-use crate::search::{Ending, Entry, Fate, Produced, RoundCounts};
+use crate::search::{Ending, Entry, Fate, Produced};
 use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Columns of a line.
-const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 /// What stands in columns.
 struct Row {
@@ -28,6 +28,7 @@ pub fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> 
     let mut taken = HashSet::new();
     let mut number = 0_u64;
     all.push(begin(watched));
+    all.extend(rounds::begun(&watched.result.stages));
     for entry in entries {
         if let Entry::Taken(_) = entry {
             number += 1;
@@ -60,12 +61,7 @@ pub fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> 
         all[row.index].line = Some(line);
     }
     all[0].line = (!rows.is_empty()).then(|| head(&rows));
-    let rounds = &watched.result.rounds;
-    let mut done: Vec<Traced> = rounds.iter().map(|one| round_done(one, timing)).collect();
-    for (traced, line) in done.iter_mut().zip(table(rounds, timing)) {
-        traced.line = Some(line);
-    }
-    all.append(&mut done);
+    all.append(&mut rounds::done(&watched.result, timing));
     all.push(end(watched, most.min(number)));
     all
 }
@@ -118,7 +114,7 @@ pub fn traced(watched: &Watched, entry: &Entry) -> Traced {
         } => Traced {
             kind: "round",
             round: Some(round.name()),
-            limit: Some(limit(round.limit())),
+            limit: Some(rounds::limit(round)),
             expanded: Some(expanded),
             generated: Some(generated),
             ..none
@@ -170,23 +166,6 @@ fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
     }
 }
 
-fn limit((units, scale): (u64, u32)) -> InMoves {
-    let scale = scale.into();
-    InMoves { units, scale }
-}
-
-fn round_done(counts: &RoundCounts, timing: bool) -> Traced {
-    Traced {
-        kind: "round_done",
-        round: Some(counts.round.name()),
-        limit: Some(limit(counts.round.limit())),
-        generated: Some(counts.generated),
-        expanded: Some(counts.expanded),
-        seconds: timing.then_some(counts.seconds),
-        ..Traced::default()
-    }
-}
-
 fn end(watched: &Watched, shown: u64) -> Traced {
     let outcome = &watched.result.outcome;
     let (expanded, generated) = (outcome.statistics.expanded, outcome.statistics.generated);
@@ -194,9 +173,15 @@ fn end(watched: &Watched, shown: u64) -> Traced {
     let mut line = String::new();
     if watched.record.is_full {
         let entries = watched.record.entries.len();
+        // What `solve` expanded is not what it would have by its last method alone.
+        let of = if watched.result.chosen {
+            String::new()
+        } else {
+            format!(" of {expanded}")
+        };
         let _ = write!(
             line,
-            "The record is full: it has {entries} entries and ends after expansion {recorded} of {expanded}"
+            "The record is full: it has {entries} entries and ends after expansion {recorded}{of}"
         );
     } else if watched.is_walk() {
         let _ = write!(
@@ -204,6 +189,10 @@ fn end(watched: &Watched, shown: u64) -> Traced {
             "`{}` is no search of single states: this is its solution",
             watched.result.algorithm
         );
+    }
+    if let Some(told) = watched.of_stages() {
+        let gap = if line.is_empty() { "" } else { "\n" };
+        let _ = write!(line, "{gap}{told}");
     }
     if shown < recorded {
         let gap = if line.is_empty() { "" } else { "\n" };
@@ -247,16 +236,19 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> 
             } else {
                 "a shorter way"
             };
-            Some(format!("-- {again}: {state}, g {g} instead of {moves}"))
+            let rest = format!(", g {g} instead of {moves}");
+            Some(fitted(&format!("-- {again}: "), state, &rest))
         }
         Entry::Dropped { rank, width, .. } => {
-            Some(format!("-- left the beam of {width}: {state}, rank {rank}"))
+            let lead = format!("-- left the beam of {width}: ");
+            Some(fitted(&lead, state, &format!(", rank {rank}")))
         }
         Entry::BackedUp { expansion, .. } => {
             let f = traced
                 .f
                 .map_or_else(|| "nothing is left".to_owned(), |f| format!("f {f}"));
-            Some(format!("-- left below {expansion}: {state}, {f}"))
+            let lead = format!("-- left below {expansion}: ");
+            Some(fitted(&lead, state, &format!(", {f}")))
         }
         _ => None,
     }
@@ -314,6 +306,33 @@ pub fn cut(text: &str, width: usize) -> String {
     kept.chain("...".chars()).collect()
 }
 
+/// A state between two texts, as much of it as a line has room for.
+pub fn fitted(lead: &str, state: &str, rest: &str) -> String {
+    let others = lead.chars().count() + rest.chars().count();
+    let state = cut(state, WIDTH.saturating_sub(others).max(12));
+    format!("{lead}{state}{rest}")
+}
+
+/// A sentence in lines, each behind an indent.
+pub fn wrapped(sentence: &str, indent: &str) -> String {
+    let mut text = indent.to_owned();
+    let mut width = indent.len();
+    for (place, word) in sentence.split(' ').enumerate() {
+        let own = word.chars().count();
+        if place > 0 && width + 1 + own > WIDTH {
+            text.push('\n');
+            text += indent;
+            width = indent.len();
+        } else if place > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text += word;
+        width += own;
+    }
+    text
+}
+
 fn head(rows: &[Row]) -> String {
     write_row(HEAD, widths(rows))
 }
@@ -322,53 +341,4 @@ fn align(rows: &[Row]) -> Vec<String> {
     let widths = widths(rows);
     let row = |row: &Row| write_row(row.cells.each_ref().map(String::as_str), widths);
     rows.iter().map(row).collect()
-}
-
-/// A table of rounds, a line each; the first has the head before it.
-fn table(rounds: &[RoundCounts], timing: bool) -> Vec<String> {
-    let mut lines = vec![Vec::new()];
-    lines[0].extend([
-        rounds.first().map_or("", |one| one.round.name()).to_owned(),
-        "generated".to_owned(),
-        "expanded".to_owned(),
-    ]);
-    let is_two_sided = rounds.iter().any(|one| one.round.name() != lines[0][0]);
-    if is_two_sided {
-        "layer".clone_into(&mut lines[0][0]);
-    }
-    if timing {
-        lines[0].push("seconds".to_owned());
-    }
-    for one in rounds {
-        let amount = limit(one.round.limit());
-        let name = if is_two_sided {
-            format!("{} {amount}", one.round.name())
-        } else {
-            amount.to_string()
-        };
-        let mut line = vec![name, one.generated.to_string(), one.expanded.to_string()];
-        if timing {
-            line.push(format!("{:.3}", one.seconds));
-        }
-        lines.push(line);
-    }
-    let columns = lines[0].len();
-    let width = |column: usize| {
-        let cells = lines.iter().map(|line| line[column].len());
-        cells.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut written = lines.iter().map(|line| {
-        let cells = line.iter().zip(&widths);
-        let cells: Vec<String> = cells
-            .map(|(cell, width)| format!("{cell:>width$}"))
-            .collect();
-        cells.join("  ")
-    });
-    let head = written.next().unwrap_or_default();
-    let mut rows: Vec<String> = written.collect();
-    if let Some(first) = rows.first_mut() {
-        *first = format!("\n{head}\n{first}");
-    }
-    rows
 }

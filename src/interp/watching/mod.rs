@@ -4,13 +4,14 @@ mod comparison;
 mod files;
 mod lines;
 mod open;
+mod rounds;
 mod steps;
 mod tree;
 mod why;
 
 pub use comparison::{Comparison, outcome};
 pub use files::file;
-pub use lines::{cut, lines, traced};
+pub use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
 pub use open::{Open, Waiting};
 pub use steps::{Step, fate};
 pub use tree::tree;
@@ -35,6 +36,8 @@ pub struct Watched {
     pub record: Record,
     /// By state.
     pub boards: Vec<Board>,
+    /// What was recorded, if it is an algorithm of the table.
+    algorithm: Option<Algorithm>,
     /// States by their board.
     numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
 }
@@ -42,7 +45,12 @@ pub struct Watched {
 impl Watched {
     /// A search with its record.
     pub fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
-        let Recording { record, boards, .. } = recording;
+        let Recording {
+            record,
+            boards,
+            algorithm,
+            ..
+        } = recording;
         let mut numbers: HashMap<Board, Vec<u32>, _> = HashMap::default();
         for (number, board) in (0..).zip(&boards) {
             numbers.entry(*board).or_default().push(number);
@@ -51,6 +59,7 @@ impl Watched {
             result,
             record,
             boards,
+            algorithm,
             numbers,
         }
     }
@@ -62,6 +71,24 @@ impl Watched {
         } else {
             self.result.command.clone()
         }
+    }
+
+    /// Of `solve`: whose record this is, where that is not what it did itself.
+    pub fn of_stages(&self) -> Option<String> {
+        let stages = &self.result.stages;
+        let named = self.algorithm.filter(|_| self.result.chosen)?;
+        let last = stages.last()?;
+        let behind = match stages.len() {
+            1 => String::new(),
+            count => format!(", the last of {count} stages"),
+        };
+        let name = cut(&last.name, 28);
+        // By itself: without the detours that `solve` knows, from its first threshold.
+        let alone = match named {
+            Algorithm::IdaStar { .. } => " by itself",
+            _ => "",
+        };
+        Some(format!("The record is that of `{name}`{alone}{behind}"))
     }
 
     /// How many expansions are recorded.
@@ -119,6 +146,6 @@ impl Watched {
 
     /// The algorithm, if it is one of the table.
     pub fn algorithm(&self) -> Option<Algorithm> {
-        self.result.method.algorithm()
+        self.algorithm
     }
 }

@@ -35,6 +35,7 @@ pub fn solve(
     if most > 64 || !has_way {
         return None;
     }
+    observer.stage("tables of pattern databases", &Statistics::default());
     let databases = match Databases::open((model, digest), &patterns, Some(&goal), limits, observer)
     {
         Ok(databases) => databases,
@@ -69,6 +70,7 @@ pub fn solve(
         goal: goal.cells(),
     };
     let (start, limits) = (problem.start.cells(), &left);
+    observer.stage("solveIDAStar pdb", &Statistics::default());
     Some(Ok(match most {
         0..=16 => paths.search::<16>(start, station, limits, observer),
         17..=32 => paths.search::<32>(start, station, limits, observer),

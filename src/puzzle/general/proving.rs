@@ -6,7 +6,9 @@ use super::solving::{search, stopped};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::defined::solve_by_databases;
 use crate::puzzle::{Board, Machine, Method, Problem, Puzzle, Solved};
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, StopReason, two_sided};
+use crate::search::{
+    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
+};
 
 /// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
 /// breadth first. What takes more memory than there is gives way to the next.
@@ -27,14 +29,18 @@ pub fn prove(
     if known {
         let said = (&*machine.model, puzzle.digest().unwrap_or_default());
         let solved = solve_by_databases(said, problem, limits, observer);
-        let solved = solved.map(|outcome| outcome.unwrap_or_else(stopped));
-        if let Some(outcome) = solved.filter(fits) {
-            return own("pattern_databases", outcome);
+        if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
+            if fits(&outcome) {
+                return own("pattern_databases", outcome);
+            }
+            observer.stage_done(&outcome.statistics);
         }
     }
     let by =
         |algorithm: Algorithm, heuristic: Option<HeuristicSpec>, observer: &mut dyn Observer| {
             let named = heuristic.as_ref();
+            let name = algorithm.command_line(named.map(ToString::to_string).as_deref());
+            observer.stage(&name, &Statistics::default());
             Solved {
                 outcome: search(puzzle, problem, algorithm, named, limits, observer),
                 method: Method::Algorithm(algorithm),
@@ -50,10 +56,12 @@ pub fn prove(
         0..=2 => from_both_sides::<2>,
         _ => from_both_sides::<MOST_WORDS>,
     };
+    observer.stage("from both sides", &Statistics::default());
     let outcome = run(puzzle, problem, &goals, limits, observer);
     if fits(&outcome) || !has_tables {
         return own("two_sided", outcome);
     }
+    observer.stage_done(&outcome.statistics);
     by(Algorithm::IDA_STAR, Some(pdb), observer)
 }
 

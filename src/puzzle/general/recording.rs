@@ -26,6 +26,8 @@ pub struct Recording {
     pub record: Record,
     /// By state.
     pub boards: Vec<Board>,
+    /// What ran, if it is one of the table.
+    pub algorithm: Option<Algorithm>,
     /// What the recorded search came to, which is the same without a record unless that is full.
     pub outcome: Outcome,
 }
@@ -60,6 +62,7 @@ pub(in crate::puzzle) fn record_on<D: Domain>(
     let (record, outcome) = record(&space, algorithm, tape.limits, tape.most, observer);
     Recording {
         record,
+        algorithm: Some(algorithm),
         boards: space.states().into_iter().map(board).collect(),
         outcome,
     }
@@ -103,8 +106,13 @@ impl dyn Puzzle + '_ {
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Recording, StopReason> {
-        let Method::Algorithm(algorithm) = method else {
-            return Ok(self.walk(problem, ran));
+        let pdb = HeuristicSpec::named("pdb");
+        let (algorithm, heuristic) = match method {
+            Method::Algorithm(algorithm) => (algorithm, heuristic),
+            Method::Own("pattern_databases") if self.accepts(&pdb).is_ok() => {
+                (Algorithm::IDA_STAR, Some(&pdb))
+            }
+            Method::Own(_) => return Ok(self.walk(problem, ran)),
         };
         let has_begun = ran.statistics.goal_tests > 0 || ran.statistics.expanded > 0;
         if !has_begun {
@@ -186,6 +194,7 @@ impl dyn Puzzle + '_ {
         Recording {
             record,
             boards,
+            algorithm: None,
             outcome: Outcome {
                 ending: ran.ending.clone(),
                 statistics: Statistics::default(),

@@ -222,6 +222,7 @@ pub fn solve_behind(
             ..*limits
         };
         let breadth = Algorithm::BreadthFirst;
+        observer.stage(&breadth.command_line(None), &Statistics::default());
         let outcome = search(puzzle, problem, breadth, None, &first, observer);
         let is_short = outcome.ending == Ending::Stopped(StopReason::MaxNodes);
         if !is_short || first.max_nodes == limits.max_nodes || puzzle.has_fault() {
@@ -231,6 +232,7 @@ pub fn solve_behind(
                 heuristic: None,
             };
         }
+        observer.stage_done(&outcome.statistics);
     }
     if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
         return Solved {
@@ -243,6 +245,8 @@ pub fn solve_behind(
         return proving::prove(puzzle, machine, known, problem, limits, observer);
     }
     let heuristic = heuristic.as_ref();
+    let name = algorithm.command_line(heuristic.map(ToString::to_string).as_deref());
+    observer.stage(&name, &Statistics::default());
     of(search(
         puzzle, problem, algorithm, heuristic, limits, observer,
     ))

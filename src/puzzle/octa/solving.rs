@@ -56,6 +56,7 @@ pub(super) fn record(
 /// Completes the board, or proves that it can't be. All solutions have as many moves as there are
 /// empty cells, so each is optimal; the one found is the first in successor order.
 pub(super) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+    observer.stage("completion", &Statistics::default());
     let outcome = if is_goal(&problem.start) {
         let statistics = Statistics {
             goal_tests: 1,

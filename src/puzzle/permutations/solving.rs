@@ -44,6 +44,7 @@ impl Permutations {
         if !self.goes_both_ways() {
             return None;
         }
+        observer.stage("tables of pattern databases", &Statistics::default());
         let databases = match self.databases(limits, observer) {
             Ok(databases) => databases,
             Err(reason) => return Some(Err(reason)),
@@ -74,6 +75,7 @@ impl Permutations {
             detours: &detours,
             root,
         };
+        observer.stage("solveIDAStar pdb", &Statistics::default());
         Some(Ok(ida_star_from(&tree, 0, limits, observer).0))
     }
 

@@ -7,7 +7,7 @@ use super::triples::Triples;
 use super::two_sided::TwoSided;
 use crate::puzzle::{Board, Problem};
 use crate::search::{
-    Anytime, Join, Limits, Meter, Move, Observer, Outcome, Proof, Side, Stop, anytime,
+    Anytime, Join, Limits, Meter, Move, Observer, Outcome, Proof, Side, Statistics, Stop, anytime,
 };
 use std::ops::ControlFlow;
 
@@ -45,6 +45,7 @@ pub(super) fn solve(
         length: 0,
         saved: 0,
     };
+    observer.stage("cycles of three", &Statistics::default());
     let first = three_cycles::solve(forward.start);
     let plan = Anytime {
         backward: side(goal, &problem.start),

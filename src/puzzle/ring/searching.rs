@@ -9,7 +9,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::general::record_on;
 use crate::puzzle::{Board, Method, Problem, Recording, Shortest, Solved, Tape};
 use crate::search::{
-    Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, StopReason,
+    Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
 };
 
 /// Runs one algorithm and writes it down.
@@ -143,6 +143,7 @@ pub(super) fn solve(
         };
     }
     let start = Naming::new(goal).pack(&problem.start);
+    observer.stage("from both sides", &Statistics::default());
     Solved {
         outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
         method: Method::Own("two_sided"),

@@ -1,6 +1,6 @@
 //! What a search tells of itself, step by step, to a domain that listens.
 
-use crate::search::{Domain, Estimate, Move, Statistics};
+use crate::search::{Domain, Estimate, Move};
 
 /// What became of a successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,56 +160,5 @@ impl Round {
             | Self::Forward(number)
             | Self::Backward(number) => (number.into(), 1),
         }
-    }
-}
-
-/// A round that is over.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RoundCounts {
-    /// Which.
-    pub round: Round,
-    /// Successors produced in it.
-    pub generated: u64,
-    /// States expanded in it.
-    pub expanded: u64,
-    /// How long it took, by the clock of whom it was told.
-    pub seconds: f64,
-}
-
-/// Rounds as they come: what each took is known when the next one begins.
-#[derive(Clone, Debug, Default)]
-pub struct Rounds {
-    done: Vec<RoundCounts>,
-    /// The last one, with the counts and the time when it began.
-    open: Option<(Round, Statistics, f64)>,
-}
-
-impl Rounds {
-    /// Most rounds that are kept.
-    const MOST: usize = 100_000;
-
-    /// A round begins.
-    pub fn begin(&mut self, round: Round, statistics: &Statistics, now: f64) {
-        self.end(statistics, now);
-        self.open = Some((round, *statistics, now));
-    }
-
-    /// The search is over.
-    pub fn end(&mut self, statistics: &Statistics, now: f64) {
-        if let Some((round, before, since)) = self.open.take()
-            && self.done.len() < Self::MOST
-        {
-            self.done.push(RoundCounts {
-                round,
-                generated: statistics.generated.saturating_sub(before.generated),
-                expanded: statistics.expanded.saturating_sub(before.expanded),
-                seconds: now - since,
-            });
-        }
-    }
-
-    /// Those that are over.
-    pub fn done(self) -> Vec<RoundCounts> {
-        self.done
     }
 }

@@ -7,8 +7,10 @@
 
 mod heard;
 mod recorder;
+mod rounds;
 mod space;
 
-pub use heard::{Fate, Heard, Round, RoundCounts, Rounds, tell};
+pub use heard::{Fate, Heard, Round, tell};
 pub use recorder::{Entry, Produced, Record, Taken};
+pub use rounds::{RoundCounts, Rounds, StageCounts};
 pub use space::{Estimates, Interned, record};

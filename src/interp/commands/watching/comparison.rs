@@ -1,7 +1,7 @@
 //! Two watched searches side by side.
 
 use crate::interp::watch_event::{ComparedSearch, SearchesComparedReport};
-use crate::interp::watching::{Comparison, Watched, cut, outcome};
+use crate::interp::watching::{Comparison, WIDTH, Watched, cut, outcome};
 use std::fmt::Write;
 
 pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
@@ -18,7 +18,7 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
         }
     };
     let searches = [side(0), side(1)];
-    let names: Vec<String> = searches.iter().map(|one| cut(&one.command, 28)).collect();
+    let names: Vec<String> = searches.iter().map(|one| cut(&one.command, 27)).collect();
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max(10);
     let mut text = format!("{:22}  {:>width$}  {:>width$}\n", "", names[0], names[1]);
@@ -38,12 +38,14 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
     match &differ {
         Some((number, [first, second])) => {
             let none = "nothing any more";
-            let _ = writeln!(
-                text,
-                "First different expansion: {number}, {} against {}",
-                first.as_deref().unwrap_or(none),
-                second.as_deref().unwrap_or(none)
-            );
+            let [first, second] = [first, second].map(|state| state.as_deref().unwrap_or(none));
+            let mut line = format!("First different expansion: {number}, {first} against {second}");
+            if line.chars().count() > WIDTH {
+                let [first, second] = [first, second].map(|state| cut(state, WIDTH - 2));
+                line =
+                    format!("First different expansion: {number}\n  {first}\nagainst\n  {second}");
+            }
+            let _ = writeln!(text, "{line}");
         }
         None => text.push_str("Both expanded the same states in the same order\n"),
     }

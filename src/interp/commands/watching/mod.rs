@@ -80,7 +80,10 @@ impl Run for PrintTree {
         let options = self.options.clone().unwrap_or_default();
         let number = interpreter.session.position;
         let states = options.from.map(|board| watched.states(&board).to_vec());
-        let drawing = tree(&watched, number, options.depth, states.as_deref());
+        let mut drawing = tree(&watched, number, options.depth, states.as_deref());
+        if let Some(told) = watched.of_stages() {
+            drawing = format!("{told}\n{drawing}");
+        }
         Ok(interpreter
             .host
             .emit(Event::SearchTree { number, drawing })?)

@@ -2,7 +2,7 @@
 
 use crate::interp::traced::{InMoves, Traced};
 use crate::interp::watch_event::OpenReport;
-use crate::interp::watching::{Open, Waiting, Watched, cut};
+use crate::interp::watching::{Open, WIDTH, Waiting, Watched, cut, wrapped};
 use std::fmt::Write;
 
 /// Columns of a state in a line with other things.
@@ -36,7 +36,10 @@ pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenRe
     let mut text = String::new();
     if open.is_kept() {
         let size = all.len();
-        let _ = writeln!(text, "{size} open after expansion {number}; {rule}");
+        let head = format!("{size} open after expansion {number};");
+        let room = WIDTH.saturating_sub(head.len() + 1);
+        let gap = if rule.len() > room { '\n' } else { ' ' };
+        let _ = writeln!(text, "{head}{gap}{}", wrapped(rule, ""));
         let width = states.iter().filter_map(|one| one.state.as_ref());
         let width = width.map(|state| state.chars().count()).max().unwrap_or(5);
         let width = width.clamp(5, STATE_WIDTH);

@@ -2,12 +2,9 @@
 
 use crate::interp::traced::Traced;
 use crate::interp::watch_event::SteppedReport;
-use crate::interp::watching::{Step, Watched, cut, fate, outcome, traced};
+use crate::interp::watching::{Step, WIDTH, Watched, cut, fate, fitted, outcome, traced};
 use crate::search::Entry;
 use std::fmt::Write;
-
-/// Columns of a line.
-const WIDTH: usize = 80;
 
 /// An expansion as it is shown.
 pub(in crate::interp::commands) fn stepped(
@@ -31,11 +28,16 @@ pub(in crate::interp::commands) fn stepped(
                 "Before the first of {most} expansions by {}",
                 watched.command()
             );
+            for (number, stage) in (1..).zip(&watched.result.stages) {
+                let line = format!("  stage {number}: {}", stage.name);
+                let _ = writeln!(text, "{}", cut(&line, WIDTH));
+            }
             let _ = writeln!(text, "{}", drawing(watched, 0));
         }
         Some(taken) => {
             let shown = traced(watched, &Entry::Taken(*taken));
-            let _ = writeln!(text, "Expansion {number} of {most}: {}", values(&shown));
+            let lead = format!("Expansion {number} of {most}: ");
+            let _ = writeln!(text, "{}", values(&lead, &shown, ""));
             let _ = writeln!(text, "{}", drawing(watched, taken.state));
         }
     }
@@ -58,7 +60,7 @@ pub(in crate::interp::commands) fn stepped(
     }
     for other in &step.others {
         if let Some(line) = happened(watched, other) {
-            let _ = writeln!(text, "  {line}");
+            let _ = writeln!(text, "{line}");
         }
     }
     if number == most {
@@ -82,17 +84,18 @@ fn drawing(watched: &Watched, state: u32) -> String {
     watched.result.puzzle.draw(&watched.board(state))
 }
 
-/// `312 6b5 748, down from 1, g 1  h 4  f 5`.
-fn values(one: &Traced) -> String {
-    let mut text = one.state.clone().unwrap_or_default();
+/// `312 6b5 748, down from 1, g 1  h 4  f 5` between two texts, in a line.
+fn values(lead: &str, one: &Traced, rest: &str) -> String {
+    let mut own = String::new();
     if let (Some(mv), Some(parent)) = (&one.mv, one.parent) {
-        let _ = write!(text, ", {mv} from {parent}");
+        let _ = write!(own, ", {mv} from {parent}");
     }
     let sums = sums(one);
     if !sums.is_empty() {
-        let _ = write!(text, ", {sums}");
+        let _ = write!(own, ", {sums}");
     }
-    text
+    own += rest;
+    fitted(lead, one.state.as_deref().unwrap_or_default(), &own)
 }
 
 /// `g 1 h 4 f 5`.
@@ -106,29 +109,38 @@ pub(super) fn sums(one: &Traced) -> String {
 
 fn happened(watched: &Watched, entry: &Entry) -> Option<String> {
     let one = traced(watched, entry);
-    let state = one.state.clone().unwrap_or_default();
+    let state = one.state.as_deref().unwrap_or_default();
     Some(match entry {
-        Entry::Round { .. } => format!("begins: {} {}", one.round?, one.limit?),
+        Entry::Round { .. } => format!("  begins: {} {}", one.round?, one.limit?),
         Entry::Dropped { rank, width, .. } => {
-            format!("left the beam of {width}: {state}, rank {rank}")
+            let lead = format!("  left the beam of {width}: ");
+            fitted(&lead, state, &format!(", rank {rank}"))
         }
-        Entry::BackedUp { expansion, .. } => match one.f {
-            Some(f) => format!("left below expansion {expansion}: {state} waits again, f {f}"),
-            None => format!("left below expansion {expansion}: {state}, nothing is left"),
-        },
-        Entry::Goal { .. } => format!("goal: {}", values(&one)),
-        Entry::Produced(produced) => format!(
-            "of expansion {}: {}: {}",
-            produced.parent,
-            values(&one),
-            fate(watched, produced)
-        ),
+        Entry::BackedUp { expansion, .. } => {
+            let rest = match one.f {
+                Some(f) => format!(" waits again, f {f}"),
+                None => ", nothing is left".to_owned(),
+            };
+            fitted(
+                &format!("  left below expansion {expansion}: "),
+                state,
+                &rest,
+            )
+        }
+        Entry::Goal { .. } => values("  goal: ", &one, ""),
+        Entry::Produced(produced) => {
+            let lead = format!("  of expansion {}: ", produced.parent);
+            values(&lead, &one, &format!(": {}", fate(watched, produced)))
+        }
         Entry::Taken(_) => return None,
     })
 }
 
 fn ending(watched: &Watched, is_beyond: bool) -> String {
     if watched.record.is_full {
+        if watched.result.chosen {
+            return "The record is full; the search went on.".to_owned();
+        }
         let expanded = watched.result.outcome.statistics.expanded;
         return format!("The record is full; the search went on to expansion {expanded}.");
     }

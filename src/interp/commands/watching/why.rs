@@ -4,7 +4,9 @@ use super::compact;
 use super::stepped::sums;
 use crate::interp::traced::Traced;
 use crate::interp::watch_event::{TakenReport, WhyReport};
-use crate::interp::watching::{Open, Production, Verdict, Watched, Why, fate, traced};
+use crate::interp::watching::{
+    Open, Production, Verdict, WIDTH, Watched, Why, fate, fitted, traced, wrapped,
+};
 use crate::puzzle::Board;
 use crate::search::Entry;
 use std::fmt::Write;
@@ -20,7 +22,7 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     let why = Why::of(watched, states);
     let state = compact(watched, board);
     let mut text = String::new();
-    let _ = writeln!(text, "{state}");
+    let _ = writeln!(text, "{}", wrapped(&state, ""));
     if why.is_start {
         let _ = writeln!(text, "  The search begins there.");
     }
@@ -55,13 +57,21 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
             text.push_str(".\n");
             if !one.equals.is_empty() {
                 let count = one.equals.len();
-                let _ = writeln!(
-                    text,
-                    "    {count} other{} as good {} open, {} next; it came first by the rule:\n    {rule}.",
-                    if count == 1 { "" } else { "s" },
-                    if count == 1 { "was" } else { "were" },
-                    equals.first().map_or("", String::as_str),
-                );
+                let were = if count == 1 {
+                    "other as good was"
+                } else {
+                    "others as good were"
+                };
+                let next = equals.first().map_or("", String::as_str);
+                let lead = format!("    {count} {were} open, ");
+                let rest = "it came first by the rule:";
+                let line = format!("{lead}{next} next; {rest}");
+                let line = if line.chars().count() > WIDTH {
+                    format!("{lead}next\n{}\n    {rest}", fitted("      ", next, ";"))
+                } else {
+                    line
+                };
+                let _ = writeln!(text, "{line}\n{}", wrapped(&format!("{rule}."), "    "));
             }
         }
         taken.push(TakenReport {
@@ -79,7 +89,10 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     }
     let (verdict, sentence) = verdict(watched, &why.verdict);
     if let Some(sentence) = sentence {
-        let _ = writeln!(text, "  {sentence}");
+        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
+    }
+    if let Some(told) = watched.of_stages() {
+        let _ = writeln!(text, "  {told}.");
     }
     if watched.record.is_full {
         let expansions = watched.expansions();

@@ -8,8 +8,8 @@ use crate::heuristic::{CarriedDatabases, LinearConflict, Partition, PatternDatab
 use crate::puzzle::sliding::rules::{Cells, SlidingDomain};
 use crate::puzzle::{Board, Grid, Problem};
 use crate::search::{
-    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, Outcome, Plain,
-    Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
+    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Move, Observer, OnTop, Outcome,
+    Plain, Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use database_steepness::DatabaseSteepness;
 use std::ops::ControlFlow;
@@ -89,6 +89,7 @@ fn run<S: Cells>(
         least: 0,
         counted: Statistics::default(),
     };
+    observer.stage("row by row", &Statistics::default());
     improver.run(forward.evaluation, limits, observer)
 }
 
@@ -134,6 +135,7 @@ impl<S: Cells> Improver<'_, S> {
                 if !is_stored && let Some(outcome) = stage(self, nodes, observer) {
                     return (outcome, None);
                 }
+                observer.stage(&format!("tables of pdb(\"{partition}\")"), &self.counted);
                 match PatternDatabases::open(
                     domain.grid(),
                     slice::from_ref(&partition),
@@ -248,6 +250,7 @@ impl<S: Cells> Improver<'_, S> {
             least_gain: 2,
         };
         let first = std::mem::take(&mut self.best);
+        let observer = &mut OnTop::over(self.counted, observer);
         let mut outcome = anytime(&plan, proof, first, limits, observer);
         if let Ending::Solved { path, lower_bound } = &mut outcome.ending {
             self.least = self.least.max(*lower_bound);

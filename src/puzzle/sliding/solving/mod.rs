@@ -226,6 +226,8 @@ pub fn solve(
         staged::solve(grid, problem, goal, &heuristic, kept, limits, observer)
     } else {
         let spec = Some(&heuristic);
+        let name = algorithm.command_line(Some(&heuristic.to_string()));
+        observer.stage(&name, &Statistics::default());
         let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
         (outcome, heuristic.to_string())
     };
@@ -250,6 +252,7 @@ pub fn look_up(
         return None;
     }
     let outcome = if parity::is_solvable(grid, &problem.start, goal) {
+        observer.stage("the table of all distances", &Statistics::default());
         let mut stopped = None;
         let mut stop = || {
             stopped = observer.observe(&Statistics::default());

@@ -7,7 +7,9 @@ use super::pruning::Pruning;
 use super::run;
 use crate::heuristic::{GoalGrid, HeuristicArgument, HeuristicSpec, Partition, PatternDatabases};
 use crate::puzzle::{Board, Grid, Problem};
-use crate::search::{Algorithm, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, Limits, Move, Observer, OnTop, Outcome, Statistics, StopReason,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most cells of a board that is solved this way.
@@ -318,6 +320,7 @@ impl InStages<'_> {
 
     fn build(&self, stage: usize, observer: &mut dyn Observer) -> Result<Open, StopReason> {
         let partitions = self.partitions(stage);
+        observer.stage(&format!("tables of {}", self.name(stage)), &self.counted);
         let databases = PatternDatabases::open(self.grid(), &partitions, &self.limits, observer)?;
         Ok(Open {
             goal: self.goal.cells().to_vec(),
@@ -335,6 +338,8 @@ impl InStages<'_> {
     ) -> Outcome {
         let limits = self.limits_of(nodes);
         let chosen = Chosen::new(self.grid, cheap).expect("it is one of this size");
+        let name = Algorithm::IDA_STAR.command_line(Some(&cheap.to_string()));
+        let observer = &mut OnTop::stage(&name, self.counted, observer);
         let pruning = self.kept.pruning(self.grid, &self.problem.order, DETOURS);
         let carried = self.task(&pruning).search(&chosen, &limits, observer);
         let (outcome, least) = carried.unwrap_or_else(|| {
@@ -361,6 +366,8 @@ impl InStages<'_> {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
+        let name = Algorithm::IDA_STAR.command_line(Some(&self.name(open.stage)));
+        let observer = &mut OnTop::stage(&name, self.counted, observer);
         let pruning = self
             .kept
             .pruning(self.grid, &self.problem.order, LONG_DETOURS);
