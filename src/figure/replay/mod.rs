@@ -8,7 +8,7 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "kNd1+qKHo56n+TfjjRCEk49jX0vzTqcz9rIOeK2OrKE=",
+    style_hash: "KDLsaBsLLjIDiro36+fe0EK/43/veuZp0meO9rse9HE=",
     script: include_str!("script.js"),
     script_hash: "mWBmDTl68Dv1n00WFEhbW9mPMjeiHZnyylR7MhMy0ZE=",
 };
