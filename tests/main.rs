@@ -24,5 +24,6 @@ mod report;
 mod robustness;
 mod sandbox;
 mod schema;
+mod seeing;
 mod support;
 mod visible;
