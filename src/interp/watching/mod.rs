@@ -66,7 +66,7 @@ impl Watched {
 
     /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
     pub fn command(&self) -> String {
-        if self.result.chosen {
+        if self.result.chosen && self.result.method.algorithm().is_some() {
             format!("solve, by {}", self.result.command)
         } else {
             self.result.command.clone()
