@@ -1,7 +1,9 @@
 //! Runs of small scripts in memory: what they tell, how they end, what they leave behind.
 
 mod commands;
+mod endings;
 mod experiments;
+mod files;
 mod functions;
 mod handed_in;
 mod heuristics;
