@@ -237,3 +237,18 @@ fn visible(character: char) -> impl Iterator<Item = char> {
     let plain = shown.then_some(character);
     escape.into_iter().flatten().chain(plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_QUOTED, quoted};
+
+    #[test]
+    fn a_long_word_is_cut_and_says_so() {
+        let word = "x".repeat(MOST_QUOTED);
+        assert_eq!(quoted(&word), (MOST_QUOTED, word.clone()));
+        assert_eq!(
+            quoted(&format!("{word}x")),
+            (MOST_QUOTED, format!("{word}..."))
+        );
+    }
+}

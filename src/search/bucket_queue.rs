@@ -309,6 +309,15 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_counted_as_a_bucket_grows() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+        for id in 0..10_000 {
+            assert!(queue.push(3, id, &mut memory).is_continue());
+            assert!(memory.used() >= 4 * (u64::from(id) + 1), "{id}");
+        }
+    }
+
+    #[test]
     fn memory_is_given_back_as_the_queue_drains() {
         let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
         for id in 0..100_000 {

@@ -237,6 +237,18 @@ fn help_says_which_databases_pdb_takes() {
 }
 
 #[test]
+fn more_goals_than_can_be_listed_are_told() {
+    let goals = |cells: u32| {
+        let free = "_ ".repeat(cells as usize - 1);
+        format!(
+            "define puzzle p {{ cells 1..{cells} values 1..{cells}\n start 1..{cells}\n goal \"1 {free}\"\n move turn cycle 1..{cells}\n move change swap 1 2 }}\npuzzle p\nlayers"
+        )
+    };
+    assert_eq!(codes(&goals(6)), [""; 0]);
+    assert_eq!(codes(&goals(10)), ["run::uncounted_layers"]);
+}
+
+#[test]
 fn help_says_what_was_understood_of_a_definition() {
     let text = printed(&format!("{LIFT}help lift"));
     let expected = "puzzle lift n

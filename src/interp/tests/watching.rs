@@ -226,6 +226,21 @@ fn lines(run: &Run) -> String {
 }
 
 #[test]
+fn what_weighted_a_star_sorts_by_is_told_in_moves() {
+    let run = run("setState \"312 475 68b\" solveWeightedAStar 1.5 h2 trace");
+    let taken = run.host.events.iter().filter_map(|event| match event {
+        Event::Traced(traced) if traced.kind == "taken" => Some((traced.g?, traced.h?, traced.f?)),
+        _ => None,
+    });
+    let taken: Vec<_> = taken.collect();
+    assert!(!taken.is_empty());
+    for (g, h, f) in taken {
+        assert_eq!((h.scale, f.scale), (1, 2));
+        assert_eq!(f.units, 2 * u64::from(g) + 3 * h.units);
+    }
+}
+
+#[test]
 fn a_trace_is_a_table_of_expansions() {
     let run = run("setState \"312 475 68b\" solveAStar h2 trace");
     assert_eq!(

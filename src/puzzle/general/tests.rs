@@ -261,3 +261,17 @@ fn layers_are_those_of_packed_states() {
     let reason = "it goes back from the goal, and no move takes back `up`".to_owned();
     assert_eq!(count(onward, goals), Err(reason));
 }
+
+#[test]
+fn what_the_table_calls_admissible_is_taken_for_it() {
+    let plain: &dyn Puzzle = &plain(true, true);
+    assert!(plain.is_admissible(&HeuristicSpec::named("h2")));
+    assert!(!plain.is_admissible(&HeuristicSpec::named("h7")));
+}
+
+#[test]
+fn a_draw_by_distance_may_be_interrupted() {
+    let plain: &dyn Puzzle = &plain(true, true);
+    let drawn = plain.sample(Sampling::Depth(20), None, &mut Random::new(1), &mut || true);
+    assert_eq!(drawn, Err(SamplingError::Interrupted));
+}

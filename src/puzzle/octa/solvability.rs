@@ -79,3 +79,16 @@ fn repair(board: &Board) -> (String, String) {
     let change = format!("emptying {noun} {}", cells.join(" "));
     (notation::write(&repaired, Notation::Compact), change)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::sums_to;
+
+    #[test]
+    fn a_number_is_taken_once() {
+        let eight = 1 << 8;
+        assert!(!sums_to(eight, 2, 16));
+        assert!(sums_to(eight | 1 << 7, 2, 15));
+        assert!(!sums_to(eight | 1 << 7, 2, 14));
+    }
+}

@@ -168,3 +168,18 @@ impl Evaluation<RingDomain> for Triples {
         *note
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::ring::domain::Order;
+
+    #[test]
+    fn only_the_goal_is_as_near_as_nothing() {
+        let triples = Triples::new();
+        let domain = RingDomain::new(Order(std::array::from_fn(|index| Move(index as u8))));
+        let estimate = |state| triples.estimate_of(&triples.note(&domain, state));
+        assert_eq!(estimate(GOAL), 0);
+        assert!(successors(GOAL).into_iter().all(|next| estimate(next) == 1));
+    }
+}

@@ -237,3 +237,9 @@ fn an_observer_ends_an_audit() {
         Err(StopReason::Interrupted)
     );
 }
+
+#[test]
+fn the_worst_is_the_first_of_those_that_say_most_too_much() {
+    let worst = figures(&[0, 4, 6, 6]).worst.expect("it says too much");
+    assert_eq!((worst.state, worst.estimate), (1, 4));
+}

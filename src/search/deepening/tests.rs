@@ -118,6 +118,19 @@ fn a_bound_beyond_the_longest_path_leaves_nothing_to_do() {
 }
 
 #[test]
+fn a_bound_at_the_longest_path_leaves_that_to_look_for() {
+    let (path, _) = searched(pile(99));
+    let length = path.len() as u32;
+    let domain = Pancakes::new();
+    let mut observer = Unobserved;
+    let mut meter = meter(None, 0, &mut observer);
+    let mut search = Deepening::new(&domain, &GAPS, pile(99), length).knowing(length);
+    let ended = search.run(u64::MAX, &mut meter);
+    assert_eq!(ended, ControlFlow::Continue(Progress::Found));
+    assert_eq!(search.path(), path);
+}
+
+#[test]
 fn a_node_limit_is_exact() {
     let domain = Pancakes::new();
     let mut observer = Unobserved;

@@ -78,3 +78,18 @@ fn the_shortest_solution_is_known_or_bounded() {
     let near = Ring::default().shortest(&near, 10_000_000, &mut Unobserved);
     assert_eq!(near, Ok(Shortest::Exactly(4)));
 }
+
+#[test]
+fn what_is_divided_by_16_is_rounded_up() {
+    for name in ["h1", "h2"] {
+        let audit = audited(in_order(), &[name], 2);
+        let figures = &audit.heuristics[0];
+        assert_eq!(figures.layers[0].greatest, 0, "{name}");
+        assert!(
+            figures.layers[1..]
+                .iter()
+                .all(|layer| layer.least == figures.scale),
+            "{name}"
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! Laws: of heuristics, of ranks, of optimal algorithms among each other.
 
 use super::*;
+use crate::search::Carried;
 
 /// Those that prove their path optimal, and are quick on any 3x3 board.
 const OPTIMAL: [Algorithm; 6] = [
@@ -118,6 +119,18 @@ fn breadth_first_search_is_the_same_without_ranks() {
             assert_eq!(ranked.without_bytes(), unranked.without_bytes());
         }
     }
+}
+
+/// Whether a search that carries it along its paths may prove lengths by it.
+fn proves<D: Domain>(_: &D, heuristic: &impl Carried<D>) -> bool {
+    heuristic.proves()
+}
+
+#[test]
+fn h1_and_h2_prove_along_paths_too() {
+    let domain = SlidingDomain::<u64>::new(3, 3, &tiles("123 8b4 765"), &MOVES);
+    assert!(proves(&domain, &Misplaced::new(&domain.grid)));
+    assert!(proves(&domain, &Manhattan::new(&domain.grid)));
 }
 
 #[test]
