@@ -2,6 +2,7 @@
 
 mod commands;
 mod endings;
+mod definitions;
 mod experiments;
 mod files;
 mod functions;

@@ -1,0 +1,153 @@
+//! What single lines of a definition mean.
+
+use super::{codes, printed};
+
+/// Two numbers that grow, one of them round and round.
+const COUNTED: &str = "define puzzle counted {
+  cells 1..2 values 0..9 start 2
+  goal when (at(1) + at(2)) == 9
+  move up when at(1) < 9 set 1 (at(1) + 1)
+  move round add 2 1
+}
+puzzle counted
+";
+
+#[test]
+fn entries_stand_in_any_order_and_in_loops() {
+    let text = "define puzzle row n {
+  goal 1..$n
+  move first swap 1 2
+  if $n > 3 { move last swap ($n - 1) $n }
+  let turns = 0
+  repeat 2 {
+    let turns = ($turns + 1)
+    move \"round$turns\" reverse 1..($turns + 1)
+  }
+  cells 1..$n
+}
+";
+    let moves = |n: &str| {
+        let text = text.replace("  cells 1..$n\n", "");
+        let text = text.replace("n {\n", "n {\n  cells 1..$n\n");
+        printed(&format!("{text}puzzle row {n}\nhelp row"))
+    };
+    assert!(moves("3").contains("Moves       3: first round1 round2"));
+    assert!(moves("4").contains("Moves       4: first last round1 round2"));
+    // What is said of the cells may stand before them.
+    let late = format!("{text}puzzle row 3\nsetState \"2 1 3\"\nsolve print $length");
+    assert_eq!(printed(&late), "1");
+}
+
+#[test]
+fn names_of_cells_and_moves_compare_as_text() {
+    let text = "define puzzle own {\n  cells [1 two]\n  goal \"a b\"\n  move 12 swap 1 two\n}\npuzzle own\n";
+    for name in ["12", "\"12\""] {
+        assert_eq!(printed(&format!("{text}move {name}\nprint $state")), "b a");
+    }
+    let twice = text.replace("[1 two]", "[1 \"1\"]");
+    assert_eq!(codes(&twice), ["definition::cell_twice"]);
+}
+
+#[test]
+fn values_that_nothing_declares_are_in_the_order_of_the_goal() {
+    let text = "define puzzle own {\n  cells 1..3\n  goal \"c a b\"\n  move on add 1 1\n  move back add 1 -1\n}\npuzzle own\n";
+    let steps =
+        "move on print $state move on print $state move on print $state move back print $state";
+    let lines = "a a b\nb a b\nc a b\nb a b";
+    assert_eq!(printed(&format!("{text}{steps}")), lines);
+}
+
+#[test]
+fn a_move_that_changes_nothing_here_is_generated_and_counted() {
+    let idle = "define puzzle own {\n  cells 1..2\n  goal \"a b\"\n  move put set 1 a\n  move turn swap 1 2\n}\npuzzle own\nsetState \"a a\"\nsolveUCS maxNodes none\nprint $generated $expanded $reason";
+    // Both of its moves lead back to it.
+    assert_eq!(printed(idle), "2 1 exhausted");
+}
+
+#[test]
+fn then_makes_the_effects_of_a_move_and_asks_for_nothing() {
+    let text = "define puzzle own {\n  cells 1..3 values 1..3\n  goal 1..3\n  move a when at(1) == 3 cycle [1 2 3]\n  move b then a then a\n}\npuzzle own\n";
+    assert_eq!(printed(&format!("{text}move b print $state")), "2 3 1");
+    assert_eq!(codes(&format!("{text}move a")), ["run::illegal_move"]);
+}
+
+#[test]
+fn a_forbidden_result_makes_the_move_illegal_whatever_variants_there_are() {
+    let text = "define puzzle own {\n  cells 1 values 0..3 start 0 goal 3\n  never at(1) == 1\n  move on when at(1) == 0 set 1 1\n  move on set 1 3\n  move off set 1 2\n}\npuzzle own\n";
+    assert_eq!(codes(&format!("{text}move on")), ["run::illegal_move"]);
+    assert_eq!(
+        printed(&format!("{text}move off move on print $state")),
+        "3"
+    );
+}
+
+#[test]
+fn effects_read_what_those_before_them_left() {
+    let text = "define puzzle own {\n  cells 1..2 values 0..9 start 1 goal 9\n  move fib set 1 (at(1) + at(2)) set 2 (at(1) + at(2))\n}\npuzzle own\nsetState \"1 1\"\nmove fib print $state";
+    assert_eq!(printed(text), "2 3");
+}
+
+#[test]
+fn where_the_goal_is_a_rule_all_begins_at_the_start() {
+    let reset = "move [up round] reset print $state";
+    assert_eq!(printed(&format!("{COUNTED}{reset}")), "2 2");
+    let drawn = printed(&format!(
+        "{COUNTED}setState \"5 5\" randomizeState 2 print $state"
+    ));
+    assert!(["4 2", "3 3", "2 4"].contains(&drawn.as_str()), "{drawn}");
+}
+
+#[test]
+fn the_node_limit_of_a_session_is_ten_million() {
+    let run = super::run(COUNTED);
+    assert_eq!(run.engine.session().puzzle.default_max_nodes(), 10_000_000);
+}
+
+#[test]
+fn numbers_and_texts_are_unequal_and_have_no_order() {
+    let text = "define puzzle own {\n  cells 1..2 values [1 \"1\" a]\n  goal [1 a]\n  move m when at(1) == at(2) add 1 1\n  move n add 2 1\n}\npuzzle own\n";
+    let illegal = format!("{text}setState \"1 '1'\" move m");
+    assert_eq!(codes(&illegal), ["run::illegal_move"]);
+    assert_eq!(
+        printed(&format!("{text}setState \"1 1\" move m print $state")),
+        "\"1\" 1"
+    );
+}
+
+#[test]
+fn functions_of_an_empty_list_say_what_holds_of_nothing() {
+    let text = "print all(x in [], 1 == 2) any(x in [], 1 == 1) count(x in [], 1 == 1) sum(x in [], 1) size(select(x in [], 1 == 1)) size(each(x in [], 1))";
+    assert_eq!(printed(text), "true false 0 0 0 0");
+    for function in ["least(x in [], 1)", "most(x in [], 1)"] {
+        assert_eq!(codes(&format!("print {function}")), ["run::empty_list"]);
+    }
+}
+
+#[test]
+fn a_puzzle_may_be_as_large_as_can_be() {
+    let wide = "define puzzle wide {
+  cells 1..128 values 0..15 start 0
+  goal when at(120) == 1
+  for k in 1..120 { move \"m$k\" add $k 1 }
+  columns 16
+}
+puzzle wide
+solveBFS print $length $path
+solve print $length
+layers from start depth 1 print $layers
+randomizeState 5 prettyPrintState watch solveBFS
+step 2 printTree
+";
+    assert_eq!(printed(wide), "1 m120\n1\n1 120");
+    let many = "define puzzle many {
+  cells 1..85 values 0..63 start 0
+  goal when at(85) == 63
+  move on add 1 1
+  move back add 85 -1
+}
+puzzle many
+solve print $length $path
+move back expect state == goal
+";
+    assert_eq!(printed(many), "1 back");
+}
