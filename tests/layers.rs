@@ -146,6 +146,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "watching",
             "session",
             "catalog",
+            "hand_in",
             "options",
             "error",
             "definition_error",

@@ -4,7 +4,7 @@ use super::RunError;
 use super::execute::{Halt, Interpreter, Result};
 use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
-use crate::experiment::{Block, BlockPart};
+use crate::experiment::{Block, BlockPart, WrittenEntry};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Puzzle};
 use crate::syntax::{Expr, ExprKind};
@@ -119,9 +119,10 @@ impl Interpreter<'_> {
                     }
                 }
                 StepKind::Experiment(experiment) => {
-                    self.rehearse_block(&experiment.block, rehearsal);
+                    let block = &experiment.block;
+                    self.rehearse_block(block, block.puzzle(), rehearsal);
                 }
-                StepKind::Replay(block) => self.rehearse_block(block, rehearsal),
+                StepKind::Replay(block) => self.rehearse_block(block, None, rehearsal),
                 StepKind::Call { name, .. } => {
                     let procedures = &self.session.procedures;
                     let called = procedures.get(self.source.slice(*name));
@@ -137,10 +138,10 @@ impl Interpreter<'_> {
                 _ => return false,
             }
         }
-        rehearsal.chosen == Chosen::Puzzle || {
+        if rehearsal.chosen != Chosen::Puzzle {
             rehearsal.unused.clear();
-            true
         }
+        true
     }
 
     /// The puzzle that operands name, where they are the same before running and nothing is wrong with it.
@@ -164,9 +165,14 @@ impl Interpreter<'_> {
         <Arc<dyn Puzzle>>::convert(&given, self.known(&puzzle)).ok()?
     }
 
-    /// The searches of a block, on the puzzle that it names.
-    fn rehearse_block(&mut self, block: &Block, rehearsal: &mut Rehearsal<'_>) {
-        let on = match block.puzzle() {
+    /// The searches of a block, on the puzzle that an entry of it names.
+    fn rehearse_block(
+        &mut self,
+        block: &Block,
+        named: Option<&WrittenEntry>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        let on = match named {
             Some(entry) => self
                 .rehearse_puzzle(&entry.operands, rehearsal)
                 .map(|puzzle| (puzzle.default_goal(), puzzle)),

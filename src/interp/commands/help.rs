@@ -86,13 +86,12 @@ fn topic_text(
             "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
         )
     });
-    let texts = own.into_iter().chain(entries).chain(function);
-    let texts: Vec<String> = texts.chain(readable).collect();
+    let family = session.registry.find(topic);
+    let family = family.map(|family| family_text(family, session, interrupted));
+    let texts = family.into_iter().chain(own).chain(entries);
+    let texts: Vec<String> = texts.chain(function).chain(readable).collect();
     if !texts.is_empty() {
         return Some(texts.join("\n\n"));
-    }
-    if let Some(family) = session.registry.find(topic) {
-        return Some(family_text(family, session, interrupted));
     }
     match topic {
         FUNCTIONS => return Some(functions_text()),

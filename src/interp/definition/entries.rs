@@ -37,7 +37,8 @@ impl Interpreter<'_> {
                 span,
                 help,
             }) => {
-                let help = help.or_else(|| self.instead(operand));
+                let is_reckoned = !matches!(value, Value::Decimal(_) | Value::Truth(_));
+                let help = help.or_else(|| self.instead(operand).filter(|_| is_reckoned));
                 let error = DefinitionError::WrongKind {
                     expected,
                     found,

@@ -299,7 +299,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
             return Ok(node);
         }
         Err(DefinitionError::WrongKind {
-            expected: "a number or a word",
+            expected: "a whole number or a word",
             found: "a condition".to_owned(),
             span,
             help: Some("choose by it: if(at(1) == b, 1, 0)".to_owned()),

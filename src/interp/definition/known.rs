@@ -99,7 +99,7 @@ pub(super) fn label(value: &Value, span: Span) -> Result<Label> {
         Value::Integer(number) => Ok(Label::Number(*number)),
         Value::Text(text) => Ok(Label::Text(text.clone())),
         other => Err(DefinitionError::WrongKind {
-            expected: "a number or a word",
+            expected: "a whole number or a word",
             found: other.kind().to_owned(),
             span,
             help: None,

@@ -1,8 +1,8 @@
 //! Runs of small scripts in memory: what they tell, how they end, what they leave behind.
 
 mod commands;
-mod endings;
 mod definitions;
+mod endings;
 mod experiments;
 mod files;
 mod functions;

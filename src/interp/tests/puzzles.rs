@@ -224,7 +224,11 @@ fn help_says_which_databases_pdb_takes() {
             "board",
             "pdb takes the sum of patterns of values: 1 2 4 5 8 9; 3 6 7 10 11",
         ),
-        (LIFT.to_owned(), "lift", "none"),
+        (
+            LIFT.to_owned(),
+            "lift",
+            "pdb takes the distances of all states",
+        ),
         (
             JUGS.to_owned(),
             "jugs",

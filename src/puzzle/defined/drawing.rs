@@ -2,6 +2,7 @@
 
 use super::model::Model;
 use crate::puzzle::{Board, Drawn, LinePart};
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a drawing.
@@ -95,7 +96,11 @@ impl Model {
             }
             let end = drawn.text.trim_end_matches(' ').len();
             drawn.text.truncate(end);
-            drawn.places.retain(|(_, place)| place.end <= end);
+            // They stand in the order of the text.
+            let is_cut = |last: &(usize, Range<usize>)| last.1.end > end;
+            while drawn.places.last().is_some_and(is_cut) {
+                drawn.places.pop();
+            }
         }
         drawn
     }
