@@ -155,7 +155,7 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
         }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            let mut command = shown(Arguments::command());
+            let mut command = shown(&Arguments::command());
             clap_complete::generate(*shell, &mut command, "puzzle-script", &mut script);
             print(&script, &mut terminal)
         }
@@ -187,11 +187,11 @@ fn help_page(subcommand: Option<&str>) -> Option<String> {
 }
 
 /// A command without what help does not tell of.
-fn shown(command: clap::Command) -> clap::Command {
+fn shown(command: &clap::Command) -> clap::Command {
     let arguments = command
         .get_arguments()
         .filter(|argument| !argument.is_hide_set());
-    let subcommands = command.get_subcommands().cloned().map(shown);
+    let subcommands = command.get_subcommands().map(shown);
     let about = command.get_about().cloned().unwrap_or_default();
     // Names are for ever there, and the process ends behind this.
     let name: &'static str = command.get_name().to_owned().leak();

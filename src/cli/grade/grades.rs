@@ -47,6 +47,18 @@ pub struct Checked {
     pub excess_proved: bool,
 }
 
+/// What made an assignment break off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Blame {
+    /// A limit: the assignment's fault where it is so for all.
+    #[default]
+    Limit,
+    /// What was handed in.
+    HandIn,
+    /// The assignment, the program or the machine: there is no grade.
+    Mistake,
+}
+
 /// All of a student.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Grade {
@@ -61,12 +73,9 @@ pub struct Grade {
     /// Why the assignment did not come to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
-    /// Whether that is due to what was handed in.
+    /// Whose business that is.
     #[serde(default)]
-    pub handed_in: bool,
-    /// Whether that is the teacher's business.
-    #[serde(default)]
-    pub mistake: bool,
+    pub blame: Blame,
     /// The tasks in order.
     pub tasks: Vec<TaskGrade>,
 }
@@ -82,12 +91,17 @@ impl Grade {
 
     /// `not graded` where that is the teacher's business, `missing`, `late` or nothing.
     pub fn note(&self) -> &'static str {
-        match (self.mistake, self.missing, self.late) {
+        match (self.is_mistake(), self.missing, self.late) {
             (true, ..) => "not graded",
             (_, true, _) => "missing",
             (.., true) => "late",
             _ => "",
         }
+    }
+
+    /// Whether it is the teacher's business that there is no grade.
+    pub fn is_mistake(&self) -> bool {
+        self.blame == Blame::Mistake
     }
 
     /// Sentences for the student: the note, and what failed before the first task.
@@ -101,7 +115,7 @@ impl Grade {
         let untold = self
             .broken
             .as_ref()
-            .filter(|_| self.tasks.is_empty() && !self.mistake);
+            .filter(|_| self.tasks.is_empty() && !self.is_mistake());
         let untold = untold.map(|reason| format!("It failed: {reason}"));
         note.map(str::to_owned).into_iter().chain(untold).collect()
     }

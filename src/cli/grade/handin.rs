@@ -37,7 +37,7 @@ impl Handin {
     }
 
     fn look_into(&mut self, folder: &Path, name: &str, depth: usize) {
-        let listed = fs::read_dir(folder).and_then(|entries| entries.collect());
+        let listed = fs::read_dir(folder).and_then(Iterator::collect);
         let Some(mut entries): Option<Vec<_>> = self.there(name, listed) else {
             return;
         };

@@ -27,7 +27,7 @@ use crate::host::read_reason;
 use crate::interp::FrontEnd;
 use crate::version::VERSION;
 use crate::visible::{json_line, shortened, visible_line, visible_text};
-use grades::{Grade, TaskGrade, complete};
+use grades::{Blame, Grade, TaskGrade, complete};
 use handin::Handin;
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
@@ -112,13 +112,13 @@ fn grade_all(
         read_ledger(&ledger)
     };
     let work = |student: &Student| match known.get(&student.id) {
-        Some(grade) if grade.key == student.key && !grade.mistake => (grade.clone(), false),
+        Some(grade) if grade.key == student.key && !grade.is_mistake() => (grade.clone(), false),
         _ => (grade_student(arguments, student), true),
     };
     let (mut grades, mut fresh) = (Vec::with_capacity(students.len()), 0);
     each(&students, &work, |_, (grade, is_fresh)| {
         fresh += usize::from(is_fresh);
-        if grade.mistake {
+        if grade.is_mistake() {
             let id = visible_line(&grade.id).into_owned();
             let reason = grade.broken.as_deref().unwrap_or_default();
             let said = match format {
@@ -143,7 +143,7 @@ fn grade_all(
     }
     terminal.print(&summary(&tasks, &grades, fresh, strays.len(), format))?;
     let all_broken = grades.iter().all(|grade| grade.broken.is_some());
-    if all_broken && !grades.iter().any(|grade| grade.mistake) {
+    if all_broken && !grades.iter().any(Grade::is_mistake) {
         let mut reasons = grades.iter().filter_map(|grade| grade.broken.as_deref());
         let reason = reasons.next().unwrap_or_default();
         let said = match format {
@@ -153,8 +153,8 @@ fn grade_all(
         terminal.print(&said)?;
     }
     // Where a limit ends the assignment for all, it is its own.
-    let is_own = all_broken && !grades.iter().any(|grade| grade.handed_in);
-    let mistakes = is_own || grades.iter().any(|grade| grade.mistake);
+    let is_own = all_broken && !grades.iter().any(|grade| grade.blame == Blame::HandIn);
+    let mistakes = is_own || grades.iter().any(Grade::is_mistake);
     Ok(if mistakes { EXIT_FAILED } else { 0 })
 }
 
@@ -273,14 +273,14 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
     }
     if let Some(reason) = &student.failed {
         grade.broken = Some(format!("what was handed in can't be read: {reason}"));
-        grade.mistake = true;
+        grade.blame = Blame::Mistake;
         return grade;
     }
     let ran = match child::run_with(&arguments.assignment, &words, &limits) {
         Ok(ran) => ran,
         Err(error) => {
             grade.broken = Some(format!("no process could be started: {error}"));
-            grade.mistake = true;
+            grade.blame = Blame::Mistake;
             return grade;
         }
     };
@@ -296,9 +296,13 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
         End::Code(0) => None,
         End::Code(code) => {
             let is_limit = failure.as_ref().is_some_and(Failure::is_limit);
-            grade.handed_in = code == EXIT_HANDED_IN && !is_limit;
             // What fails outside of tasks is the assignment's own, unless it had read what was handed in.
-            grade.mistake = ran.took < limits.time && !is_limit && !grade.handed_in;
+            grade.blame = match code {
+                _ if is_limit => Blame::Limit,
+                EXIT_HANDED_IN => Blame::HandIn,
+                _ if ran.took >= limits.time => Blame::Limit,
+                _ => Blame::Mistake,
+            };
             let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
             let reason = failure.map_or_else(|| reports.into_owned(), |failure| failure.said);
             let reason = visible_text(&reason);
@@ -312,7 +316,7 @@ fn grade_student(arguments: &GradeArguments, student: &Student) -> Grade {
         End::TooMuchMemory => Some("too much memory was taken".to_owned()),
         End::Crashed(how) => {
             // That is the program's mistake, or the machine's, and is tried again.
-            grade.mistake = true;
+            grade.blame = Blame::Mistake;
             Some(format!("it crashed: {how}"))
         }
     };

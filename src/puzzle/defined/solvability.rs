@@ -67,9 +67,7 @@ impl Reach {
             next += 1;
             for letter in letters.iter().filter(|letter| usize::from(letter.to) == to) {
                 let from = usize::from(letter.from);
-                if ways[from].is_none() {
-                    return None;
-                }
+                ways[from].as_ref()?;
                 if !leads_home.contains(&from) {
                     leads_home.push(from);
                 }
