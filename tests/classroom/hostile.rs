@@ -139,7 +139,7 @@ fn scripts_bring_nothing_about_that_is_not_asked_of_them() {
         (format!("task \"A\" points 9 {{ {solved} }}"), "0"),
         (format!("{solved} expect not solved"), "0"),
         (format!("setGoal \"312 475 68b\" {solved}"), "0"),
-        (format!("puzzle fifteen solveBeam 5"), "0"),
+        ("puzzle fifteen solveBeam 5".to_owned(), "0"),
         (format!("{board} solveBFS print \"{forged}\""), "0"),
         (format!("print \"{forged}\""), "0"),
         ("readCommands \"../../t.txt\"".to_owned(), "0"),
