@@ -82,9 +82,16 @@ impl Replay {
                 xml(&lines(script))
             );
         }
-        html += "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \
-                 go to the ends; + and - zoom the atlas, 0 shows the whole, r what the searches reach.</p></footer>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n\
-                 <noscript><p>This page plays with JavaScript alone.</p></noscript>\n";
+        let near = if self.has_atlas {
+            "; + and - zoom the atlas, 0 shows the whole, r what the searches reach"
+        } else {
+            ""
+        };
+        html += &format!(
+            "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \
+             go to the ends{near}.</p></footer>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n\
+             <noscript><p>This page plays with JavaScript alone.</p></noscript>\n"
+        );
         // No text of a script's author can end the element.
         let data = self.data.replace('<', "\\u003c");
         html += &format!("<script type=\"application/json\" id=\"data\">{data}</script>\n");
