@@ -220,6 +220,7 @@ fn enter_steps_again_through_a_watched_search() {
     person.reads("Total nodes generated");
     person.enters("step");
     person.reads("Expansion 1 of 5");
+    person.reads("Enter steps again");
     person.enters("");
     person.reads("Expansion 2 of 5");
     person.enters("");
