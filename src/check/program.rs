@@ -53,6 +53,10 @@ pub struct Step {
     pub span: Span,
 }
 
+// A script of megabytes has hundreds of thousands: what is rare and large stands behind a pointer.
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
+
 /// The kinds of step.
 #[derive(Debug)]
 pub enum StepKind {

@@ -30,5 +30,5 @@ pub enum Place {
     /// An expansion by its number.
     Step(u64),
     /// The first expansion of a state.
-    State(Board),
+    State(Box<Board>),
 }

@@ -26,7 +26,7 @@ command! {
     /// `randomizeState depth 12`.
     RandomizeState {
         /// How the state is drawn.
-        drawn: At<Draw> = "n|walk d|depth d|uniform [distinct]",
+        drawn: Box<At<Draw>> = "n|walk d|depth d|uniform [distinct]",
     }
     name: "randomizeState",
     group: Group::State,

@@ -9,7 +9,7 @@ command! {
         /// The file.
         file: Box<At<FileName>> = "FILE",
         /// What it is to hold.
-        text: Value = "TEXT",
+        text: Box<Value> = "TEXT",
     }
     name: "write",
     group: Group::Script,

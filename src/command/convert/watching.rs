@@ -111,6 +111,6 @@ impl Operand for Place {
         if matches!(first(given).value, Value::Integer(_)) {
             return Ok(count(first(given), 0)?.map(Self::Step));
         }
-        Ok(Board::convert(given, known)?.map(Self::State))
+        Ok(Box::convert(given, known)?.map(Self::State))
     }
 }

@@ -15,7 +15,7 @@ impl Run for RandomizeState {
         let At {
             value: Draw { sampling, distinct },
             span,
-        } = self.drawn;
+        } = *self.drawn;
         let session = &mut *interpreter.session;
         // Drawn from a copy, so that a failure leaves the generator where it was.
         let mut random = session.random.clone();

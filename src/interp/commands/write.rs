@@ -14,7 +14,7 @@ impl Run for Write {
             most: LONGEST_TEXT,
             span,
         });
-        let parts = match &self.text {
+        let parts = match &*self.text {
             Value::List(elements) => elements,
             other => std::slice::from_ref(other),
         };
