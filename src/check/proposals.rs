@@ -60,23 +60,15 @@ impl Checker<'_> {
             Some(words) => (words.names(), "word"),
             None => (self.table.names(), "command"),
         };
-        if text == "and" && self.entry_words.is_some() {
-            let help =
-                "effects stand one after the other, without `and`: set A 1 set B 2".to_owned();
-            self.mistake(CheckError::SurplusArgument {
-                name,
-                surplus: text,
-                span: operand.span,
-                command,
-                help,
-            });
-            return;
-        }
         let near = match operand.kind {
             ExprKind::Word => nearest(&text, names),
             _ => None,
         };
-        let help = near.map_or(usage, |near| format!("did you mean the {what} `{near}`?"));
+        let help = if text == "and" && self.entry_words.is_some() {
+            "effects stand one after the other, without `and`: set A 1 set B 2".to_owned()
+        } else {
+            near.map_or(usage, |near| format!("did you mean the {what} `{near}`?"))
+        };
         self.mistake(CheckError::SurplusArgument {
             name,
             surplus: text,
