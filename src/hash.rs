@@ -1,7 +1,7 @@
 //! A hash that never changes: results and names of files depend on it.
 
 /// The hash FNV-1a with 128 bits (Fowler, Noll and Vo).
-pub fn fnv_1a(bytes: &[u8]) -> u128 {
+pub(crate) fn fnv_1a(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     bytes.iter().fold(BASIS, |hash, &byte| {
@@ -10,7 +10,7 @@ pub fn fnv_1a(bytes: &[u8]) -> u128 {
 }
 
 /// The seed that a text stands for: the two halves of its hash, joined by exclusive or, without the highest bit.
-pub fn seed_of(text: &str) -> u64 {
+pub(crate) fn seed_of(text: &str) -> u64 {
     let hash = fnv_1a(text.as_bytes());
     ((hash >> 64) as u64 ^ hash as u64) & i64::MAX as u64
 }

@@ -58,6 +58,8 @@
 //! assert_eq!(collector.0, ["4 moves"]);
 //! ```
 
+#![warn(unreachable_pub)] // what no user can reach says so: `pub(crate)`
+
 pub mod check;
 #[cfg(feature = "terminal")]
 pub mod cli;

@@ -5,18 +5,18 @@ use smol_str::SmolStr;
 use std::fmt;
 
 /// The version: another one may count otherwise.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit it was built from, where that is known. No result depends on it.
-pub const COMMIT: Option<&str> = option_env!("PUZZLE_SCRIPT_BUILT_FROM");
+pub(crate) const COMMIT: Option<&str> = option_env!("PUZZLE_SCRIPT_BUILT_FROM");
 
 /// The target it was built for.
-pub const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
+pub(crate) const TARGET: &str = env!("PUZZLE_SCRIPT_BUILT_FOR");
 
 /// Which program made something, of which script: recorded, and no part of what decides a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Provenance {
+pub(crate) struct Provenance {
     /// The commit the program was built from, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<SmolStr>,
@@ -30,7 +30,7 @@ pub struct Provenance {
 
 impl Provenance {
     /// What this program makes, of whatever script.
-    pub fn of_program() -> Self {
+    pub(crate) fn of_program() -> Self {
         Self {
             commit: COMMIT.map(SmolStr::new_static),
             target: Some(SmolStr::new_static(TARGET)),
@@ -39,7 +39,7 @@ impl Provenance {
     }
 
     /// What this program makes of a script.
-    pub fn of_script(text: &str) -> Self {
+    pub(crate) fn of_script(text: &str) -> Self {
         Self {
             script: script_hash(text.as_bytes()),
             ..Self::of_program()
@@ -67,7 +67,7 @@ impl fmt::Display for Provenance {
 /// The first 16 digits of the SHA-256 of a text: what `sha256sum` says of its file. Nobody asks for it without the
 /// program.
 #[cfg(not(feature = "terminal"))]
-pub fn script_hash(_: &[u8]) -> Option<SmolStr> {
+pub(crate) fn script_hash(_: &[u8]) -> Option<SmolStr> {
     None
 }
 
@@ -77,7 +77,7 @@ pub fn script_hash(_: &[u8]) -> Option<SmolStr> {
     clippy::unnecessary_wraps,
     reason = "without the program there is none"
 )]
-pub fn script_hash(text: &[u8]) -> Option<SmolStr> {
+pub(crate) fn script_hash(text: &[u8]) -> Option<SmolStr> {
     use sha2::{Digest, Sha256};
     use std::fmt::Write;
     /// Hexadecimal digits that are kept.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const MOST_FILES: usize = 10_000;
 
 /// Most files that are being read at once.
-pub const DEEPEST_READING: usize = 64;
+pub(crate) const DEEPEST_READING: usize = 64;
 
 impl Checker<'_> {
     /// Parses and checks a whole text; its reports stand in the order of the text. What is parsed is gone when it

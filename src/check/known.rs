@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// What is known at the end of a text that may break off: in the block that is open there, by its
 /// `{`, else behind the text. In a procedure its parameters are variables like others. Mistakes are
 /// not told.
-pub fn known_at_end(
+pub(crate) fn known_at_end(
     script: Script,
     block: Option<Span>,
     knowledge: Knowledge,

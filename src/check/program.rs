@@ -9,18 +9,20 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Program {
     /// The text its spans point into.
-    pub source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
     /// What runs, in order.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
+#[cfg(feature = "terminal")]
 impl Program {
     /// Calls `visit` with the programs of the files that it reads itself, where these were known before running.
-    pub fn each_included(&self, visit: &mut dyn FnMut(&Self)) {
+    pub(crate) fn each_included(&self, visit: &mut dyn FnMut(&Self)) {
         each_included(&self.steps, visit);
     }
 }
 
+#[cfg(feature = "terminal")]
 fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program)) {
     for step in steps {
         match &step.kind {
@@ -46,11 +48,11 @@ fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program)) {
 
 /// One thing to do.
 #[derive(Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// What.
-    pub kind: StepKind,
+    pub(crate) kind: StepKind,
     /// Where it was written.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 // A script of megabytes has hundreds of thousands: what is rare and large stands behind a pointer.
@@ -59,7 +61,7 @@ const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
 
 /// The kinds of step.
 #[derive(Debug)]
-pub enum StepKind {
+pub(crate) enum StepKind {
     /// A command.
     Command(Invocation),
     /// A command with a block of entries.
@@ -129,66 +131,66 @@ pub enum StepKind {
 
 /// What is graded of a submission.
 #[derive(Debug)]
-pub struct TaskStep {
+pub(crate) struct TaskStep {
     /// What it is called.
-    pub name: Expr,
+    pub(crate) name: Expr,
     /// What it is worth; 1 without.
-    pub points: Option<Expr>,
+    pub(crate) points: Option<Expr>,
     /// Whether whoever is graded is not told of it.
-    pub hidden: bool,
+    pub(crate) hidden: bool,
     /// What must not fail.
-    pub body: Vec<Step>,
+    pub(crate) body: Vec<Step>,
 }
 
 /// A condition with what runs when it holds.
 #[derive(Debug)]
-pub struct StepBranch {
+pub(crate) struct StepBranch {
     /// The condition.
-    pub condition: Expr,
+    pub(crate) condition: Expr,
     /// The steps.
-    pub body: Vec<Step>,
+    pub(crate) body: Vec<Step>,
 }
 
 /// `experiment "nodes" { ... }`.
 #[derive(Debug)]
-pub struct Experiment {
+pub(crate) struct Experiment {
     /// As it was written.
-    pub block: Block,
+    pub(crate) block: Block,
     /// What it says, where that is the same in every run.
-    pub protocol: Option<Protocol>,
+    pub(crate) protocol: Option<Protocol>,
 }
 
 /// `define puzzle pancake n { ... }`.
 #[derive(Debug)]
-pub struct PuzzleDefinition {
+pub(crate) struct PuzzleDefinition {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its parameters.
-    pub parameters: Vec<String>,
+    pub(crate) parameters: Vec<String>,
     /// What runs when a puzzle of it is built.
-    pub body: Vec<Step>,
+    pub(crate) body: Vec<Step>,
     /// All of it.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The text its spans point into.
-    pub source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
 }
 
 /// A word of the block that defines a puzzle.
 #[derive(Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The word in the table of the block.
-    pub word: WordId,
+    pub(crate) word: WordId,
     /// Where it stands.
-    pub name: Span,
+    pub(crate) name: Span,
     /// Its operands.
-    pub operands: Vec<Expr>,
+    pub(crate) operands: Vec<Expr>,
     /// What stands behind it on its line.
-    pub parts: Vec<Entry>,
+    pub(crate) parts: Vec<Entry>,
 }
 
 impl Entry {
     /// From its word to its last operand.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         let last = self
             .operands
             .last()
@@ -201,37 +203,37 @@ impl Entry {
 
 /// A file that was found, parsed and checked in place.
 #[derive(Debug)]
-pub struct Include {
+pub(crate) struct Include {
     /// What it became.
-    pub program: Program,
+    pub(crate) program: Program,
 }
 
 /// A heuristic that the script defines.
 #[derive(Debug)]
-pub struct HeuristicDefinition {
+pub(crate) struct HeuristicDefinition {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its parameters.
-    pub parameters: Vec<String>,
+    pub(crate) parameters: Vec<String>,
     /// What it says of a state.
-    pub value: Expr,
+    pub(crate) value: Expr,
     /// The text its spans point into.
-    pub source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
     /// The whole statement there.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A procedure.
 #[derive(Debug)]
-pub struct Procedure {
+pub(crate) struct Procedure {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its parameters.
-    pub parameters: Vec<String>,
+    pub(crate) parameters: Vec<String>,
     /// Its steps.
-    pub body: Vec<Step>,
+    pub(crate) body: Vec<Step>,
     /// Whether a call may leave another puzzle in force.
-    pub changes_puzzle: bool,
+    pub(crate) changes_puzzle: bool,
     /// The text its spans point into.
-    pub source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
 }

@@ -6,7 +6,7 @@ use super::{COMMAND_LINE, run};
 use crate::interp::{Engine, Options};
 
 /// Runs the command; the exit code.
-pub fn cache(command: &CacheCommand, terminal: &mut Terminal) -> u8 {
+pub(crate) fn cache(command: &CacheCommand, terminal: &mut Terminal) -> u8 {
     let line = match command {
         CacheCommand::List => "cache list".to_owned(),
         CacheCommand::Clear => "cache clear".to_owned(),

@@ -10,7 +10,7 @@ use crate::host::OutputClosed;
 use crate::interp::{Engine, FrontEnd, Options, emit_reports};
 
 /// Checks each file on its own; the exit code.
-pub fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
+pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
     let variables = match variables(arguments) {
         Ok(variables) => variables,
         Err(error) => return refuse(&error),

@@ -13,7 +13,9 @@ use std::ffi::{OsStr, OsString};
 
 /// Splits the arguments into those that are options, and the line that the others make if they
 /// have the classic form.
-pub fn split(arguments: RawArguments) -> Result<(RawArguments, Option<String>), clap::Error> {
+pub(crate) fn split(
+    arguments: RawArguments,
+) -> Result<(RawArguments, Option<String>), clap::Error> {
     // Most command lines are told apart without the definition of the options.
     if !arguments
         .iter()
@@ -222,7 +224,7 @@ fn bare(operand: &str, several: bool, table: &Table) -> Option<String> {
 }
 
 /// As a string that means these characters and nothing else.
-pub fn quoted(operand: &str) -> String {
+pub(crate) fn quoted(operand: &str) -> String {
     let mut text = String::with_capacity(operand.len() + 2);
     text.push('"');
     for character in operand.chars() {

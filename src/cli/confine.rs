@@ -17,7 +17,7 @@ fn is_wanted_everywhere() -> bool {
 
 /// Puts walls around what the scripts can reach, where the command line or the environment asks for it. Runs of rows
 /// write below a folder without them too, and an assignment has walls of its own.
-pub fn confine(
+pub(crate) fn confine(
     arguments: &SandboxArguments,
     scripts: &[PathBuf],
     is_of_rows: bool,

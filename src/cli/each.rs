@@ -29,7 +29,7 @@ struct Handout {
 }
 
 /// Runs the script for each row; the exit code.
-pub fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
+pub(crate) fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
     let (table, given, handouts) = match handouts(arguments, each) {
         Ok(handouts) => handouts,
         Err(error) => return refuse(&error),

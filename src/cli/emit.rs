@@ -12,7 +12,7 @@ use crate::search::DEFAULT_MEMORY;
 use crate::syntax::Source;
 
 /// Writes the job to standard output; the exit code.
-pub fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
+pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
     let file = &arguments.file;
     if input::is_standard_input(file) {
         // That nobody reads the report shows when the host finishes.

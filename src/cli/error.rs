@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// A failure that has no place in a script.
 #[derive(Clone, Debug, Error, Diagnostic)]
-pub enum CliError {
+pub(crate) enum CliError {
     /// `puzzle-script missing.txt`.
     #[error("`{path}` can't be read: {reason}")]
     #[diagnostic(code(puzzle_script::cli::unreadable_file))]
@@ -195,7 +195,7 @@ impl From<Exhausted> for CliError {
 
 impl CliError {
     /// As a report without a place.
-    pub fn report(self) -> Report {
+    pub(crate) fn report(self) -> Report {
         let name = match &self {
             Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
             Self::UnusedPart { part, .. } => part.clone(),
@@ -217,7 +217,7 @@ impl CliError {
     }
 
     /// Folders that no row of a table names.
-    pub fn strays(names: &[String], table: &Path) -> Self {
+    pub(crate) fn strays(names: &[String], table: &Path) -> Self {
         const MOST: usize = 10;
         let shown = names.iter().take(MOST).map(|name| format!("`{name}`"));
         let mut folders = shown.collect::<Vec<_>>().join(", ");
@@ -231,7 +231,7 @@ impl CliError {
     }
 
     /// A file that can't be read.
-    pub fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+    pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
         Refusal::or(error, &path.clone(), None, || {
             let subcommands = Arguments::command();
@@ -252,7 +252,7 @@ impl CliError {
     }
 
     /// A file that can't be written.
-    pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
+    pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         let path = path.display().to_string();
         let reason = crate::host::write_reason(error);
         Refusal::or(error, &path.clone(), None, || Self::UnwritableFile {

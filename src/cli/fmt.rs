@@ -21,7 +21,7 @@ struct Formatted {
 }
 
 /// Formats all files, or none when one of them does not parse; the exit code.
-pub fn fmt(arguments: &FmtArguments, terminal: &mut Terminal) -> u8 {
+pub(crate) fn fmt(arguments: &FmtArguments, terminal: &mut Terminal) -> u8 {
     let inputs = match Input::read_all(&arguments.files, terminal.host()) {
         Ok(inputs) => inputs,
         Err(errors) => {

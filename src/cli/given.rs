@@ -14,7 +14,7 @@ use std::path::Path;
 
 impl GivenArguments {
     /// The variables, or what is wrong with one.
-    pub fn variables(&self) -> Result<Vec<(String, Value)>, clap::Error> {
+    pub(crate) fn variables(&self) -> Result<Vec<(String, Value)>, clap::Error> {
         let numbers = self
             .set
             .iter()
@@ -42,7 +42,7 @@ impl GivenArguments {
     }
 
     /// The same for another process.
-    pub fn words(&self) -> Vec<OsString> {
+    pub(crate) fn words(&self) -> Vec<OsString> {
         let set = self.set.iter().map(|set| named("--set", set));
         let texts = self.set_text.iter().map(|set| named("--set-text", set));
         set.chain(texts).collect()
@@ -64,7 +64,7 @@ fn is_taken(name: &str) -> bool {
 }
 
 /// A table whose rows are runs, beside variables that are given; what is wrong with it is an error of use.
-pub fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileTable, clap::Error> {
+pub(crate) fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileTable, clap::Error> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| {
         let reason = crate::host::read_reason(&error);
@@ -82,7 +82,7 @@ pub fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileTable, c
 
 /// A row that something is run for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     /// Its first column, which can name a file.
     pub id: String,
     /// What gives its columns to a process.
@@ -91,7 +91,7 @@ pub struct Row {
 
 impl Row {
     /// All rows of a table.
-    pub fn of(table: &FileTable) -> Vec<Self> {
+    pub(crate) fn of(table: &FileTable) -> Vec<Self> {
         let rows = table.rows.iter();
         rows.map(|row| Self {
             id: row[0].to_string(),
@@ -101,13 +101,13 @@ impl Row {
     }
 
     /// The seed of its runs where nothing else is said: its boards depend on its name alone.
-    pub fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         seed_of(&self.id)
     }
 }
 
 /// The words that give a row to a process.
-pub fn words_of_row(table: &FileTable, row: &[Value]) -> Vec<OsString> {
+pub(crate) fn words_of_row(table: &FileTable, row: &[Value]) -> Vec<OsString> {
     let columns = table.heads.iter().zip(row);
     columns
         .map(|(head, value)| {

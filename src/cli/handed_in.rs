@@ -18,7 +18,7 @@ const LONGEST_REPORTS: usize = 3_000;
 
 /// How scripts are run that were handed in.
 #[derive(Clone, Debug)]
-pub struct Submissions {
+pub(crate) struct Submissions {
     /// The folder that they may read below; their own without.
     pub folder: Option<PathBuf>,
     /// What each may take.
@@ -27,7 +27,7 @@ pub struct Submissions {
 
 impl Submissions {
     /// As a command line asks for them.
-    pub fn new(arguments: &RunArguments) -> Self {
+    pub(crate) fn new(arguments: &RunArguments) -> Self {
         const TIME: Duration = Duration::from_secs(20);
         let job = &arguments.job;
         Self {
@@ -47,7 +47,7 @@ impl Submissions {
     /// # Errors
     ///
     /// Why it failed, a text of some lines; `NotFound` where there is none.
-    pub fn run(&self, script: &Path, place: &Path) -> io::Result<HandedIn> {
+    pub(crate) fn run(&self, script: &Path, place: &Path) -> io::Result<HandedIn> {
         let folder = self.folder.as_ref().map(fs::canonicalize);
         if let Some(Ok(folder)) = folder
             && !place.starts_with(folder)
@@ -113,7 +113,7 @@ impl Submissions {
 }
 
 /// The line that tells what a session found.
-pub fn line(session: &Session) -> String {
+pub(crate) fn line(session: &Session) -> String {
     let values = session.readable_values();
     let values: serde_json::Map<String, Json> = values
         .iter()

@@ -11,10 +11,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// What reports call standard input.
-pub const STANDARD_INPUT: &str = "standard input";
+pub(crate) const STANDARD_INPUT: &str = "standard input";
 
 /// A text before it is parsed.
-pub struct Input {
+pub(crate) struct Input {
     /// What reports call it.
     pub name: String,
     /// Its bytes.
@@ -25,7 +25,7 @@ pub struct Input {
 
 impl Input {
     /// Text that stood on the command line.
-    pub fn command_line(text: String) -> Self {
+    pub(crate) fn command_line(text: String) -> Self {
         Self {
             name: COMMAND_LINE.to_owned(),
             bytes: text.into_bytes(),
@@ -34,7 +34,7 @@ impl Input {
     }
 
     /// Standard input to its end.
-    pub fn standard_input() -> io::Result<Self> {
+    pub(crate) fn standard_input() -> io::Result<Self> {
         let bytes = read_standard_input()?;
         Ok(Self {
             name: STANDARD_INPUT.to_owned(),
@@ -57,7 +57,7 @@ impl Input {
     }
 
     /// All files, or what can't be read of them.
-    pub fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<CliError>> {
+    pub(crate) fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<CliError>> {
         let (mut inputs, mut errors) = (Vec::new(), Vec::new());
         for path in paths {
             match Self::read(path, host) {
@@ -73,14 +73,14 @@ impl Input {
     }
 
     /// Parses and checks it behind what is known.
-    pub fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
+    pub(crate) fn check(self, engine: &Engine, knowledge: Knowledge, host: &dyn Host) -> Checked {
         let text = Text::from_bytes(self.name, self.bytes, self.path);
         engine.check(text, knowledge, host)
     }
 
     /// Parses and checks it for rows of a table, whose heads are variables beside those that are given; nothing where
     /// it may not run, which is reported.
-    pub fn of_rows(
+    pub(crate) fn of_rows(
         self,
         table: &FileTable,
         given: Vec<(String, Value)>,
@@ -99,12 +99,12 @@ impl Input {
 }
 
 /// Whether the path is `-`.
-pub fn is_standard_input(path: &Path) -> bool {
+pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Reports what can't be read.
-pub fn report_unreadable(
+pub(crate) fn report_unreadable(
     errors: Vec<CliError>,
     terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
@@ -114,7 +114,10 @@ pub fn report_unreadable(
 }
 
 /// Whether a checked text may run; reports what is wrong with it.
-pub fn accept(checked: &mut Checked, front: &mut dyn FrontEnd) -> Result<bool, OutputClosed> {
+pub(crate) fn accept(
+    checked: &mut Checked,
+    front: &mut dyn FrontEnd,
+) -> Result<bool, OutputClosed> {
     let fine = checked.fine;
     let reports = std::mem::take(&mut checked.reports);
     emit_reports(reports, checked.unreported, front)?;

@@ -23,7 +23,7 @@ const TURNS: u32 = 20;
 
 /// Writes what was held back and says why the process ends.
 #[derive(Clone)]
-pub struct LastWords {
+pub(crate) struct LastWords {
     /// Where it is written.
     pub console: Arc<Mutex<Console>>,
     /// How it looks.
@@ -32,7 +32,7 @@ pub struct LastWords {
 
 impl LastWords {
     /// Ends the process with a code, and with a report if there is something to say.
-    pub fn end(&self, error: Option<CliError>, code: u8) -> ! {
+    pub(crate) fn end(&self, error: Option<CliError>, code: u8) -> ! {
         let (done, wait) = mpsc::channel();
         let (words, own_error) = (self.clone(), error.clone());
         // A pipe that nobody reads keeps whoever writes to it for ever: that is left behind.

@@ -9,7 +9,7 @@ use crate::interp::FrontEnd;
 use std::sync::Arc;
 
 /// Runs the script on the parts; the exit code.
-pub fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
+pub(crate) fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
     let run = RunArguments {
         files: vec![arguments.file.clone()],
         settings: arguments.settings.clone(),

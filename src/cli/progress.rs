@@ -14,14 +14,14 @@ const CLEAR: &str = "\r\u{1b}[K";
 const FREE: usize = 4;
 
 /// One line on standard error while a search runs, if that is a terminal; it is gone afterwards.
-pub struct ProgressLine {
+pub(crate) struct ProgressLine {
     wanted: bool,
     since: Option<Instant>,
 }
 
 impl ProgressLine {
     /// Shows nothing yet.
-    pub fn new(wanted: bool) -> Self {
+    pub(crate) fn new(wanted: bool) -> Self {
         let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         Self {
             wanted: wanted && !dumb && io::stderr().is_terminal(),
@@ -30,7 +30,7 @@ impl ProgressLine {
     }
 
     /// Shows these counts.
-    pub fn show(&mut self, progress: &Progress) {
+    pub(crate) fn show(&mut self, progress: &Progress) {
         if !self.wanted {
             return;
         }
@@ -41,7 +41,7 @@ impl ProgressLine {
     }
 
     /// Takes the line away, and the `^C` that a terminal shows for an interruption.
-    pub fn clear(&mut self, interrupted: bool) {
+    pub(crate) fn clear(&mut self, interrupted: bool) {
         let shown = self.since.take().is_some();
         if shown || (interrupted && self.wanted) {
             let _ = write!(io::stderr().lock(), "{CLEAR}");

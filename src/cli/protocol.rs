@@ -37,7 +37,7 @@ struct Request {
 }
 
 /// Runs what came before, then requests until the input ends; the exit code is that of the first that failed.
-pub fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut Terminal) -> u8 {
+pub(crate) fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut Terminal) -> u8 {
     terminal.watch_interrupts(false);
     terminal.hold_nothing_back();
     let mut engine = Engine::new(Options {

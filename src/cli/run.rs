@@ -21,7 +21,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
-pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
+pub(crate) fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
     if let Err(error) = arguments.given.variables() {
         return refuse(&error);
     }
@@ -87,7 +87,7 @@ pub fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Term
 }
 
 /// Checks and runs texts in a session of their own; the exit code.
-pub fn execute(
+pub(crate) fn execute(
     inputs: Vec<Input>,
     arguments: &RunArguments,
     options: Options,
@@ -118,7 +118,7 @@ fn inputs(
 }
 
 /// How the engine is to run.
-pub fn options(arguments: &RunArguments) -> Options {
+pub(crate) fn options(arguments: &RunArguments) -> Options {
     let default = Options::default();
     let settings = &arguments.settings;
     Options {
@@ -161,7 +161,7 @@ pub fn options(arguments: &RunArguments) -> Options {
 }
 
 /// Checks all texts, then runs them in order if nothing is wrong with any.
-pub fn run_inputs(
+pub(crate) fn run_inputs(
     inputs: Vec<Input>,
     engine: &mut Engine,
     front: &mut dyn FrontEnd,
@@ -208,7 +208,7 @@ fn is_over(arguments: &RunArguments, host: &dyn Host) -> bool {
 }
 
 /// What a run's end means to the shell.
-pub fn exit_code(end: RunEnd) -> u8 {
+pub(crate) fn exit_code(end: RunEnd) -> u8 {
     match end {
         RunEnd::Done => 0,
         RunEnd::OutputClosed => EXIT_CLOSED,

@@ -199,7 +199,7 @@ fn runs(puzzle: &dyn Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
 }
 
 /// What the program prints, a line.
-pub fn line(format: super::Format) -> String {
+pub(crate) fn line(format: super::Format) -> String {
     let found = signature();
     let line = match format {
         super::Format::Text => found.number.to_string(),

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Renders events to standard output and standard error.
-pub struct Terminal {
+pub(crate) struct Terminal {
     console: Arc<Mutex<Console>>,
     renderer: Box<dyn Renderer>,
     /// What the event before this one is rendered into; kept for its memory.
@@ -53,7 +53,7 @@ pub struct Terminal {
 impl Terminal {
     /// A terminal in a world whose clock starts now. Ctrl-C ends the process until
     /// [`Terminal::watch_interrupts`].
-    pub fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
+    pub(crate) fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
         let console = Arc::new(Mutex::new(Console::new()));
         let words = LastWords {
             console: console.clone(),
@@ -81,7 +81,7 @@ impl Terminal {
 
     /// From now on Ctrl-C asks the run to stop, and ends it if it does not. A second one before the first is answered
     /// ends the process, except at a `prompt`.
-    pub fn watch_interrupts(&self, prompt: bool) {
+    pub(crate) fn watch_interrupts(&self, prompt: bool) {
         self.process
             .watch_interrupts((!prompt).then_some(EXIT_INTERRUPTED));
         if !prompt {
@@ -91,7 +91,7 @@ impl Terminal {
     }
 
     /// Holds this process to the limits of the command line.
-    pub fn hold_to(&self, settings: &RunSettings) {
+    pub(crate) fn hold_to(&self, settings: &RunSettings) {
         if let Some(bytes) = settings.memory_limit {
             self.process.limit_memory(bytes);
         }
@@ -102,7 +102,7 @@ impl Terminal {
     }
 
     /// From now on there is no hurry.
-    pub fn forget_time_limit(&self) {
+    pub(crate) fn forget_time_limit(&self) {
         self.process.alarm().limit(None);
     }
 
@@ -119,36 +119,36 @@ impl Terminal {
     }
 
     /// From now on runs read below these folders alone, and write as they are let.
-    pub fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
+    pub(crate) fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
         self.sandbox = Some(Sandbox::new(self.process.clone(), readable, writing));
     }
 
     /// From now on scripts that were handed in are run, unless this is a sandbox itself: they would run others without end.
-    pub fn let_submit(&mut self, arguments: &RunArguments) {
+    pub(crate) fn let_submit(&mut self, arguments: &RunArguments) {
         if self.sandbox.is_none() {
             self.submissions = Some(Submissions::new(arguments));
         }
     }
 
     /// From now on a run reads files of some size below these folders, and what it writes is gone afterwards.
-    pub fn confine_to_files(&mut self, readable: &[PathBuf], most: u64) {
+    pub(crate) fn confine_to_files(&mut self, readable: &[PathBuf], most: u64) {
         let writing = Writing::Rehearsed(MemoryFiles::default());
         let sandbox = Sandbox::new(self.process.clone(), readable, writing);
         self.sandbox = Some(sandbox.of_files(most));
     }
 
     /// From now on scripts that were handed in are run so.
-    pub fn submit_by(&mut self, submissions: Submissions) {
+    pub(crate) fn submit_by(&mut self, submissions: Submissions) {
         self.submissions = Some(submissions);
     }
 
     /// Whether events are objects.
-    pub fn writes_json(&self) -> bool {
+    pub(crate) fn writes_json(&self) -> bool {
         self.json
     }
 
     /// Says which program this is, and what it runs.
-    pub fn greet(&mut self, inputs: &[Input]) -> Result<(), OutputClosed> {
+    pub(crate) fn greet(&mut self, inputs: &[Input]) -> Result<(), OutputClosed> {
         if !self.json {
             return Ok(());
         }
@@ -157,54 +157,54 @@ impl Terminal {
     }
 
     /// From now on somebody waits for each event.
-    pub fn hold_nothing_back(&mut self) {
+    pub(crate) fn hold_nothing_back(&mut self) {
         self.console().hold_nothing_back();
     }
 
     /// From now on events are those of a request.
-    pub fn begin_request(&mut self, id: Option<&Value>) {
+    pub(crate) fn begin_request(&mut self, id: Option<&Value>) {
         self.request = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));
     }
 
     /// From now on they are not.
-    pub fn end_request(&mut self) {
+    pub(crate) fn end_request(&mut self) {
         self.request = None;
     }
 
     /// From now on so many bytes may be printed at most, reports too.
-    pub fn limit_output(&mut self, most: Option<u64>) {
+    pub(crate) fn limit_output(&mut self, most: Option<u64>) {
         self.console().limit(most);
     }
 
     /// From now on so many bytes may be written to files at most.
-    pub fn limit_disk(&self, most: Option<u64>) {
+    pub(crate) fn limit_disk(&self, most: Option<u64>) {
         if let Some(most) = most {
             self.process.limit_disk(most);
         }
     }
 
     /// Whether standard output has colours.
-    pub fn is_coloured(&self) -> bool {
+    pub(crate) fn is_coloured(&self) -> bool {
         self.colour
     }
 
     /// Whether only results are wanted.
-    pub fn is_quiet(&self) -> bool {
+    pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
     }
 
     /// Writes text to standard output that is no event.
-    pub fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
         self.console().output(text)
     }
 
     /// Reports what has no place in a script.
-    pub fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
+    pub(crate) fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
         self.emit(Event::Error(error.report()))
     }
 
     /// Warns of what has no place in a script.
-    pub fn warn(&mut self, warning: CliError) -> Result<(), OutputClosed> {
+    pub(crate) fn warn(&mut self, warning: CliError) -> Result<(), OutputClosed> {
         self.emit(Event::Warning(warning.report()))
     }
 
@@ -222,7 +222,7 @@ impl Terminal {
 
     /// Writes what is held back; the exit code, which is another one when that fails. A reader that
     /// went away is no failure.
-    pub fn finish(&mut self, code: u8) -> u8 {
+    pub(crate) fn finish(&mut self, code: u8) -> u8 {
         self.progress.clear(false);
         let mut console = self.console();
         let undone = console.is_closed();
@@ -334,7 +334,7 @@ impl Stage for TerminalStage {
 }
 
 /// What writes events in that appearance.
-pub fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
+pub(crate) fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
     match appearance.format {
         Format::Json => Box::new(Json),
         Format::Text => Box::new(text_renderer(appearance.color)),
@@ -353,7 +353,7 @@ fn text_renderer(color: Color) -> Text {
 }
 
 /// Whether a stream gets colours.
-pub fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
+pub(crate) fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match color {
         Color::Always => true,
@@ -363,6 +363,6 @@ pub fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
 }
 
 /// The columns that reports are written in.
-pub fn report_width() -> usize {
+pub(crate) fn report_width() -> usize {
     crate::host::terminal_width().unwrap_or(DEFAULT_WIDTH)
 }

@@ -5,7 +5,7 @@ use crate::version::{COMMIT, TARGET, VERSION};
 use serde::Serialize;
 
 /// The line that is printed.
-pub fn line(format: Format) -> String {
+pub(crate) fn line(format: Format) -> String {
     #[derive(Serialize)]
     struct Written {
         version: &'static str,

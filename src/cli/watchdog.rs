@@ -29,20 +29,20 @@ struct Watched {
 }
 
 /// Where a run asks to be watched. When it goes the run has ended.
-pub struct Watchdog(Sender<Watched>);
+pub(crate) struct Watchdog(Sender<Watched>);
 
 /// What a thread that has nothing to do but to wait for the run needs for watching it.
-pub struct Watch(Receiver<Watched>);
+pub(crate) struct Watch(Receiver<Watched>);
 
 /// Both ends.
-pub fn watchdog() -> (Watchdog, Watch) {
+pub(crate) fn watchdog() -> (Watchdog, Watch) {
     let (sender, receiver) = mpsc::channel();
     (Watchdog(sender), Watch(receiver))
 }
 
 impl Watchdog {
     /// From now on somebody stands beside the run.
-    pub fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
+    pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
         // Without it what looks by itself ends all the same.
         let _ = self.0.send(Watched { alarm, words });
     }
@@ -50,7 +50,7 @@ impl Watchdog {
 
 impl Watch {
     /// Stands beside the run, from when it is asked to, until the run has ended.
-    pub fn stand(&self) {
+    pub(crate) fn stand(&self) {
         let Ok(Watched { alarm, words }) = self.0.recv() else {
             return;
         };

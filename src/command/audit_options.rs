@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 /// What an audit takes besides heuristics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AuditOptions {
+pub(crate) struct AuditOptions {
     /// The greatest distance of states that it looks at.
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.
@@ -14,7 +14,7 @@ pub struct AuditOptions {
 
 /// What `layers` takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LayersOptions {
+pub(crate) struct LayersOptions {
     /// Whether distances are those from the current state.
     pub from_start: bool,
     /// The greatest distance that is counted.
@@ -25,7 +25,7 @@ pub struct LayersOptions {
 
 /// What becomes of a plot by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlotTarget {
+pub(crate) enum PlotTarget {
     /// Drawn as text.
     Drawn,
     /// Written to a file that ends in .svg or .png; where the name was written.

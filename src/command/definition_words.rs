@@ -142,7 +142,7 @@ const WORDS: &[CommandSpec] = &[
 ];
 
 /// The words as a table.
-pub fn definition_words() -> Table {
+pub(crate) fn definition_words() -> Table {
     Table::new(WORDS.to_vec())
 }
 

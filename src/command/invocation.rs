@@ -9,24 +9,24 @@ use std::sync::Arc;
 
 /// A command with what stands behind it.
 #[derive(Clone, Debug)]
-pub struct Invocation {
+pub(crate) struct Invocation {
     /// The command.
-    pub command: Written<Command>,
+    pub(crate) command: Written<Command>,
     /// Limits, an order and the like behind a search.
-    pub modifiers: Box<[Written<Modifier>]>,
+    pub(crate) modifiers: Box<[Written<Modifier>]>,
     /// Whether `watch` stands before it.
-    pub is_watched: bool,
+    pub(crate) is_watched: bool,
 }
 
 /// A word with its operands.
 #[derive(Clone, Debug)]
-pub struct Written<T> {
+pub(crate) struct Written<T> {
     /// The word in the table.
-    pub id: WordId,
+    pub(crate) id: WordId,
     /// Where it stands.
-    pub name: Span,
+    pub(crate) name: Span,
     /// Where its operands stand, from the first to the last; empty, behind the word, where there are none.
-    pub operands: Span,
+    pub(crate) operands: Span,
     /// What it says.
     prepared: Prepared<T>,
 }
@@ -43,7 +43,7 @@ enum Prepared<T> {
 }
 
 /// What operands become.
-pub trait Readable: Clone {
+pub(crate) trait Readable: Clone {
     /// Reads the operands of the word of that place in the table.
     fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self>;
 }
@@ -62,11 +62,11 @@ impl Readable for Modifier {
 
 /// Why operands can't be used: what is wrong with them, or nothing where one has no value, which whoever was asked for
 /// it knows.
-pub type Unusable = Option<ArgumentError>;
+pub(crate) type Unusable = Option<ArgumentError>;
 
 impl<T: Readable> Written<T> {
     /// Operands that are not looked at before they are used.
-    pub fn later(id: WordId, name: Span, operands: Vec<Expr>) -> Self {
+    pub(crate) fn later(id: WordId, name: Span, operands: Vec<Expr>) -> Self {
         let behind = Span {
             start: name.end,
             end: name.end,
@@ -85,7 +85,7 @@ impl<T: Readable> Written<T> {
 
     /// Converts the operands that are the same in every run: all that is wrong with them, and nothing left for later if
     /// all of them are. `values` gives those.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         table: &Table,
         known: Known<'_>,
@@ -115,7 +115,7 @@ impl<T: Readable> Written<T> {
     }
 
     /// What it says, if that is the same in every run.
-    pub fn known(&self) -> Option<&T> {
+    pub(crate) fn known(&self) -> Option<&T> {
         match &self.prepared {
             Prepared::Ready(value) => Some(value),
             Prepared::On(on) => Some(&on.0),
@@ -124,7 +124,7 @@ impl<T: Readable> Written<T> {
     }
 
     /// What it says where the puzzle is known. Operands that were converted for another one are read anew, as others are.
-    pub fn resolve(
+    pub(crate) fn resolve(
         &self,
         source: &Source,
         table: &Table,
@@ -149,7 +149,7 @@ impl<T: Readable> Written<T> {
     }
 
     /// The operands as they were written.
-    pub fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
+    pub(crate) fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
         match &self.prepared {
             Prepared::Later(operands) => Cow::Borrowed(operands),
             Prepared::Ready(_) | Prepared::On(_) => {
@@ -161,13 +161,13 @@ impl<T: Readable> Written<T> {
 
 impl Invocation {
     /// Where its last operand or modifier ends.
-    pub fn end(&self) -> Span {
+    pub(crate) fn end(&self) -> Span {
         let last = self.modifiers.last();
         last.map_or(self.command.operands, |modifier| modifier.operands)
     }
 
     /// The command with what stands behind it, where the puzzle is known.
-    pub fn resolve(
+    pub(crate) fn resolve(
         &self,
         source: &Source,
         table: &Table,
@@ -187,7 +187,12 @@ impl Invocation {
     }
 
     /// The command line of a search, as tables name it: without limits. `None` where an operand is not known.
-    pub fn label(&self, source: &Source, table: &Table, values: Values<'_>) -> Option<String> {
+    pub(crate) fn label(
+        &self,
+        source: &Source,
+        table: &Table,
+        values: Values<'_>,
+    ) -> Option<String> {
         let own = (self.command.id, self.command.written(source, table));
         let behind = self.modifiers.iter();
         let tuning = behind

@@ -74,7 +74,7 @@ impl<T: Operand> Operand for Box<T> {
 
 /// The value of an expression, where there is one: the checker gives those that are the same in every run, a run
 /// gives all and remembers itself why one has none.
-pub type Values<'a> = &'a mut dyn FnMut(&Expr) -> Option<Given>;
+pub(crate) type Values<'a> = &'a mut dyn FnMut(&Expr) -> Option<Given>;
 
 /// The operands of one command, read one after the other.
 pub struct Operands<'a> {

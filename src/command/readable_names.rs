@@ -2,7 +2,7 @@
 
 /// What a readable name is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadFrom {
+pub(crate) enum ReadFrom {
     /// The last search, or a script that was handed in.
     Search,
     /// The session, always.
@@ -51,7 +51,7 @@ const READABLE: [(&str, ReadFrom); COUNT] = [
 ];
 
 /// Names that can be read.
-pub const READABLE_NAMES: [&str; COUNT] = {
+pub(crate) const READABLE_NAMES: [&str; COUNT] = {
     let mut names = [""; COUNT];
     let mut index = 0;
     while index < COUNT {
@@ -62,14 +62,14 @@ pub const READABLE_NAMES: [&str; COUNT] = {
 };
 
 /// What a name is read from, if it is one.
-pub fn read_from(name: &str) -> Option<ReadFrom> {
+pub(crate) fn read_from(name: &str) -> Option<ReadFrom> {
     let own = READABLE.iter().find(|(own, _)| *own == name);
     own.map(|(_, from)| *from)
 }
 
 /// Whether a variable may have this readable name, and is read in its place: those that came late, for
 /// scripts that had such names before.
-pub fn can_be_hidden(name: &str) -> bool {
+pub(crate) fn can_be_hidden(name: &str) -> bool {
     let mut late = READABLE_NAMES.iter().skip_while(|own| **own != "layers");
     late.any(|own| *own == name)
 }

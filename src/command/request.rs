@@ -16,7 +16,7 @@ pub enum Request {
 }
 
 /// The heuristic that an algorithm runs with: the one that is named, or, where it needs one, the puzzle's own.
-pub fn heuristic_for(
+pub(crate) fn heuristic_for(
     algorithm: Algorithm,
     named: Option<&HeuristicSpec>,
     puzzle: &dyn Puzzle,

@@ -17,14 +17,14 @@ pub struct RequestedSearch {
 }
 
 /// The names that are understood.
-pub fn algorithm_names() -> Vec<&'static str> {
+pub(crate) fn algorithm_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = Algorithm::ALL.iter().map(|one| one.report_name()).collect();
     names.dedup();
     names
 }
 
 /// Reads `name(arguments)`; the error is a sentence without a full stop, `None` when there is no such name.
-pub fn requested_search(
+pub(crate) fn requested_search(
     name: &str,
     arguments: &[Value],
     spec_of: impl Fn(&Value) -> Option<HeuristicSpec>,

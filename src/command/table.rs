@@ -6,7 +6,7 @@ use super::{Decimal, MOST_PARTS};
 
 /// A table with heads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileTable {
+pub(crate) struct FileTable {
     /// The names of its columns.
     pub heads: Vec<String>,
     /// Each as long as there are heads; the first value is a text, the others are numbers where they read as one.
@@ -15,7 +15,7 @@ pub struct FileTable {
 
 /// The value of a field: a number where it reads as one.
 #[cfg(feature = "terminal")]
-pub fn field_value(text: &str) -> Value {
+pub(crate) fn field_value(text: &str) -> Value {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
     let (before, behind) = digits.split_once('.').unwrap_or((digits, ""));
@@ -40,7 +40,7 @@ fn delimiter(text: &str) -> u8 {
 }
 
 /// The text of a file, whatever Unicode it is written in.
-pub fn decoded(bytes: &[u8]) -> Result<String, String> {
+pub(crate) fn decoded(bytes: &[u8]) -> Result<String, String> {
     let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
         let units: Vec<u16> = bytes
             .chunks_exact(2)
@@ -67,13 +67,13 @@ pub fn decoded(bytes: &[u8]) -> Result<String, String> {
 impl FileTable {
     /// Reads a table; what is wrong with it is a sentence without a full stop.
     #[cfg(not(feature = "terminal"))]
-    pub fn read(_: &[u8]) -> Result<Self, String> {
+    pub(crate) fn read(_: &[u8]) -> Result<Self, String> {
         Err("this build reads no tables".to_owned())
     }
 
     /// Reads a table; what is wrong with it is a sentence without a full stop.
     #[cfg(feature = "terminal")]
-    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
         if bytes.starts_with(b"PK\x03\x04") {
             return Err("it is a workbook or an archive: save the table as CSV".to_owned());
         }

@@ -5,12 +5,12 @@ use crate::puzzle::{PuzzleWord, Registry};
 use crate::syntax::{Function, Span, Vocabulary, did_you_mean};
 
 /// Topics of more than one command: all functions, and the definitions that are no procedures.
-pub const FUNCTIONS: &str = "functions";
-pub const DEFINE_PUZZLE: &str = "define puzzle";
-pub const DEFINE_HEURISTIC: &str = "define heuristic";
+pub(crate) const FUNCTIONS: &str = "functions";
+pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
+pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
 
 /// Whether `help` has something to say of it.
-pub fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
+pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
     table.command(topic).is_some()
         || table.entries(topic).next().is_some()
         || [FUNCTIONS, DEFINE_PUZZLE, DEFINE_HEURISTIC].contains(&topic)
@@ -23,7 +23,7 @@ pub fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
 }
 
 /// The commands behind which a word may stand, and the words of blocks.
-pub fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item = &'t CommandSpec> {
+pub(crate) fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item = &'t CommandSpec> {
     let entries = table.blocks().flat_map(|(_, words)| words.specs());
     let specs = table.specs().iter().chain(entries);
     specs.filter(move |spec| {
@@ -37,7 +37,7 @@ pub fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item = &'t Co
 }
 
 /// How a command is written: that of a word of the grammar stands behind its summary.
-pub fn form(spec: &CommandSpec) -> String {
+pub(crate) fn form(spec: &CommandSpec) -> String {
     match spec.summary.split_once(": ") {
         Some((_, form)) if spec.role == Role::Keyword => form.to_owned(),
         _ => spec.usage(),
@@ -45,7 +45,7 @@ pub fn form(spec: &CommandSpec) -> String {
 }
 
 /// The report of a topic that `help` does not have.
-pub fn unknown_topic(
+pub(crate) fn unknown_topic(
     found: String,
     span: Span,
     table: &Table,

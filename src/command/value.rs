@@ -6,13 +6,13 @@ use std::fmt;
 use std::sync::Arc;
 
 /// How deep lists and names with arguments may nest.
-pub const DEEPEST_NESTING: usize = 64;
+pub(crate) const DEEPEST_NESTING: usize = 64;
 
 /// Most parts of one list, parts of parts counted each time they stand in it.
-pub const MOST_PARTS: usize = 1_000_000;
+pub(crate) const MOST_PARTS: usize = 1_000_000;
 
 /// Most parts of one name with arguments: a heuristic that is evaluated at every state.
-pub const MOST_CALL_PARTS: usize = 1000;
+pub(crate) const MOST_CALL_PARTS: usize = 1000;
 
 /// A value of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]

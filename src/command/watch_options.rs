@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 /// What is shown of a search as it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TraceOptions {
+pub(crate) struct TraceOptions {
     /// The most expansions that are shown; all without.
     pub most: Option<u64>,
     /// The file that it is written to in the place of lines, and where its name was written.
@@ -17,7 +17,7 @@ pub struct TraceOptions {
 
 /// Which part of a tree is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TreeOptions {
+pub(crate) struct TreeOptions {
     /// Levels below its root.
     pub depth: Option<u64>,
     /// Its root.
@@ -26,7 +26,7 @@ pub struct TreeOptions {
 
 /// A place in a watched search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// An expansion by its number.
     Step(u64),
     /// The first expansion of a state.

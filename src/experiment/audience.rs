@@ -8,17 +8,17 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advance {
     /// The experiment.
-    pub name: String,
+    pub(crate) name: String,
     /// Runs that are done, those of an earlier process too.
-    pub done: usize,
+    pub(crate) done: usize,
     /// Runs there will be.
-    pub total: usize,
+    pub(crate) total: usize,
     /// How long the rest will take, once that can be guessed.
-    pub left: Option<Duration>,
+    pub(crate) left: Option<Duration>,
 }
 
 /// Who hears of an experiment, and says in which world it lives.
-pub trait Audience {
+pub(crate) trait Audience {
     /// The world: files, time, Ctrl-C.
     fn host(&self) -> &dyn Host;
 

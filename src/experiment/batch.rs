@@ -11,24 +11,24 @@ use std::iter;
 
 /// One search on one board.
 #[derive(Clone, Copy, Debug)]
-pub struct Job {
+pub(crate) struct Job {
     /// Of its case in [`Batch::cases`].
-    pub case: usize,
+    pub(crate) case: usize,
     /// Of its search in [`Plan::runs`].
-    pub run: usize,
+    pub(crate) run: usize,
     /// What stands for all that determines it.
-    pub key: Key,
+    pub(crate) key: Key,
 }
 
 /// All that is to be run here.
-pub struct Batch<'a> {
+pub(crate) struct Batch<'a> {
     /// The experiment.
-    pub plan: &'a Plan,
+    pub(crate) plan: &'a Plan,
     /// The boards, in canonical order; of a part only its own.
-    pub cases: Vec<Case>,
+    pub(crate) cases: Vec<Case>,
     /// The runs, in canonical order: board by board, search by search. A search that stands twice in
     /// the experiment, under two labels, has its runs twice; each is made once.
-    pub jobs: Vec<Job>,
+    pub(crate) jobs: Vec<Job>,
     /// Of each case, the job of each search that is run here.
     by_case: Vec<Vec<Option<usize>>>,
     by_key: HashMap<Key, Jobs>,
@@ -44,7 +44,7 @@ struct Jobs {
 impl<'a> Batch<'a> {
     /// Draws the boards. Of a part, the first board of each row is drawn too, so that every part
     /// tells of a row that can't be.
-    pub fn new(
+    pub(crate) fn new(
         plan: &'a Plan,
         part: &Part,
         halted: &mut dyn FnMut() -> Option<Halt>,
@@ -85,7 +85,7 @@ impl<'a> Batch<'a> {
 
     /// How many runs there are, before any board is drawn; none where that shows when they are
     /// listed.
-    pub fn count(plan: &Plan, part: &Part) -> usize {
+    pub(crate) fn count(plan: &Plan, part: &Part) -> usize {
         let shard = own_part(part);
         let boards = match &plan.cases {
             Cases::Given(boards) => boards.len(),
@@ -127,28 +127,28 @@ impl<'a> Batch<'a> {
     }
 
     /// What determines a run.
-    pub fn identity(&self, job: &Job) -> Identity {
+    pub(crate) fn identity(&self, job: &Job) -> Identity {
         Identity::new(self.plan, &self.cases[job.case], &self.plan.runs[job.run])
     }
 
     /// The runs of that key, as indices into [`Batch::jobs`]: one for each label.
-    pub fn find(&self, key: Key) -> impl Iterator<Item = usize> {
+    pub(crate) fn find(&self, key: Key) -> impl Iterator<Item = usize> {
         let found = self.by_key.get(&key).into_iter();
         found.flat_map(|jobs| iter::once(jobs.first).chain(jobs.others.iter().copied()))
     }
 
     /// Of runs of one key the first.
-    pub fn is_first(&self, job: usize) -> bool {
+    pub(crate) fn is_first(&self, job: usize) -> bool {
         self.find(self.jobs[job].key).next() == Some(job)
     }
 
     /// Why a run is none of those here.
-    pub fn difference(&self, run: &Identity) -> String {
+    pub(crate) fn difference(&self, run: &Identity) -> String {
         run.difference(self.jobs.iter().map(|job| self.identity(job)))
     }
 
     /// The run of a search on a case, as an index into [`Batch::jobs`].
-    pub fn of(&self, case: usize, run: usize) -> Option<usize> {
+    pub(crate) fn of(&self, case: usize, run: usize) -> Option<usize> {
         self.by_case[case][run]
     }
 }

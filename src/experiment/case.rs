@@ -8,20 +8,20 @@ use std::collections::{HashMap, HashSet};
 
 /// A board with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub(crate) struct Case {
     /// The board.
-    pub board: Board,
+    pub(crate) board: Board,
     /// What it was drawn with: distance, length of the walk, moves.
-    pub drawn: Option<u64>,
+    pub(crate) drawn: Option<u64>,
     /// Which of its row, from 1; of given boards the number in the file, or the place in the list.
-    pub number: u64,
+    pub(crate) number: u64,
     /// Its true distance from the goal, where that is known beforehand.
-    pub distance: Option<u64>,
+    pub(crate) distance: Option<u64>,
 }
 
 /// Where the board of a case comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// Drawn, as part of that row.
     Drawn {
         /// Distance or length; `None` when there is only one row.
@@ -37,7 +37,7 @@ pub enum Origin {
 const MOST_DRAWS: u64 = 1_000;
 
 /// The boards of a plan, one after the other.
-pub struct Boards<'a> {
+pub(crate) struct Boards<'a> {
     plan: &'a Plan,
     /// By row, where all are taken.
     listed: HashMap<u64, Vec<Board>>,
@@ -47,7 +47,10 @@ pub struct Boards<'a> {
 
 impl<'a> Boards<'a> {
     /// Lists what is not drawn.
-    pub fn new(plan: &'a Plan, halted: &mut dyn FnMut() -> Option<Halt>) -> Result<Self, Undrawn> {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Self, Undrawn> {
         let mut listed = HashMap::new();
         if let Cases::Sampled {
             depths,
@@ -76,7 +79,7 @@ impl<'a> Boards<'a> {
     }
 
     /// Where all boards come from, in canonical order: row by row.
-    pub fn origins(&self) -> Vec<Origin> {
+    pub(crate) fn origins(&self) -> Vec<Origin> {
         match &self.plan.cases {
             Cases::Given(boards) => (0..boards.len()).map(Origin::Given).collect(),
             Cases::Sampled {
@@ -114,7 +117,7 @@ impl<'a> Boards<'a> {
     }
 
     /// Whether a board depends on those before it, so that these must be drawn too.
-    pub fn in_order(&self) -> bool {
+    pub(crate) fn in_order(&self) -> bool {
         matches!(
             self.plan.cases,
             Cases::Sampled {
@@ -130,7 +133,7 @@ impl<'a> Boards<'a> {
     /// number: it depends on nothing else that is drawn, here or in another part. One that is to be
     /// another than those before is drawn again, with the number of the draw in the upper half of the
     /// last word of the key, until it is.
-    pub fn case(
+    pub(crate) fn case(
         &mut self,
         origin: Origin,
         halted: &mut dyn FnMut() -> Option<Halt>,
@@ -199,7 +202,7 @@ impl<'a> Boards<'a> {
 
 /// Why there is no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Undrawn {
+pub(crate) enum Undrawn {
     /// It can't be drawn.
     Impossible(ExperimentError),
     /// The run is to end.

@@ -14,46 +14,46 @@ const LONGEST_KEPT: usize = 200;
 /// What came of one run, as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// Whether there is a solution.
-    pub solved: bool,
+    pub(crate) solved: bool,
     /// Its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<u64>,
+    pub(crate) length: Option<u64>,
     /// Whether the search proved that there is no shorter one.
-    pub optimal: bool,
+    pub(crate) optimal: bool,
     /// A proved lower bound on the length of any solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lower_bound: Option<u32>,
+    pub(crate) lower_bound: Option<u32>,
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The counts; none of `solve`, which may go another way with tables on disk, and none of a run
     /// that time or memory ended.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub counts: Option<Counts>,
+    pub(crate) counts: Option<Counts>,
     /// The estimate of the start, where there is a heuristic and the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub h_start: Option<f64>,
+    pub(crate) h_start: Option<f64>,
     /// States that a better path opened again, where the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reopened: Option<u64>,
+    pub(crate) reopened: Option<u64>,
     /// The most bytes that the search's own lists took at a time, where one thread had all of them and
     /// the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub peak_bytes: Option<u64>,
+    pub(crate) peak_bytes: Option<u64>,
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seconds: Option<f64>,
+    pub(crate) seconds: Option<f64>,
     /// How long the tables of its search took, built once for all of its runs, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub build_seconds: Option<f64>,
+    pub(crate) build_seconds: Option<f64>,
     /// What it came of.
     #[serde(flatten)]
-    pub provenance: Provenance,
+    pub(crate) provenance: Provenance,
     /// The moves of a solution that is not too long; the log has their names.
     #[serde(skip)]
-    pub path: Option<Vec<Move>>,
+    pub(crate) path: Option<Vec<Move>>,
 }
 
 impl Default for Finding {
@@ -80,25 +80,25 @@ impl Default for Finding {
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "see `search::Statistics`")]
-pub struct Counts {
-    pub generated: u64,
-    pub expanded: u64,
-    pub goal_tests: u64,
-    pub stored: u64,
+pub(crate) struct Counts {
+    pub(crate) generated: u64,
+    pub(crate) expanded: u64,
+    pub(crate) goal_tests: u64,
+    pub(crate) stored: u64,
 }
 
 /// How long a run took, as far as that is measured.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Times {
+pub(crate) struct Times {
     /// The search itself.
-    pub seconds: Option<f64>,
+    pub(crate) seconds: Option<f64>,
     /// Its tables, which it shares with other runs.
-    pub build_seconds: Option<f64>,
+    pub(crate) build_seconds: Option<f64>,
 }
 
 impl Finding {
     /// Of a search that ended.
-    pub fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
+    pub(crate) fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
         let Times {
             seconds,
             build_seconds,
@@ -142,14 +142,14 @@ impl Finding {
     }
 
     /// The names of the moves of its solution, where they are kept.
-    pub fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<SmolStr>> {
+    pub(crate) fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<SmolStr>> {
         let path = self.path.as_ref()?.iter();
         Some(path.map(|&mv| puzzle.move_name(mv)).collect())
     }
 
     /// Whether it can have come of that case: a line that somebody changed, or a disk, is not
     /// believed.
-    pub fn is_sound(&self, plan: &Plan, case: &Case) -> bool {
+    pub(crate) fn is_sound(&self, plan: &Plan, case: &Case) -> bool {
         if !self.solved {
             let known = |name: &String| StopReason::ALL.iter().any(|reason| reason.name() == name);
             return self.length.is_none()

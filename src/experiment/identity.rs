@@ -12,48 +12,48 @@ use std::str::FromStr;
 /// All that a run's result depends on, readable. The order of the fields is that of the log, and part
 /// of the key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The program's.
-    pub version: String,
+    pub(crate) version: String,
     /// The puzzle's name.
-    pub puzzle: String,
+    pub(crate) puzzle: String,
     /// What stands for the puzzle's definition, if the script defines it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own_puzzle: Option<String>,
+    pub(crate) own_puzzle: Option<String>,
     /// Compact, or the rule in words.
-    pub goal: String,
+    pub(crate) goal: String,
     /// What the board was drawn with.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// How it was drawn; `given` if it was not.
-    pub sampling: String,
+    pub(crate) sampling: String,
     /// The row it was drawn for.
-    pub depth: Option<u64>,
+    pub(crate) depth: Option<u64>,
     /// Which of its row, or the number of the given board.
-    pub sample: u64,
+    pub(crate) sample: u64,
     /// The board, compact.
-    pub start: String,
+    pub(crate) start: String,
     /// `a_star`, ...; `solve` for `solve`.
-    pub algorithm: String,
+    pub(crate) algorithm: String,
     /// The heuristic, canonical.
-    pub heuristic: Option<String>,
+    pub(crate) heuristic: Option<String>,
     /// What stands for the heuristics that the script defines, and whether an audit proved them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own_heuristic: Option<String>,
+    pub(crate) own_heuristic: Option<String>,
     /// The command line with all parameters.
-    pub command: String,
+    pub(crate) command: String,
     /// The node limit.
-    pub max_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
     /// In seconds.
-    pub time_limit: Option<f64>,
+    pub(crate) time_limit: Option<f64>,
     /// In bytes.
-    pub memory_limit: u64,
+    pub(crate) memory_limit: u64,
     /// The moves in successor order.
-    pub order: Vec<String>,
+    pub(crate) order: Vec<String>,
 }
 
 impl Identity {
     /// That of a run on a case.
-    pub fn new(plan: &Plan, case: &Case, run: &Run) -> Self {
+    pub(crate) fn new(plan: &Plan, case: &Case, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
         let (algorithm, heuristic) = names(&run.search);
         let sampling = match plan.cases {
@@ -90,14 +90,14 @@ impl Identity {
     }
 
     /// The key: of its fields as JSON the hash FNV-1a with 128 bits (Fowler, Noll and Vo).
-    pub fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         let text = serde_json::to_string(self).expect("names and finite numbers");
         Key(fnv_1a(text.as_bytes()))
     }
 
     /// Why it is none of these runs, as a sentence: the first thing in which it differs from all of
     /// them, or from those that share what stands before it.
-    pub fn difference(&self, runs: impl Iterator<Item = Self>) -> String {
+    pub(crate) fn difference(&self, runs: impl Iterator<Item = Self>) -> String {
         let shared = |run: &Self| {
             let fields = FIELDS.iter();
             let equal = fields.take_while(|field| (field.of)(self) == (field.of)(run));
@@ -164,7 +164,7 @@ fn own_heuristic(puzzle: &dyn Puzzle, search: &Search) -> Option<String> {
 }
 
 /// The algorithm's name and its heuristic.
-pub fn names(search: &Search) -> (&'static str, Option<String>) {
+pub(crate) fn names(search: &Search) -> (&'static str, Option<String>) {
     match search {
         Search::Algorithm(algorithm, heuristic) => (
             algorithm.name(),
@@ -175,7 +175,7 @@ pub fn names(search: &Search) -> (&'static str, Option<String>) {
 }
 
 /// The command line that runs it.
-pub fn command(search: &Search) -> String {
+pub(crate) fn command(search: &Search) -> String {
     match search {
         Search::Algorithm(algorithm, _) => algorithm.command_line(names(search).1.as_deref()),
         Search::Best => "solve".to_owned(),
@@ -184,7 +184,7 @@ pub fn command(search: &Search) -> String {
 
 /// Stands for an identity: 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u128);
+pub(crate) struct Key(u128);
 
 impl fmt::Display for Key {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,18 +22,18 @@ struct Written<'a> {
 
 /// A line as it was read.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Line {
+pub(crate) struct Line {
     key: String,
     /// The experiment's name.
-    pub experiment: String,
+    pub(crate) experiment: String,
     /// What determines the run.
     #[serde(flatten)]
-    pub identity: Identity,
+    pub(crate) identity: Identity,
     /// What came of it, but for its path.
     #[serde(flatten)]
-    pub finding: Finding,
+    pub(crate) finding: Finding,
     /// The names of the moves of its path.
-    pub path: Option<Vec<String>>,
+    pub(crate) path: Option<Vec<String>>,
 }
 
 /// What stands before the checksum, which is the last field of a line.
@@ -44,7 +44,7 @@ const END: &str = r#""}"#;
 
 impl Line {
     /// Reads a line without its newline; the error says what is wrong with one that nobody wrote so.
-    pub fn read(bytes: &[u8]) -> Result<Self, &'static str> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, &'static str> {
         let line: Self = serde_json::from_slice(bytes).map_err(|_| "it is no run")?;
         let start = bytes
             .windows(CHECKSUM.len())
@@ -60,7 +60,7 @@ impl Line {
 }
 
 /// An object with its checksum as its last field, and a newline.
-pub fn signed(mut object: String) -> String {
+pub(crate) fn signed(mut object: String) -> String {
     object.pop();
     let checksum = checksum(object.as_bytes());
     object + CHECKSUM + &checksum + END + "\n"
@@ -72,7 +72,7 @@ fn checksum(covered: &[u8]) -> String {
 }
 
 /// The line of a run, with its newline.
-pub fn write(batch: &Batch, job: &Job, finding: &Finding) -> String {
+pub(crate) fn write(batch: &Batch, job: &Job, finding: &Finding) -> String {
     let line = Written {
         key: job.key.to_string(),
         experiment: &batch.plan.name,

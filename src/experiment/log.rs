@@ -6,31 +6,31 @@ use super::line::{self, Line};
 
 /// What an existing log holds of the runs of an experiment.
 #[derive(Debug, Default)]
-pub struct Recovered {
+pub(crate) struct Recovered {
     /// By [`Batch::jobs`]: what is known already.
-    pub findings: Vec<Option<Finding>>,
+    pub(crate) findings: Vec<Option<Finding>>,
     /// How many lines are none of these runs.
-    pub strange: usize,
+    pub(crate) strange: usize,
     /// The first of them.
-    pub first_strange: Option<Strange>,
+    pub(crate) first_strange: Option<Strange>,
     /// How many of its bytes are whole lines.
-    pub whole: u64,
+    pub(crate) whole: u64,
     /// Whether the last of these lacks its newline.
-    pub unended: bool,
+    pub(crate) unended: bool,
 }
 
 /// A line that is none of the runs of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strange {
+pub(crate) struct Strange {
     /// Which, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// What is wrong with it.
-    pub reason: String,
+    pub(crate) reason: String,
 }
 
 /// Reads a log. A last line that a kill has torn is dropped; lines that are no runs of this
 /// experiment are left out, and counted.
-pub fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
+pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
     let mut recovered = Recovered {
         findings: vec![None; batch.jobs.len()],
         ..Recovered::default()
@@ -65,15 +65,15 @@ pub fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
 }
 
 /// A run of which a line tells.
-pub struct KnownRun {
+pub(crate) struct KnownRun {
     /// Indices into [`Batch::jobs`].
-    pub jobs: Vec<usize>,
+    pub(crate) jobs: Vec<usize>,
     /// What came of it.
-    pub finding: Finding,
+    pub(crate) finding: Finding,
 }
 
 /// The run that a line is of; the error is a sentence that says why it is none of these.
-pub fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
+pub(crate) fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
     let jobs: Vec<usize> = batch.find(line.identity.key()).collect();
     let Some(&first) = jobs.first() else {
         return Err(batch.difference(&line.identity));
@@ -99,7 +99,7 @@ pub fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
 }
 
 /// The log of a complete experiment: its runs in canonical order.
-pub fn canonical(batch: &Batch, findings: &[Finding]) -> String {
+pub(crate) fn canonical(batch: &Batch, findings: &[Finding]) -> String {
     let lines = batch.jobs.iter().zip(findings);
     lines
         .map(|(job, finding)| line::write(batch, job, finding))

@@ -15,7 +15,7 @@ use std::path::Path;
 const MOST_NAMED: usize = 10;
 
 /// What all runs found, taken from the parts.
-pub fn collect(
+pub(crate) fn collect(
     batch: &Batch,
     parts: &[PartFile],
     timing: bool,

@@ -21,7 +21,7 @@ pub struct Mode {
 
 /// How the runs are come by.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// What is done about what is there.
     pub mode: Mode,
     /// Whether the time of each run is measured.
@@ -152,7 +152,7 @@ impl PartFile {
 }
 
 /// The log of an experiment, or of a part of it: a file of the working folder.
-pub fn log_path(name: &str, shard: Option<Shard>) -> PathBuf {
+pub(crate) fn log_path(name: &str, shard: Option<Shard>) -> PathBuf {
     match shard {
         None => format!("{name}.runs.jsonl").into(),
         Some(shard) => format!("{name}.{shard}.runs.jsonl").into(),

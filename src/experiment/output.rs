@@ -5,25 +5,25 @@ use std::path::PathBuf;
 
 /// Something made of the runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Output {
+pub(crate) struct Output {
     /// What it is.
-    pub kind: OutputKind,
+    pub(crate) kind: OutputKind,
     /// Where it goes; `None`: standard output.
-    pub file: Option<OutputFile>,
+    pub(crate) file: Option<OutputFile>,
 }
 
 /// A file that something is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutputFile {
+pub(crate) struct OutputFile {
     /// Where it is, resolved against the working folder.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// How it is written: one of [`OutputKind::formats`].
-    pub format: Format,
+    pub(crate) format: Format,
 }
 
 /// The kinds of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OutputKind {
+pub(crate) enum OutputKind {
     /// A row for each depth, a column for each run.
     Table {
         /// Of what.
@@ -42,7 +42,7 @@ pub enum OutputKind {
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "see `Format::extension`")]
-pub enum Format {
+pub(crate) enum Format {
     Markdown,
     Csv,
     Json,
@@ -55,7 +55,7 @@ pub enum Format {
 
 impl OutputKind {
     /// The word that asks for it.
-    pub fn word(&self) -> &'static str {
+    pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::Table { .. } => "table",
             Self::Plot(_) => "plot",
@@ -65,23 +65,15 @@ impl OutputKind {
     }
 
     /// What it is called in events.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Save => "runs",
             other => other.word(),
         }
     }
 
-    /// What it shows, if it is one thing.
-    pub fn measure(&self) -> Option<Measure> {
-        match self {
-            Self::Table { measure, .. } | Self::Plot(PlotPlan { measure, .. }) => Some(*measure),
-            Self::Save | Self::Report => None,
-        }
-    }
-
     /// How it can be written, the usual way first.
-    pub fn formats(&self) -> &'static [Format] {
+    pub(crate) fn formats(&self) -> &'static [Format] {
         match self {
             Self::Table { .. } => &[Format::Markdown, Format::Csv, Format::Json, Format::Tex],
             Self::Plot(_) => &[Format::Svg, Format::Png],
@@ -93,7 +85,7 @@ impl OutputKind {
 
 impl Format {
     /// The end of the names of such files.
-    pub fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::Markdown => "md",
             Self::Csv => "csv",

@@ -23,10 +23,10 @@ struct Target<'a> {
 }
 
 /// Files with their bytes.
-pub type Contents = Vec<(PathBuf, Vec<u8>)>;
+pub(crate) type Contents = Vec<(PathBuf, Vec<u8>)>;
 
 /// Everything an experiment writes: its log, and with it the files of its outputs.
-pub struct Outputs<'a> {
+pub(crate) struct Outputs<'a> {
     log: PathBuf,
     targets: Vec<Target<'a>>,
 }
@@ -34,7 +34,7 @@ pub struct Outputs<'a> {
 impl<'a> Outputs<'a> {
     /// Checks that all names make sense and all folders can be written to. Of a part of the runs only
     /// the log is written.
-    pub fn prepare(
+    pub(crate) fn prepare(
         plan: &'a Plan,
         settings: &Settings,
         host: &dyn Host,
@@ -80,12 +80,12 @@ impl<'a> Outputs<'a> {
     }
 
     /// The log's file.
-    pub fn log(&self) -> &Path {
+    pub(crate) fn log(&self) -> &Path {
         &self.log
     }
 
     /// The first file of an output that is there already.
-    pub fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
+    pub(crate) fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
         let own = |target: &Target| [Some(target.path.to_owned()), target.beside()];
         let mut files = self.targets.iter().flat_map(own).flatten();
         files
@@ -95,7 +95,7 @@ impl<'a> Outputs<'a> {
 
     /// What is to be written, but for files that are there and the same already. Without `force` an
     /// older one that differs is an error.
-    pub fn contents(
+    pub(crate) fn contents(
         &self,
         results: &Results,
         settings: &Settings,
@@ -122,7 +122,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes it.
-    pub fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
+    pub(crate) fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
         for (path, bytes) in contents {
             host.replace(&path, &bytes)
                 .map_err(|error| self.failed(&path, &error))?;
@@ -131,7 +131,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// The error of a file that could not be written although that was tried beforehand.
-    pub fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
+    pub(crate) fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
         ExperimentError::WriteFailed {
             path: path.display().to_string(),
             reason: write_reason(error),
@@ -141,7 +141,7 @@ impl<'a> Outputs<'a> {
 }
 
 /// The error of a file that can't be written.
-pub fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
     let (path, reason) = (path.display().to_string(), write_reason(error));
     Refusal::or(error, &path.clone(), None, || ExperimentError::Unwritable {
         path,

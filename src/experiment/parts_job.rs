@@ -6,7 +6,7 @@ use std::path::Path;
 const ATTEMPTS: u32 = 3;
 
 /// What such jobs are made of, as words of the shell.
-pub struct PartsJob {
+pub(crate) struct PartsJob {
     file: String,
     stem: String,
     /// With a space before each.
@@ -18,19 +18,19 @@ pub struct PartsJob {
 }
 
 /// What a job asks of a cluster.
-pub struct Request {
+pub(crate) struct Request {
     /// Memory of a job, in MiB; 0 is all of its machine.
-    pub memory: u64,
+    pub(crate) memory: u64,
     /// How long a job may take, in Slurm's words.
-    pub time: Option<String>,
+    pub(crate) time: Option<String>,
     /// Which part of the cluster.
-    pub partition: Option<String>,
+    pub(crate) partition: Option<String>,
 }
 
 impl PartsJob {
     /// The job of the script of that name in so many parts, each with these words of the command line
     /// and so many threads; the prologue is lines of the shell that come before.
-    pub fn new(
+    pub(crate) fn new(
         script: &str,
         settings: &[String],
         prologue: &[String],
@@ -54,7 +54,7 @@ impl PartsJob {
     }
 
     /// A shell script around `sbatch`.
-    pub fn slurm(&self, request: &Request) -> String {
+    pub(crate) fn slurm(&self, request: &Request) -> String {
         let Self {
             file,
             stem,
@@ -111,7 +111,7 @@ echo "array job $array, merge job ${{merge%%;*}}"
     }
 
     /// A shell script around GNU parallel. The script's name is a value to it, which it takes as it is.
-    pub fn parallel(&self) -> String {
+    pub(crate) fn parallel(&self) -> String {
         let Self {
             file,
             settings,

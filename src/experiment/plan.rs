@@ -11,30 +11,30 @@ use std::time::Duration;
 
 /// A checked experiment: what is run, on what, and what is made of it.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Whether it goes on with the runs that are there, whatever the session says.
-    pub resume: bool,
+    pub(crate) resume: bool,
     /// Whether it overwrites what is there, whatever the session says.
-    pub again: bool,
+    pub(crate) again: bool,
     /// Names its log, `NAME.runs.jsonl`, and its figures.
-    pub name: String,
+    pub(crate) name: String,
     /// What is solved.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub(crate) puzzle: Arc<dyn Puzzle>,
     /// The state to reach; `None` where the goal is a rule.
-    pub goal: Option<Board>,
+    pub(crate) goal: Option<Board>,
     /// What the cases are drawn with.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The starts.
-    pub cases: Cases,
+    pub(crate) cases: Cases,
     /// The searches, each run on every case; no two labels are equal.
-    pub runs: Vec<Run>,
+    pub(crate) runs: Vec<Run>,
     /// What is made of the runs, in order; no two name the same file.
-    pub outputs: Vec<Output>,
+    pub(crate) outputs: Vec<Output>,
 }
 
 /// The starts of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cases {
+pub(crate) enum Cases {
     /// Drawn: `depths`, `samples`, `sampling`.
     Sampled {
         /// The rows, as they were named, none twice; one 0 with [`SamplingKind::Uniform`].
@@ -50,7 +50,7 @@ pub enum Cases {
 
 /// How many starts a row has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Samples {
+pub(crate) enum Samples {
     /// So many, at least 1, each drawn for itself: some may be the same.
     Drawn(u64),
     /// So many, no two the same.
@@ -75,7 +75,7 @@ choice! {
 
 impl SamplingKind {
     /// What a puzzle is asked for.
-    pub fn at(self, depth: u64) -> Sampling {
+    pub(crate) fn at(self, depth: u64) -> Sampling {
         match self {
             Self::Depth => Sampling::Depth(depth),
             Self::Walk => Sampling::Walk(depth),
@@ -87,35 +87,35 @@ impl SamplingKind {
 
 /// A start that was written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GivenBoard {
+pub(crate) struct GivenBoard {
     /// The start.
-    pub board: Board,
+    pub(crate) board: Board,
     /// Its number in its file.
-    pub number: Option<u64>,
+    pub(crate) number: Option<u64>,
     /// How many moves its shortest solution is said to have.
-    pub optimal: Option<u32>,
+    pub(crate) optimal: Option<u32>,
 }
 
 /// A search that is run on every case.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub(crate) struct Run {
     /// What tables and legends call it.
-    pub label: String,
+    pub(crate) label: String,
     /// Which search.
-    pub search: Search,
+    pub(crate) search: Search,
     /// The most nodes it may generate.
-    pub max_nodes: Option<u64>,
+    pub(crate) max_nodes: Option<u64>,
     /// The longest it may take on one case.
-    pub time_limit: Option<Duration>,
+    pub(crate) time_limit: Option<Duration>,
     /// The most bytes it may take on one case.
-    pub memory: u64,
+    pub(crate) memory: u64,
     /// All moves of the puzzle, in successor order.
-    pub order: Vec<Move>,
+    pub(crate) order: Vec<Move>,
 }
 
 /// What solves.
 #[derive(Clone, Debug)]
-pub enum Search {
+pub(crate) enum Search {
     /// One algorithm, with its heuristic where it takes one.
     Algorithm(Algorithm, Option<HeuristicSpec>),
     /// The fastest way that proves optimality: `solve`.
@@ -172,7 +172,7 @@ choice! {
 
 /// What lies along the horizontal axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub(crate) enum Field {
     /// The row: the depth of its boards.
     Depth,
     /// What was measured of each run.
@@ -205,7 +205,7 @@ impl Operand for Field {
 
 impl Field {
     /// As it is written.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Depth => FIELD_WORDS[0],
             Self::Of(measure) => measure.word(),
@@ -213,7 +213,7 @@ impl Field {
     }
 
     /// What is measured; nothing of the depth.
-    pub fn measure(self) -> Option<Measure> {
+    pub(crate) fn measure(self) -> Option<Measure> {
         match self {
             Self::Depth => None,
             Self::Of(measure) => Some(measure),
@@ -251,24 +251,25 @@ choice! {
 
 /// What a plot shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlotPlan {
+pub(crate) struct PlotPlan {
     /// Along the vertical axis.
-    pub measure: Measure,
+    pub(crate) measure: Measure,
     /// Along the horizontal one.
-    pub against: Field,
+    pub(crate) against: Field,
     /// What is made of the runs of a point; `None`: each run is a point.
-    pub statistic: Option<Statistic>,
+    pub(crate) statistic: Option<Statistic>,
     /// Between what values they lie, and whether that is drawn as bars and not as a band.
-    pub spread: Option<(Interval, bool)>,
+    pub(crate) spread: Option<(Interval, bool)>,
     /// The axes that are logarithmic.
-    pub scale: Option<Scale>,
+    pub(crate) scale: Option<Scale>,
     /// What is said above it, in place of what it shows.
-    pub title: Option<SmolStr>,
+    pub(crate) title: Option<SmolStr>,
 }
 
 impl PlotPlan {
     /// The mean of a measure by depth.
-    pub fn of(measure: Measure) -> Self {
+    #[cfg(any(feature = "figures", test))]
+    pub(crate) fn of(measure: Measure) -> Self {
         Self {
             measure,
             against: Field::Depth,
@@ -280,7 +281,7 @@ impl PlotPlan {
     }
 
     /// How it is called in events what became of the runs of a point.
-    pub fn statistic_name(&self) -> &'static str {
+    pub(crate) fn statistic_name(&self) -> &'static str {
         self.statistic.map_or("none", Statistic::word)
     }
 }

@@ -19,7 +19,8 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(20);
 
 /// What is told while runs are made: a run that is done, or that some time has passed.
-pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
+pub(crate) type Supervise<'a> =
+    dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
 
 /// Makes runs, on threads where these can be had.
 ///
@@ -28,27 +29,27 @@ pub type Supervise<'a> = dyn FnMut(Option<(usize, Finding)>) -> Result<(), Exper
 /// an `n`th of what the tables of all leave of the limit for each run; the runs for which that was
 /// not enough are made again on half as many threads, and so on, the last ones alone, without the
 /// tables of others.
-pub struct Pool<'a> {
+pub(crate) struct Pool<'a> {
     /// What is run.
-    pub batch: &'a Batch<'a>,
+    pub(crate) batch: &'a Batch<'a>,
     /// Ends all of them.
-    pub signal: &'a Signal,
+    pub(crate) signal: &'a Signal,
     /// For time limits and times.
-    pub clock: &'a Clock,
+    pub(crate) clock: &'a Clock,
     /// The most threads; `None` where none can be started: then runs are made by the thread that
     /// calls.
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     /// Whether times are measured.
-    pub timing: bool,
+    pub(crate) timing: bool,
     /// Tables that are built already.
-    pub tables: &'a Tables,
+    pub(crate) tables: &'a Tables,
     /// What is written down of the program and the script.
-    pub provenance: &'a Provenance,
+    pub(crate) provenance: &'a Provenance,
 }
 
 impl Pool<'_> {
     /// Makes the runs at those places of [`Batch::jobs`]. An error of `supervise` ends all of them.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         mut pending: Vec<usize>,
         supervise: &mut Supervise,

@@ -13,11 +13,11 @@ use crate::version::Provenance;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What all runs of an experiment found.
-pub struct Results<'a> {
+pub(crate) struct Results<'a> {
     /// What was run.
-    pub batch: &'a Batch<'a>,
+    pub(crate) batch: &'a Batch<'a>,
     /// By [`Batch::jobs`].
-    pub findings: &'a [Finding],
+    pub(crate) findings: &'a [Finding],
     /// By [`Batch::cases`]: the true distance from the goal, where it is known.
     distances: Vec<Option<u64>>,
     /// Whether times are shown: a log may know them from a run that measured them.
@@ -26,7 +26,7 @@ pub struct Results<'a> {
 
 /// What a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RowName {
+pub(crate) enum RowName {
     /// A depth: the true distance, or what boards were drawn with.
     Depth(u64),
     /// A given board whose distance is not known, by its number.
@@ -36,29 +36,29 @@ pub enum RowName {
 }
 
 /// A row of a table.
-pub struct Row {
+pub(crate) struct Row {
     /// What it is about.
-    pub name: RowName,
+    pub(crate) name: RowName,
     /// Indices into [`Batch::cases`].
-    pub cases: Vec<usize>,
+    pub(crate) cases: Vec<usize>,
 }
 
 /// What a cell is made of.
-pub struct Figures {
+pub(crate) struct Figures {
     /// Runs that were made.
-    pub runs: u64,
+    pub(crate) runs: u64,
     /// Runs that found a solution.
-    pub solved: u64,
+    pub(crate) solved: u64,
     /// Of how many of those the measure is known.
-    pub found: u64,
+    pub(crate) found: u64,
     /// The number.
-    pub value: Option<f64>,
+    pub(crate) value: Option<f64>,
 }
 
 impl<'a> Results<'a> {
     /// Puts together what is known of each board. An optimal length that a file gives must not
     /// contradict what was found.
-    pub fn new(
+    pub(crate) fn new(
         batch: &'a Batch<'a>,
         findings: &'a [Finding],
         timing: bool,
@@ -100,7 +100,7 @@ impl<'a> Results<'a> {
 
     /// The rows: of drawn boards in the order of the script, of given ones by their distance, behind
     /// these the boards of which it is not known.
-    pub fn rows(&self) -> Vec<Row> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
         let cases = self.batch.cases.iter().enumerate();
         match &self.batch.plan.cases {
             Cases::Given(_) => {
@@ -132,12 +132,12 @@ impl<'a> Results<'a> {
     }
 
     /// What a search found on a case.
-    pub fn finding(&self, case: usize, run: usize) -> Option<&'a Finding> {
+    pub(crate) fn finding(&self, case: usize, run: usize) -> Option<&'a Finding> {
         self.batch.of(case, run).map(|job| &self.findings[job])
     }
 
     /// On how many boards of a row every search found a solution.
-    pub fn solved_by_all(&self, row: &Row) -> usize {
+    pub(crate) fn solved_by_all(&self, row: &Row) -> usize {
         let searches = 0..self.batch.plan.runs.len();
         let solved = |case| {
             let findings = searches.clone().filter_map(|run| self.finding(case, run));
@@ -147,13 +147,13 @@ impl<'a> Results<'a> {
     }
 
     /// How many boards of a row are different.
-    pub fn distinct(&self, row: &Row) -> usize {
+    pub(crate) fn distinct(&self, row: &Row) -> usize {
         let boards = row.cases.iter().map(|&case| self.batch.cases[case].board);
         boards.collect::<HashSet<_>>().len()
     }
 
     /// What the runs came of, each of it once, in a line.
-    pub fn provenance(&self) -> String {
+    pub(crate) fn provenance(&self) -> String {
         let mut seen: Vec<&Provenance> = Vec::new();
         for finding in self.findings {
             if seen.last() != Some(&&finding.provenance) && !seen.contains(&&finding.provenance) {
@@ -165,17 +165,23 @@ impl<'a> Results<'a> {
     }
 
     /// How long a run took, where times are shown.
-    pub fn seconds(&self, finding: &Finding) -> Option<f64> {
+    pub(crate) fn seconds(&self, finding: &Finding) -> Option<f64> {
         finding.seconds.filter(|_| self.timing)
     }
 
     /// The true distance of a case, where it is known.
-    pub fn distance(&self, case: usize) -> Option<u64> {
+    pub(crate) fn distance(&self, case: usize) -> Option<u64> {
         self.distances[case]
     }
 
     /// What a search did on a row.
-    pub fn figures(&self, row: &Row, run: usize, measure: Measure, kind: Statistic) -> Figures {
+    pub(crate) fn figures(
+        &self,
+        row: &Row,
+        run: usize,
+        measure: Measure,
+        kind: Statistic,
+    ) -> Figures {
         let runs = row
             .cases
             .iter()
@@ -202,7 +208,7 @@ impl<'a> Results<'a> {
     }
 
     /// The measure of one run that solved, its branching factor too.
-    pub fn of_run(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
+    pub(crate) fn of_run(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
         let value = self.value(case, finding, measure)?;
         match measure {
             Measure::Branching => mean_branching_factor(value, finding.length?),
@@ -244,7 +250,7 @@ fn branching(kind: Statistic, generated: &[f64], depth: u64) -> Option<f64> {
 
 impl Figures {
     /// As a cell of a table.
-    pub fn cell(&self, measure: Measure, kind: Statistic) -> Cell {
+    pub(crate) fn cell(&self, measure: Measure, kind: Statistic) -> Cell {
         let value = match self.value {
             None => Cell::Empty,
             Some(value) => match (measure, kind) {
@@ -276,7 +282,7 @@ impl Figures {
 }
 
 /// The heading of the column that names the rows.
-pub fn row_heading(rows: &[Row]) -> &'static str {
+pub(crate) fn row_heading(rows: &[Row]) -> &'static str {
     let depth = rows.iter().any(|row| matches!(row.name, RowName::Depth(_)));
     if depth || rows.is_empty() {
         "depth"
@@ -288,7 +294,7 @@ pub fn row_heading(rows: &[Row]) -> &'static str {
 }
 
 /// What the rows of an experiment are called below a plot.
-pub fn row_title(cases: &Cases, rows: &[Row]) -> &'static str {
+pub(crate) fn row_title(cases: &Cases, rows: &[Row]) -> &'static str {
     match cases {
         Cases::Sampled { sampling, .. } => match sampling {
             SamplingKind::Depth => "Solution Depth",

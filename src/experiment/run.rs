@@ -35,7 +35,7 @@ const LARGE_LOG: u64 = 100_000_000;
 ///
 /// A run that ended by its time or memory limit is a result and kept. One that Ctrl-C or the end of
 /// the whole run's time ended is none: it is made again by `resume`.
-pub fn run(
+pub(crate) fn run(
     plan: &Plan,
     settings: &Settings,
     audience: &mut dyn Audience,

@@ -4,7 +4,7 @@ use super::plan::Statistic;
 
 /// The statistic of some numbers; `None` where it has no value: of none, or the deviation of one.
 /// Summed in the order given, so that every machine finds the same.
-pub fn statistic(kind: Statistic, values: &[f64]) -> Option<f64> {
+pub(crate) fn statistic(kind: Statistic, values: &[f64]) -> Option<f64> {
     match kind {
         Statistic::Mean => mean(values),
         Statistic::Median => quantile(values, 50),

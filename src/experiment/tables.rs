@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The tables of some searches of an experiment.
-pub struct Tables {
+pub(crate) struct Tables {
     store: Arc<SharedTables>,
     /// By search, an index into [`Plan::runs`].
     own: HashMap<usize, OwnTables>,
@@ -26,7 +26,7 @@ struct OwnTables {
 
 impl Tables {
     /// None yet; those that are in the store behind need not be built.
-    pub fn new(behind: Option<Arc<dyn TableStore>>) -> Self {
+    pub(crate) fn new(behind: Option<Arc<dyn TableStore>>) -> Self {
         let store = SharedTables {
             behind,
             held: Mutex::default(),
@@ -41,13 +41,13 @@ impl Tables {
 
     /// The same where the process has so much memory left.
     #[must_use]
-    pub fn within(self, room: Option<u64>) -> Self {
+    pub(crate) fn within(self, room: Option<u64>) -> Self {
         let room = room.unwrap_or(u64::MAX);
         Self { room, ..self }
     }
 
     /// What a run gets of the memory that its plan says.
-    pub fn most(&self, planned: u64) -> u64 {
+    pub(crate) fn most(&self, planned: u64) -> u64 {
         planned.min(self.room)
     }
 
@@ -57,7 +57,7 @@ impl Tables {
     /// # Errors
     ///
     /// The observer's word.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         plan: &Plan,
         search: usize,
@@ -96,7 +96,7 @@ impl Tables {
     }
 
     /// Bytes of all that are held.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.store.held(|held| {
             let sizes = held.values().map(|data| data.bytes().len() as u64);
             sizes.sum()
@@ -104,7 +104,7 @@ impl Tables {
     }
 
     /// Drops those of a search that no other one has.
-    pub fn drop_own(&mut self, search: usize) {
+    pub(crate) fn drop_own(&mut self, search: usize) {
         let Some(own) = self.own.remove(&search) else {
             return;
         };
@@ -115,7 +115,7 @@ impl Tables {
     }
 
     /// Drops all but those of one search.
-    pub fn keep_only(&self, search: usize) {
+    pub(crate) fn keep_only(&self, search: usize) {
         let own = self.own.get(&search).map(|own| &own.keys);
         self.store
             .held(|held| held.retain(|key, _| own.is_some_and(|own| own.contains(key))));
@@ -123,20 +123,20 @@ impl Tables {
 
     /// The memory of a run of a search, its own tables with it, where so many runs at once share
     /// what all tables leave of the limit.
-    pub fn share(&self, search: usize, limit: u64, runs: u64) -> u64 {
+    pub(crate) fn share(&self, search: usize, limit: u64, runs: u64) -> u64 {
         let own = self.own.get(&search).map_or(0, |own| own.bytes);
         let left = limit.saturating_sub(self.bytes().max(own));
         limit.min(own.saturating_add(left / runs))
     }
 
     /// How long it took to build those of a search, or to find them; `None` where it has none.
-    pub fn took(&self, search: usize) -> Option<Duration> {
+    pub(crate) fn took(&self, search: usize) -> Option<Duration> {
         let own = self.own.get(&search)?;
         (!own.keys.is_empty()).then_some(own.took)
     }
 
     /// What a search finds them in.
-    pub fn store(&self) -> Arc<dyn TableStore> {
+    pub(crate) fn store(&self) -> Arc<dyn TableStore> {
         self.store.clone()
     }
 }

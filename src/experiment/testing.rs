@@ -16,7 +16,12 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 /// The 8-puzzle with A* and those heuristics.
-pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[&str]) -> Plan {
+pub(crate) fn plan(
+    sampling: SamplingKind,
+    depths: &[u64],
+    samples: u64,
+    heuristics: &[&str],
+) -> Plan {
     let puzzle = Registry::default()
         .first()
         .expect("the 8-puzzle needs no parameter");
@@ -51,7 +56,7 @@ pub fn plan(sampling: SamplingKind, depths: &[u64], samples: u64, heuristics: &[
 }
 
 /// The output of a table.
-pub fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Output {
+pub(crate) fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Output {
     output(OutputKind::Table { measure, statistic }, file)
 }
 
@@ -69,26 +74,26 @@ fn output(kind: OutputKind, file: Option<&str>) -> Output {
 }
 
 /// What determines the first run of a plan.
-pub fn first(plan: &Plan) -> Identity {
+pub(crate) fn first(plan: &Plan) -> Identity {
     let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("the boards can be drawn");
     batch.identity(&batch.jobs[0])
 }
 
 /// Files in memory, a clock that stands still, and what was shown.
 #[derive(Default)]
-pub struct Listener {
-    pub files: MemoryFiles,
-    pub shown: Vec<Product>,
+pub(crate) struct Listener {
+    pub(crate) files: MemoryFiles,
+    pub(crate) shown: Vec<Product>,
     /// From which question on Ctrl-C has been pressed.
-    pub interrupt_after: Option<u64>,
+    pub(crate) interrupt_after: Option<u64>,
     /// How often somebody asked for Ctrl-C.
-    pub asked: Cell<u64>,
+    pub(crate) asked: Cell<u64>,
     /// Whether no threads can be had.
-    pub alone: bool,
+    pub(crate) alone: bool,
     /// Where tables are kept from one experiment to the next.
-    pub tables: Option<Arc<dyn TableStore>>,
+    pub(crate) tables: Option<Arc<dyn TableStore>>,
     /// The threads that asked for the time.
-    pub readers: Arc<Mutex<HashSet<ThreadId>>>,
+    pub(crate) readers: Arc<Mutex<HashSet<ThreadId>>>,
 }
 
 impl Host for Listener {
@@ -153,12 +158,12 @@ impl Audience for Listener {
 
 impl Listener {
     /// The bytes of a file.
-    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+    pub(crate) fn file(&self, name: &str) -> Option<Vec<u8>> {
         self.files.read(Path::new(name)).ok()
     }
 
     /// Everything that was written and shown.
-    pub fn everything(&self) -> String {
+    pub(crate) fn everything(&self) -> String {
         let names = ["test.runs.jsonl", "b.csv", "runs.csv", "page.html"];
         let files = names.map(|name| {
             self.file(name)

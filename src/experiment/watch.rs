@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Why an experiment ends before its last run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// Ctrl-C.
     Interrupted,
     /// The time of the whole run is over.
@@ -19,7 +19,7 @@ pub enum Halt {
 
 /// Tells all searches to end.
 #[derive(Debug, Default)]
-pub struct Signal {
+pub(crate) struct Signal {
     set: AtomicBool,
     /// When the time of the whole run is over: whichever thread looks then sets it.
     deadline: Option<Duration>,
@@ -27,7 +27,7 @@ pub struct Signal {
 
 impl Signal {
     /// Is set by itself at the deadline, if there is one.
-    pub fn at(deadline: Option<Duration>) -> Self {
+    pub(crate) fn at(deadline: Option<Duration>) -> Self {
         Self {
             set: AtomicBool::new(false),
             deadline,
@@ -35,12 +35,12 @@ impl Signal {
     }
 
     /// From now on every search ends as soon as it looks.
-    pub fn set(&self) {
+    pub(crate) fn set(&self) {
         self.set.store(true, Ordering::Relaxed);
     }
 
     /// Whether they are told to.
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.set.load(Ordering::Relaxed)
     }
 
@@ -57,17 +57,17 @@ impl Signal {
 }
 
 /// Watches one search on its thread.
-pub struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     /// Does what is to be done now and then.
-    pub look: &'a mut dyn FnMut(),
+    pub(crate) look: &'a mut dyn FnMut(),
     /// The word from outside.
-    pub signal: &'a Signal,
+    pub(crate) signal: &'a Signal,
     /// The clock.
-    pub clock: &'a Clock,
+    pub(crate) clock: &'a Clock,
     /// When the search's own time is over.
-    pub deadline: Option<Duration>,
+    pub(crate) deadline: Option<Duration>,
     /// Where its tables are.
-    pub tables: Option<Arc<dyn TableStore>>,
+    pub(crate) tables: Option<Arc<dyn TableStore>>,
 }
 
 impl Observer for Watch<'_> {

@@ -2,7 +2,7 @@
 
 /// A number as it is written in digits, with commas between groups of three before the point: `1,276.50`. Anything else is
 /// left as it is.
-pub fn grouped(number: &str) -> String {
+pub(crate) fn grouped(number: &str) -> String {
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", number),

@@ -4,11 +4,11 @@ use crate::search::{Domain, Estimate, Heuristic, Move};
 
 /// Any heuristic of a domain behind one indirect call, so that searches are not compiled again for
 /// every heuristic and every composition of some.
-pub struct AnyHeuristic<D>(Box<dyn Heuristic<D>>);
+pub(crate) struct AnyHeuristic<D>(Box<dyn Heuristic<D>>);
 
 impl<D: Domain> AnyHeuristic<D> {
     /// Hides which heuristic it is.
-    pub fn new(heuristic: impl Heuristic<D> + 'static) -> Self {
+    pub(crate) fn new(heuristic: impl Heuristic<D> + 'static) -> Self {
         Self(Box::new(heuristic))
     }
 }

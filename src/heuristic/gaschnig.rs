@@ -12,13 +12,13 @@ use crate::search::{Estimate, Heuristic, Move};
 /// blank. Every legal move is one of those moves, and each can be taken back: admissible and
 /// consistent.
 #[derive(Clone, Debug)]
-pub struct Gaschnig {
+pub(crate) struct Gaschnig {
     goal_cell: [u8; MOST_CELLS],
 }
 
 impl Gaschnig {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         Self {
             goal_cell: grid.goal_cell,
         }

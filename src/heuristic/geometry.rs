@@ -3,11 +3,11 @@
 use crate::search::{Domain, Ground, Made, Move};
 
 /// Most cells a grid may have (8 x 8).
-pub const MOST_CELLS: usize = 64;
+pub(crate) const MOST_CELLS: usize = 64;
 
 /// A grid and where its tiles belong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoalGrid {
+pub(crate) struct GoalGrid {
     /// How many rows.
     pub rows: usize,
     /// How many columns.
@@ -18,7 +18,7 @@ pub struct GoalGrid {
 
 impl GoalGrid {
     /// The grid of a goal, given by its cells (`rows * columns` of them).
-    pub fn new(rows: usize, columns: usize, goal: &[u8]) -> Self {
+    pub(crate) fn new(rows: usize, columns: usize, goal: &[u8]) -> Self {
         let mut goal_cell = [0; MOST_CELLS];
         for (cell, &tile) in goal.iter().enumerate() {
             goal_cell[tile as usize] = cell as u8;
@@ -31,12 +31,12 @@ impl GoalGrid {
     }
 
     /// How many cells.
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.rows * self.columns
     }
 
     /// Moves from one cell to another where nothing is in the way.
-    pub fn distance(&self, from: usize, to: usize) -> usize {
+    pub(crate) fn distance(&self, from: usize, to: usize) -> usize {
         let rows = (from / self.columns).abs_diff(to / self.columns);
         rows + (from % self.columns).abs_diff(to % self.columns)
     }
@@ -44,7 +44,7 @@ impl GoalGrid {
 
 /// One tile's way in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Displaced {
+pub(crate) struct Displaced {
     /// The tile.
     pub tile: u8,
     /// The cell it left.
@@ -55,7 +55,7 @@ pub struct Displaced {
 
 /// A state space whose states are tiles on a grid, with a blank (0), and whose moves displace one
 /// tile each.
-pub trait TileDomain: Domain {
+pub(crate) trait TileDomain: Domain {
     /// The grid.
     fn grid(&self) -> &GoalGrid;
 
@@ -67,7 +67,7 @@ pub trait TileDomain: Domain {
 }
 
 /// What estimates over tiles stand on: boards of tiles, and moves that displace one.
-pub trait TileGround: Ground {
+pub(crate) trait TileGround: Ground {
     /// How many cells a board has.
     fn cells(&self) -> usize;
 

@@ -16,7 +16,7 @@ use crate::search::{Estimate, Heuristic, Move};
 /// the horizontal moves in the same way; a move is one or the other, so the two bounds add up.
 /// Each is the distance to 0 on a line of integers where a move is one step: consistent.
 #[derive(Clone, Debug)]
-pub struct InversionDistance {
+pub(crate) struct InversionDistance {
     rows: Reading,
     columns: Reading,
 }
@@ -89,7 +89,7 @@ impl Reading {
 
 impl InversionDistance {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         let by_row = 0..rows * columns;
         let by_column = (0..columns).flat_map(|column| (column..rows * columns).step_by(columns));

@@ -18,7 +18,7 @@ const NOWHERE: u8 = u8::MAX;
 /// goal line, by at most one: one more when the tile enters it, where h2 falls by one, and one less
 /// when it leaves it, where h2 grows by one.
 #[derive(Clone, Debug)]
-pub struct LinearConflict {
+pub(crate) struct LinearConflict {
     manhattan: Manhattan,
     rows: Lines,
     columns: Lines,
@@ -116,7 +116,7 @@ impl Lines {
 
 impl LinearConflict {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         Self {
             manhattan: Manhattan::new(grid),
             rows: Lines::new(grid, true),

@@ -9,7 +9,7 @@ type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
 /// h2: the sum of the tiles' distances to their goal cells, rows and columns added; the blank is no
 /// tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Manhattan {
+pub(crate) struct Manhattan {
     /// Zero for the blank.
     distance: Box<Weights>,
     /// Whether no sum exceeds the true distance.
@@ -18,7 +18,7 @@ pub struct Manhattan {
 
 impl Manhattan {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let mut distance = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         for tile in 1..grid.cells() {
             for cell in 0..grid.cells() {
@@ -34,7 +34,7 @@ impl Manhattan {
 
     /// The sum of other numbers than distances: what each tile but the blank adds in each cell. `None` where
     /// one is above 255.
-    pub fn weighing(
+    pub(crate) fn weighing(
         cells: usize,
         admissible: bool,
         weight: impl Fn(u8, usize) -> u32,
@@ -52,7 +52,7 @@ impl Manhattan {
     }
 
     /// The greatest sum that there can be, or more.
-    pub fn greatest(&self) -> u32 {
+    pub(crate) fn greatest(&self) -> u32 {
         let rows = self.distance.iter();
         let most = rows.map(|row| u32::from(row.iter().copied().max().unwrap_or(0)));
         most.sum()

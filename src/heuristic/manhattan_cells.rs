@@ -8,7 +8,7 @@ use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
 /// audited.
 #[derive(Clone, Debug)]
-pub struct ManhattanCells {
+pub(crate) struct ManhattanCells {
     tiles: Manhattan,
     /// By cell: how far the blank has to go.
     blank: [u8; MOST_CELLS],
@@ -16,7 +16,7 @@ pub struct ManhattanCells {
 
 impl ManhattanCells {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let mut blank = [0; MOST_CELLS];
         for (cell, distance) in blank.iter_mut().enumerate().take(grid.cells()) {
             *distance = grid.distance(cell, grid.goal_cell[0].into()) as u8;

@@ -5,7 +5,7 @@ use crate::search::{Domain, Estimate, Heuristic};
 /// `max(a,b)`: admissible, or consistent, when both are. Estimates are compared exactly, in units
 /// that divide those of both.
 #[derive(Clone, Debug)]
-pub struct Max<A, B> {
+pub(crate) struct Max<A, B> {
     first: A,
     second: B,
     scale: u32,
@@ -19,7 +19,7 @@ impl<A, B> Max<A, B> {
     ///
     /// # Panics
     /// When that multiple itself does not.
-    pub fn new<D: Domain>(first: A, second: B) -> Self
+    pub(crate) fn new<D: Domain>(first: A, second: B) -> Self
     where
         A: Heuristic<D>,
         B: Heuristic<D>,
@@ -36,13 +36,13 @@ impl<A, B> Max<A, B> {
 }
 
 /// The scale in which estimates of two scales are both whole; `None` when it exceeds 32 bits.
-pub fn common_scale(first: u32, second: u32) -> Option<u32> {
+pub(crate) fn common_scale(first: u32, second: u32) -> Option<u32> {
     let divisor = greatest_common_divisor(first.into(), second.into());
     u32::try_from(u64::from(first) / divisor * u64::from(second)).ok()
 }
 
 /// Euclid's.
-pub fn greatest_common_divisor(mut first: u64, mut second: u64) -> u64 {
+pub(crate) fn greatest_common_divisor(mut first: u64, mut second: u64) -> u64 {
     while second > 0 {
         (first, second) = (second, first % second);
     }

@@ -5,13 +5,13 @@ use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
-pub struct Misplaced {
+pub(crate) struct Misplaced {
     goal_cell: [u8; MOST_CELLS],
 }
 
 impl Misplaced {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         Self {
             goal_cell: grid.goal_cell,
         }

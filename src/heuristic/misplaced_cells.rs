@@ -7,14 +7,14 @@ use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
 /// the blank adds one to an admissible estimate: not admissible, kept to be audited.
 #[derive(Clone, Debug)]
-pub struct MisplacedCells {
+pub(crate) struct MisplacedCells {
     tiles: Misplaced,
     blank: u8,
 }
 
 impl MisplacedCells {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         Self {
             tiles: Misplaced::new(grid),
             blank: grid.goal_cell[0],

@@ -8,13 +8,13 @@ use crate::search::{Estimate, Heuristic, Move};
 /// differs from all of the goal's but one, so every state has n(n - 1). Not admissible, kept to be
 /// audited.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairs {
+pub(crate) struct Pairs {
     value: Estimate,
 }
 
 impl Pairs {
     /// For the goal of a grid.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let cells = grid.cells() as Estimate;
         Self {
             value: cells * (cells - 1),

@@ -6,7 +6,7 @@ use crate::search::{Carried, Estimate, Ground, Heuristic, Made, Move, estimate_i
 /// The sum of two heuristics, each changed by a move by as much as the move alone tells; h1 + h2 is
 /// the evaluation of beam search. In general not admissible, even where both are.
 #[derive(Clone, Debug)]
-pub struct Sum<A, B>(pub A, pub B);
+pub(crate) struct Sum<A, B>(pub A, pub B);
 
 impl<D: TileDomain, A, B> Heuristic<D> for Sum<A, B>
 where

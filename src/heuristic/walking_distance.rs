@@ -6,7 +6,7 @@ use crate::search::{Carried, Estimate, Heuristic, Move, change_is_note};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
-pub type WalkingPlaces = [Place; 2];
+pub(crate) type WalkingPlaces = [Place; 2];
 
 /// The exact number of vertical moves that the rows need, when of every tile only its row and its
 /// goal row are known and the blank may go to any tile of a neighbouring row, plus the same of
@@ -16,7 +16,7 @@ pub type WalkingPlaces = [Place; 2];
 /// two such descriptions of the rows, a horizontal move none, and each sum is a true distance. It
 /// sees that the blank has to come along, so it is never below h2.
 #[derive(Clone, Debug)]
-pub struct WalkingDistance {
+pub(crate) struct WalkingDistance {
     rows: Axis,
     columns: Axis,
     grid_columns: usize,
@@ -81,7 +81,7 @@ impl Axis {
 
 impl WalkingDistance {
     /// Whether the tables of a grid are small enough: up to 2x6, 3x5 and 4x4, either way round.
-    pub fn fits(rows: usize, columns: usize) -> bool {
+    pub(crate) fn fits(rows: usize, columns: usize) -> bool {
         Shape::new(rows, columns).is_small() && Shape::new(columns, rows).is_small()
     }
 
@@ -89,7 +89,7 @@ impl WalkingDistance {
     ///
     /// # Panics
     /// When the tables are too large ([`WalkingDistance::fits`]).
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
             rows: Axis::new(grid, Shape::new(rows, columns), |cell| cell / columns),

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// into a key, whose shares just add up: the blank's line in the upper bits, then a field for
 /// every line and goal line but the last goal line, whose counts follow from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Shape {
+pub(crate) struct Shape {
     lines: usize,
     length: usize,
 }
@@ -19,14 +19,14 @@ const BLANK_BIT: u32 = 61;
 
 impl Shape {
     /// `lines` lines of `length` cells.
-    pub fn new(lines: usize, length: usize) -> Self {
+    pub(crate) fn new(lines: usize, length: usize) -> Self {
         Self { lines, length }
     }
 
     /// Whether its table has at most 400,000 descriptions, which take less than a tenth of a
     /// second: 25 thousand for four lines of four, 353 thousand for five of three, 368 thousand
     /// for six of two; five of four have 6 million, five of five about 66 million.
-    pub fn is_small(self) -> bool {
+    pub(crate) fn is_small(self) -> bool {
         let longest = match self.lines {
             ..=3 => 8,
             4 => 6,
@@ -43,7 +43,7 @@ impl Shape {
     }
 
     /// What a tile in a line adds to the key.
-    pub fn tile(self, line: usize, goal_line: usize) -> u64 {
+    pub(crate) fn tile(self, line: usize, goal_line: usize) -> u64 {
         if goal_line + 1 == self.lines {
             0
         } else {
@@ -52,7 +52,7 @@ impl Shape {
     }
 
     /// What the blank in a line adds to the key.
-    pub fn blank(line: usize) -> u64 {
+    pub(crate) fn blank(line: usize) -> u64 {
         (line as u64) << BLANK_BIT
     }
 
@@ -80,11 +80,11 @@ impl Shape {
 
 /// A description in a table: small numbers are near the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Place(u32);
+pub(crate) struct Place(u32);
 
 /// A tile that goes to the line of the blank, next to its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// Whether that line comes after the tile's own.
     pub forward: bool,
     /// The line that the tile belongs to.
@@ -99,7 +99,7 @@ impl Step {
 
 /// The distances of all descriptions of a [small](Shape::is_small) shape to a goal's.
 #[derive(Debug)]
-pub struct WalkingTable {
+pub(crate) struct WalkingTable {
     places: HashMap<u64, Place, FixedState>,
     /// By place: steps to the goal.
     distances: Vec<u8>,
@@ -112,7 +112,7 @@ pub struct WalkingTable {
 impl WalkingTable {
     /// The table of a shape for the goal whose blank is in that line: built when it is first asked
     /// for in this process.
-    pub fn shared(shape: Shape, blank: usize) -> Arc<Self> {
+    pub(crate) fn shared(shape: Shape, blank: usize) -> Arc<Self> {
         static TABLES: Mutex<BTreeMap<(Shape, usize), Arc<WalkingTable>>> =
             Mutex::new(BTreeMap::new());
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -153,19 +153,19 @@ impl WalkingTable {
     /// them changes whether the board can reach the goal, but no description, so each is that of a
     /// board that can.
     #[inline]
-    pub fn place(&self, key: u64) -> Place {
+    pub(crate) fn place(&self, key: u64) -> Place {
         *self.places.get(&key).expect("a board of this shape")
     }
 
     /// The steps from a place to the goal's.
     #[inline]
-    pub fn distance(&self, place: Place) -> u32 {
+    pub(crate) fn distance(&self, place: Place) -> u32 {
         self.distances[place.0 as usize].into()
     }
 
     /// Where a step leads that a board at this place allows.
     #[inline]
-    pub fn step(&self, place: Place, step: Step) -> Place {
+    pub(crate) fn step(&self, place: Place, step: Step) -> Place {
         self.neighbours[place.0 as usize * self.steps + step.index()]
     }
 }

@@ -7,7 +7,7 @@ use crate::search::{Domain, Estimate, Heuristic, Move};
 /// scale is the heuristic's times the denominator, so no estimate is rounded. Admissible when the
 /// heuristic is and the weight is at most 1.
 #[derive(Clone, Debug)]
-pub struct Weighted<H> {
+pub(crate) struct Weighted<H> {
     heuristic: H,
     numerator: u32,
     denominator: u32,
@@ -16,7 +16,7 @@ pub struct Weighted<H> {
 impl<H> Weighted<H> {
     /// `numerator / denominator` times a heuristic whose estimates times the numerator, and whose
     /// scale times the denominator, fit 32 bits. Neither may be 0.
-    pub fn new(heuristic: H, numerator: u32, denominator: u32) -> Self {
+    pub(crate) fn new(heuristic: H, numerator: u32, denominator: u32) -> Self {
         Self {
             heuristic,
             numerator,
@@ -56,7 +56,7 @@ impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Weighted<H> {
 
 /// A weight above 0 as a fraction in lowest terms, from a decimal like `0.5` or `2` of at most six
 /// digits behind the point and a numerator of 32 bits.
-pub fn parse_weight(text: &str) -> Option<(u32, u32)> {
+pub(crate) fn parse_weight(text: &str) -> Option<(u32, u32)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(whole) || !digits(fraction) {

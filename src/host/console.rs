@@ -12,7 +12,7 @@ const LONGEST_HELD: Duration = Duration::from_millis(50);
 
 /// Holds output back in a buffer, except on a terminal; writes what is held before any diagnostic,
 /// so that both stand in order where they go to the same place.
-pub struct Console {
+pub(crate) struct Console {
     held: String,
     at_once: bool,
     last_write: Instant,
@@ -23,7 +23,7 @@ pub struct Console {
 
 /// Why no more is printed.
 #[derive(Debug)]
-pub enum ConsoleFailure {
+pub(crate) enum ConsoleFailure {
     /// The system's word.
     Unwritable(io::Error),
     /// More was printed than may be.
@@ -34,12 +34,12 @@ pub enum ConsoleFailure {
 }
 
 /// Whether the terminal obeys nothing.
-pub fn is_dumb() -> bool {
+pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb")
 }
 
 /// Whether the terminal has no cursor that can be moved.
-pub fn is_without_cursor() -> bool {
+pub(crate) fn is_without_cursor() -> bool {
     std::env::var_os("TERM").is_some_and(|terminal| {
         ["dumb", "cons25", "emacs"]
             .iter()
@@ -48,24 +48,24 @@ pub fn is_without_cursor() -> bool {
 }
 
 /// Columns and rows of the terminal that standard output goes to, if it is one.
-pub fn window() -> Option<(usize, usize)> {
+pub(crate) fn window() -> Option<(usize, usize)> {
     terminal_size::terminal_size_of(io::stdout())
         .map(|(columns, rows)| (columns.0.into(), rows.0.into()))
 }
 
 /// The columns of the terminal that standard error goes to, if it is one.
-pub fn terminal_width() -> Option<usize> {
+pub(crate) fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0.into())
 }
 
 /// The columns of the terminal that standard output goes to, if it is one.
-pub fn output_width() -> Option<usize> {
+pub(crate) fn output_width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
 }
 
 impl Console {
     /// A console on the process's own streams.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let at_once = io::stdout().is_terminal();
         Self {
             held: String::new(),
@@ -77,12 +77,12 @@ impl Console {
     }
 
     /// From now on nothing is held back: somebody waits for each line.
-    pub fn hold_nothing_back(&mut self) {
+    pub(crate) fn hold_nothing_back(&mut self) {
         self.at_once = true;
     }
 
     /// From now on so many bytes may be printed at most, on both streams together.
-    pub fn limit(&mut self, most: Option<u64>) {
+    pub(crate) fn limit(&mut self, most: Option<u64>) {
         self.room = most.map(|most| (most, most));
     }
 
@@ -102,7 +102,7 @@ impl Console {
     }
 
     /// Writes to standard output, now or soon.
-    pub fn output(&mut self, text: &str) -> Result<(), OutputClosed> {
+    pub(crate) fn output(&mut self, text: &str) -> Result<(), OutputClosed> {
         if self.failure.is_some() {
             return Err(OutputClosed);
         }
@@ -121,7 +121,7 @@ impl Console {
     }
 
     /// Writes to standard error, behind all output.
-    pub fn diagnostics(&mut self, text: &str) -> Result<(), OutputClosed> {
+    pub(crate) fn diagnostics(&mut self, text: &str) -> Result<(), OutputClosed> {
         let flushed = self.flush();
         let (text, too_much) = self.within(text);
         Self::last_words(text);
@@ -133,13 +133,13 @@ impl Console {
     }
 
     /// Writes to standard error, whatever may be printed.
-    pub fn last_words(text: &str) {
+    pub(crate) fn last_words(text: &str) {
         // Where standard error can't be written to there is nobody to tell.
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
     /// Writes what is held back.
-    pub fn flush(&mut self) -> Result<(), OutputClosed> {
+    pub(crate) fn flush(&mut self) -> Result<(), OutputClosed> {
         if !self.held.is_empty() && self.failure.is_none() {
             let mut output = io::stdout().lock();
             let written = output
@@ -157,12 +157,12 @@ impl Console {
     }
 
     /// Whether something could not be written.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.failure.is_some()
     }
 
     /// Why no more is printed; a reader that went away is no failure.
-    pub fn failure(&self) -> Option<&ConsoleFailure> {
+    pub(crate) fn failure(&self) -> Option<&ConsoleFailure> {
         self.failure.as_ref().filter(|failure| match failure {
             ConsoleFailure::Unwritable(error) => error.kind() != io::ErrorKind::BrokenPipe,
             ConsoleFailure::Full { .. } => true,

@@ -29,7 +29,7 @@ const LONGEST_NAME: usize = 200;
 const ENDING: &str = ".puzzle-script";
 
 /// The path with the home folder in the place of a `~` that it begins with; as it is where there is no home.
-pub fn at_home(path: &Path) -> Cow<'_, Path> {
+pub(crate) fn at_home(path: &Path) -> Cow<'_, Path> {
     let home = || env::home_dir().filter(|home| home.is_absolute());
     match path.strip_prefix("~").ok().zip(home()) {
         Some((rest, home)) => Cow::Owned(home.join(rest)),
@@ -38,12 +38,12 @@ pub fn at_home(path: &Path) -> Cow<'_, Path> {
 }
 
 /// The bytes of a file of at most 1 GiB.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_all(File::open(path)?)
 }
 
 /// All bytes, at most 1 GiB.
-pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+pub(crate) fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
     read_most(reader, MOST_BYTES)
 }
 
@@ -60,12 +60,12 @@ fn read_most(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// One name for one file, however it is written.
-pub fn identify(path: &Path) -> PathBuf {
+pub(crate) fn identify(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// What lies in a folder. A name that is no text can't be written in a script.
-pub fn list(folder: &Path) -> Vec<Listed> {
+pub(crate) fn list(folder: &Path) -> Vec<Listed> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let listed = entries.filter_map(|entry| {
         Some(Listed {
@@ -77,12 +77,12 @@ pub fn list(folder: &Path) -> Vec<Listed> {
 }
 
 /// Whether there is anything of that name, a link that leads nowhere too.
-pub fn exists(path: &Path) -> bool {
+pub(crate) fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
 /// Removes what processes that were killed left in a folder, beside the files that they wrote; in each folder once.
-pub fn sweep(folder: &Path) {
+pub(crate) fn sweep(folder: &Path) {
     static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if !swept.insert(identify(folder)) {
@@ -110,7 +110,7 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Whether a file of that name could be written, without leaving anything behind.
-pub fn probe(path: &Path) -> io::Result<()> {
+pub(crate) fn probe(path: &Path) -> io::Result<()> {
     let target = target(path)?;
     sweep(folder(&target));
     // Gone again when it is dropped; without locks it is left to whoever may be at it.
@@ -120,7 +120,7 @@ pub fn probe(path: &Path) -> io::Result<()> {
 
 /// Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed. A link
 /// stays a link, and permissions stay.
-pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let target = target(path)?;
     sweep(folder(&target));
     let permissions = fs::metadata(&target).ok().map(|there| there.permissions());
@@ -159,7 +159,7 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
 }
 
 /// Opens a file to add lines to, which has no other name: what is added and cut is nobody else's.
-pub fn open_log(path: &Path) -> io::Result<Box<dyn LogFile>> {
+pub(crate) fn open_log(path: &Path) -> io::Result<Box<dyn LogFile>> {
     if fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink()) {
         return Err(io::Error::other("it is a link to another file"));
     }

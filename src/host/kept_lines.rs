@@ -9,11 +9,11 @@ const LARGEST_FILE: u64 = 4 << 20;
 
 /// Lines that nobody else is to read. What is no file (a pipe) is neither read nor written: it could wait for ever.
 #[derive(Debug)]
-pub struct KeptLines(pub PathBuf);
+pub(crate) struct KeptLines(pub PathBuf);
 
 impl KeptLines {
     /// The last of the lines, as many as a file holds.
-    pub fn read(&self) -> io::Result<String> {
+    pub(crate) fn read(&self) -> io::Result<String> {
         if !fs::metadata(&self.0)?.is_file() {
             return Ok(String::new());
         }
@@ -34,7 +34,7 @@ impl KeptLines {
     }
 
     /// Adds a line, in a folder that is made where there is none.
-    pub fn append(&self, line: &str) -> io::Result<()> {
+    pub(crate) fn append(&self, line: &str) -> io::Result<()> {
         if let Some(folder) = self.0.parent() {
             make_folder(folder)?;
         }

@@ -1,7 +1,7 @@
 //! Single keys of a terminal, for what any of them stops.
 
 #[cfg(unix)]
-pub use unix::Keyboard;
+pub(crate) use unix::Keyboard;
 
 #[cfg(unix)]
 mod unix {
@@ -12,14 +12,14 @@ mod unix {
     use std::io;
 
     /// Standard input, where it is a terminal, as it hands over each key at once; afterwards it is as it was.
-    pub struct Keyboard {
+    pub(crate) struct Keyboard {
         before: Termios,
     }
 
     impl Keyboard {
         /// Listens from now on; `None` where there is no terminal, and where somebody has typed ahead: that is meant for
         /// what comes next.
-        pub fn listen() -> Option<Self> {
+        pub(crate) fn listen() -> Option<Self> {
             let before = tcgetattr(io::stdin()).ok()?;
             let mut modes = before.clone();
             // Ctrl-C and its kin stay signals.
@@ -36,7 +36,7 @@ mod unix {
             clippy::unused_self,
             reason = "keys come one by one only while it listens"
         )]
-        pub fn is_pressed(&self) -> bool {
+        pub(crate) fn is_pressed(&self) -> bool {
             let mut sent = [0; 64];
             matches!(read(io::stdin(), &mut sent), Ok(1..))
         }

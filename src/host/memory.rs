@@ -56,7 +56,7 @@ impl Host for MemoryFiles {
 
 /// A log among files in memory.
 #[derive(Default)]
-pub struct MemoryLog {
+pub(crate) struct MemoryLog {
     files: MemoryFiles,
     path: PathBuf,
 }

@@ -228,7 +228,7 @@ impl Host for Process {
 
 /// Standard input to its end, at most 1 GiB.
 #[cfg(feature = "terminal")]
-pub fn read_standard_input() -> io::Result<Vec<u8>> {
+pub(crate) fn read_standard_input() -> io::Result<Vec<u8>> {
     disk::read_all(io::stdin().lock())
 }
 

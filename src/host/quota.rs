@@ -10,7 +10,7 @@ const ANY: u64 = u64::MAX;
 
 /// The bytes that may still be written to files; clones share them.
 #[derive(Clone, Debug)]
-pub struct Quota(Arc<AtomicU64>);
+pub(crate) struct Quota(Arc<AtomicU64>);
 
 impl Default for Quota {
     /// Any number.
@@ -21,12 +21,12 @@ impl Default for Quota {
 
 impl Quota {
     /// From now on so many bytes may be written.
-    pub fn limit(&self, bytes: u64) {
+    pub(crate) fn limit(&self, bytes: u64) {
         self.0.store(bytes, Ordering::Relaxed);
     }
 
     /// Takes so many bytes, or none if that is more than there are.
-    pub fn take(&self, bytes: usize) -> io::Result<()> {
+    pub(crate) fn take(&self, bytes: usize) -> io::Result<()> {
         let take = |left: u64| match left {
             ANY => Some(ANY),
             left => left.checked_sub(bytes as u64),
@@ -43,7 +43,7 @@ impl Quota {
 }
 
 /// A log that takes from a quota.
-pub struct QuotaLog {
+pub(crate) struct QuotaLog {
     /// The log.
     pub log: Box<dyn LogFile>,
     /// What its lines take from.

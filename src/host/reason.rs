@@ -3,7 +3,7 @@
 use std::io::{Error, ErrorKind};
 
 /// Why a file can't be read.
-pub fn read_reason(error: &Error) -> String {
+pub(crate) fn read_reason(error: &Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
@@ -14,7 +14,7 @@ pub fn read_reason(error: &Error) -> String {
 }
 
 /// Whether it is the machine that failed to read a file, not the file's name, kind or rights: another try may do better.
-pub fn is_fault(error: &Error) -> bool {
+pub(crate) fn is_fault(error: &Error) -> bool {
     // EIO, ENFILE, EMFILE: numbers that all Unix systems share, of kinds without a name.
     const CODES: [i32; 3] = [5, 23, 24];
     let is_code = cfg!(unix)
@@ -32,7 +32,7 @@ pub fn is_fault(error: &Error) -> bool {
 }
 
 /// Why a file can't be written.
-pub fn write_reason(error: &Error) -> String {
+pub(crate) fn write_reason(error: &Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
         ErrorKind::FileTooLarge => "it would become larger than a file may be".to_owned(),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// process that dies loses it with its locks; what it had written stays and is written over by the
 /// next one.
 #[derive(Debug)]
-pub struct Replacement {
+pub(crate) struct Replacement {
     file: File,
     path: PathBuf,
     complete: PathBuf,
@@ -18,7 +18,7 @@ pub struct Replacement {
 
 /// Whether a file may be written.
 #[derive(Debug)]
-pub enum Right {
+pub(crate) enum Right {
     /// It may.
     Granted(Replacement),
     /// Somebody is at it.
@@ -33,7 +33,7 @@ impl Right {
     /// # Errors
     ///
     /// Why nobody can tell.
-    pub fn part(self) -> io::Result<Option<Replacement>> {
+    pub(crate) fn part(self) -> io::Result<Option<Replacement>> {
         match self {
             Self::Granted(part) => Ok(Some(part)),
             Self::Taken => Ok(None),
@@ -45,7 +45,7 @@ impl Right {
 impl Replacement {
     /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
-    pub fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
+    pub(crate) fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
         loop {
             let file = open(&path, mode)?;
             match file.try_lock() {
@@ -62,7 +62,7 @@ impl Replacement {
     }
 
     /// The same, after whoever is at it.
-    pub fn wait(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Self> {
+    pub(crate) fn wait(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Self> {
         loop {
             let file = open(&path, mode)?;
             // Where there are no locks nobody is kept out.
@@ -85,13 +85,13 @@ impl Replacement {
     }
 
     /// What is written to; empty at first.
-    pub fn file(&mut self) -> &mut File {
+    pub(crate) fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
     /// Flushes it to the disk and gives it its name. The name leads to what it led to before until
     /// all of that has succeeded.
-    pub fn finish(mut self, permissions: Option<Permissions>) -> io::Result<()> {
+    pub(crate) fn finish(mut self, permissions: Option<Permissions>) -> io::Result<()> {
         if let Some(permissions) = permissions {
             self.file.set_permissions(permissions)?;
         }

@@ -21,7 +21,7 @@ const MOST_LINKS: usize = 40;
 
 /// Where a run in a sandbox writes.
 #[derive(Clone, Debug)]
-pub enum Writing {
+pub(crate) enum Writing {
     /// Nowhere.
     Refused,
     /// Below this folder, from which paths are relative that do not lead there.
@@ -31,7 +31,7 @@ pub enum Writing {
 }
 
 /// This process with walls around it.
-pub struct Sandbox {
+pub(crate) struct Sandbox {
     process: Rc<Process>,
     /// Where what may be read lies, without links.
     readable: Vec<PathBuf>,
@@ -44,7 +44,7 @@ pub struct Sandbox {
 
 impl Sandbox {
     /// Reads below these folders. A folder that can't be found has nothing below it.
-    pub fn new(process: Rc<Process>, readable: &[PathBuf], writing: Writing) -> Self {
+    pub(crate) fn new(process: Rc<Process>, readable: &[PathBuf], writing: Writing) -> Self {
         let tables = process.tables_in_memory().clone();
         let found = readable
             .iter()
@@ -59,7 +59,7 @@ impl Sandbox {
     }
 
     /// The same for what strangers handed in: it reads nothing but files, of so many bytes at most.
-    pub fn of_files(self, most: u64) -> Self {
+    pub(crate) fn of_files(self, most: u64) -> Self {
         Self {
             most: Some(most),
             ..self

@@ -2,20 +2,20 @@
 
 /// The stack of a thread from one place on, of which so much may be taken.
 #[derive(Clone, Copy, Debug)]
-pub struct Stack {
+pub(crate) struct Stack {
     begin: usize,
     most: usize,
 }
 
 impl Stack {
     /// From here on, `most` bytes.
-    pub fn begin(most: usize) -> Self {
+    pub(crate) fn begin(most: usize) -> Self {
         let begin = here();
         Self { begin, most }
     }
 
     /// Whether more is taken here.
-    pub fn is_used_up(self) -> bool {
+    pub(crate) fn is_used_up(self) -> bool {
         // It grows downwards on most machines.
         self.begin.abs_diff(here()) > self.most
     }

@@ -4,7 +4,7 @@ use super::{RunError, ValueError};
 use crate::syntax::{BinaryOperator, Span};
 
 /// `left operator right`; `/` rounds toward zero and `%` has the sign of its left side.
-pub fn calculate(
+pub(crate) fn calculate(
     operator: BinaryOperator,
     left: i64,
     right: i64,

@@ -14,7 +14,7 @@ const EXCESS: &str = "excess";
 
 impl Interpreter<'_> {
     /// Whether a condition holds.
-    pub fn truth(&self, expr: &Expr) -> Result<bool> {
+    pub(crate) fn truth(&self, expr: &Expr) -> Result<bool> {
         match &expr.kind {
             ExprKind::Group(inner) => self.truth(inner),
             ExprKind::Unary(UnaryOperator::Not, inner) => Ok(!self.truth(inner)?),

@@ -12,11 +12,11 @@ use crate::syntax::{
 };
 
 /// Most bytes of one string or one print.
-pub const LONGEST_TEXT: usize = 16 << 20;
+pub(crate) const LONGEST_TEXT: usize = 16 << 20;
 
 impl Interpreter<'_> {
     /// The value of an operand; a bare word is a string.
-    pub fn value(&self, expr: &Expr) -> Result<Value> {
+    pub(crate) fn value(&self, expr: &Expr) -> Result<Value> {
         self.moderate(self.evaluate(expr)?, expr)
     }
 

@@ -27,7 +27,7 @@ const STEPS_PER_LOOK: u32 = 256;
 const BYTES_PER_LOOK: usize = 1 << 20;
 
 /// What a step gives.
-pub type Result<T> = std::result::Result<T, RunError>;
+pub(crate) type Result<T> = std::result::Result<T, RunError>;
 
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
 pub(super) struct Halt {
@@ -39,7 +39,7 @@ pub(super) struct Halt {
 pub(super) type Ran = std::result::Result<(), Halt>;
 
 /// A run of one program on a session.
-pub struct Interpreter<'a> {
+pub(crate) struct Interpreter<'a> {
     /// What commands read and change.
     pub session: &'a mut Session,
     /// Who hears of it.
@@ -108,7 +108,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The outside world.
-    pub fn host(&self) -> &dyn Host {
+    pub(crate) fn host(&self) -> &dyn Host {
         self.host.host()
     }
 
@@ -209,7 +209,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Whether the run must end here and now.
-    pub fn look_now(&self, span: Span) -> Result<()> {
+    pub(crate) fn look_now(&self, span: Span) -> Result<()> {
         if self.host().interrupted() {
             return Err(RunError::Interrupted);
         }

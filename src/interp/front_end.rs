@@ -111,7 +111,7 @@ pub trait FrontEnd {
 }
 
 /// Hands reports to whoever started the run, errors as errors.
-pub fn emit_reports(
+pub(crate) fn emit_reports(
     reports: Vec<Report>,
     unreported: usize,
     front: &mut dyn FrontEnd,

@@ -286,7 +286,7 @@ fn rounds(result: &SearchResult) -> Option<Value> {
 }
 
 /// Why the last search has no solution, for reports.
-pub fn stopped_sentence(reason: StopReason) -> &'static str {
+pub(crate) fn stopped_sentence(reason: StopReason) -> &'static str {
     match reason {
         StopReason::MaxNodes => "the last search reached its node limit without a solution",
         StopReason::TimeLimit => "the last search ran out of time",

@@ -5,7 +5,7 @@ use crate::command::Modifiers;
 use crate::syntax::Span;
 
 /// How a command is called.
-pub struct Call {
+pub(crate) struct Call {
     /// Where its name stands.
     pub name: Span,
     /// What stands behind it.
@@ -13,7 +13,7 @@ pub struct Call {
 }
 
 /// What a command does: computes first, commits the session last.
-pub trait Run {
+pub(crate) trait Run {
     /// Runs it.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
 }

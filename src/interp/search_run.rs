@@ -20,7 +20,7 @@ use std::time::Duration;
 
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
-    pub fn search(&mut self, request: &Request, call: &Call) -> Result<()> {
+    pub(crate) fn search(&mut self, request: &Request, call: &Call) -> Result<()> {
         let problem = self.session.problem();
         self.warn_if_unsolvable(&problem, call.name)?;
         let result = self.run_search(request, problem, call)?;
@@ -105,7 +105,7 @@ impl Interpreter<'_> {
     }
 
     /// Runs a search on a problem; the modifiers' order replaces the problem's.
-    pub fn run_search(
+    pub(crate) fn run_search(
         &mut self,
         request: &Request,
         mut problem: Problem,
@@ -192,7 +192,12 @@ impl Interpreter<'_> {
     }
 
     /// Writes down what a search does, as it does it again; at most so many entries.
-    pub fn record(&mut self, result: &SearchResult, most: usize, call: &Call) -> Result<Recording> {
+    pub(crate) fn record(
+        &mut self,
+        result: &SearchResult,
+        most: usize,
+        call: &Call,
+    ) -> Result<Recording> {
         let mut limits = self.limits(&Request::Best, call);
         limits.max_nodes = result.max_nodes;
         let deadline = self.deadline(call);
@@ -223,7 +228,7 @@ impl Interpreter<'_> {
     }
 
     /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
-    pub fn run_solve_all(
+    pub(crate) fn run_solve_all(
         &mut self,
         call: &Call,
         visit: &mut dyn FnMut(Board),
@@ -239,7 +244,7 @@ impl Interpreter<'_> {
     }
 
     /// Holds heuristics against the true distances of the states around the goal.
-    pub fn run_audit(
+    pub(crate) fn run_audit(
         &mut self,
         heuristics: &[HeuristicSpec],
         extent: Extent,
@@ -259,7 +264,7 @@ impl Interpreter<'_> {
     }
 
     /// Counts the states around an origin; the error says why there is no going back.
-    pub fn run_layers(
+    pub(crate) fn run_layers(
         &mut self,
         origin: Origin,
         depth: Option<u32>,
@@ -274,7 +279,7 @@ impl Interpreter<'_> {
     }
 
     /// What can be proved of the shortest solution of a problem with so many nodes.
-    pub fn run_shortest(
+    pub(crate) fn run_shortest(
         &mut self,
         problem: &Problem,
         nodes: u64,
@@ -289,7 +294,7 @@ impl Interpreter<'_> {
 
     /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
     /// search that begins at its end.
-    pub fn build_tables(&mut self, heuristic: &HeuristicSpec, call: &Call) -> Result<()> {
+    pub(crate) fn build_tables(&mut self, heuristic: &HeuristicSpec, call: &Call) -> Result<()> {
         let mut problem = self.session.problem();
         let Some(goal) = problem.goal else {
             return Ok(());
@@ -314,7 +319,11 @@ impl Interpreter<'_> {
     }
 
     /// The value of a heuristic for the current state, as numerator and denominator.
-    pub fn estimate(&mut self, heuristic: &HeuristicSpec, call: &Call) -> Result<(u64, u64)> {
+    pub(crate) fn estimate(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        call: &Call,
+    ) -> Result<(u64, u64)> {
         let limits = self.limits(&Request::Best, call);
         let deadline = self.deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
@@ -388,7 +397,7 @@ impl Interpreter<'_> {
     }
 
     /// Tells of a start that can't reach its goal, with the reason and what repairs it.
-    pub fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
         // Where only trying tells, the search itself will.
         let host = self.host();
         let puzzle = &self.session.puzzle;
@@ -419,7 +428,7 @@ pub(super) fn offered(request: &Request, puzzle: &dyn Puzzle, span: Span) -> Res
 }
 
 /// What a result says, as an event.
-pub fn report(result: &SearchResult) -> Event {
+pub(crate) fn report(result: &SearchResult) -> Event {
     let start = Position {
         puzzle: result.puzzle.clone(),
         board: result.problem.start,

@@ -81,7 +81,7 @@ impl SolutionCheck {
 
 /// A heuristic of a script, with what it took of the session when it was defined.
 #[derive(Debug)]
-pub struct OwnDefinition {
+pub(crate) struct OwnDefinition {
     /// As it was written.
     pub written: Arc<HeuristicDefinition>,
     /// As puzzles know it.
@@ -128,14 +128,14 @@ pub struct Session {
     /// Variables outside of procedures.
     pub variables: HashMap<String, Value>,
     /// Procedures.
-    pub procedures: HashMap<String, Arc<Procedure>>,
+    pub(crate) procedures: HashMap<String, Arc<Procedure>>,
     /// Heuristics that the script defined.
     pub(super) heuristics: BTreeMap<String, Arc<OwnDefinition>>,
     /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
     /// never says too much.
     proved: Vec<HeuristicSpec>,
     /// Puzzles that the script defines.
-    pub definitions: HashMap<String, Arc<PuzzleDefinition>>,
+    pub(crate) definitions: HashMap<String, Arc<PuzzleDefinition>>,
 }
 
 impl Session {

@@ -16,7 +16,7 @@ const CUT: &str = "# more was done here than is written down\n";
 
 /// The commands that ran since the statement began, one a line, operands written out.
 #[derive(Debug, Default)]
-pub struct Trace {
+pub(crate) struct Trace {
     text: String,
     cut: bool,
 }
@@ -33,17 +33,17 @@ impl Trace {
     }
 
     /// Where it is now.
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.text.len()
     }
 
     /// Forgets what was added since.
-    pub fn reset(&mut self, mark: usize) {
+    pub(crate) fn reset(&mut self, mark: usize) {
         self.text.truncate(mark);
     }
 
     /// All lines; it is empty afterwards.
-    pub fn take(&mut self) -> String {
+    pub(crate) fn take(&mut self) -> String {
         std::mem::take(self).text
     }
 }

@@ -18,7 +18,7 @@ const COLUMNS: usize = 80;
 
 /// What shows the boards.
 #[derive(Clone, Copy)]
-pub struct Easel {
+pub(crate) struct Easel {
     /// Its colours.
     pub palette: Palette,
     /// Its columns, where it is a terminal.
@@ -34,7 +34,13 @@ struct Line {
 
 impl Easel {
     /// Draws a board of a solution, or a row of them where it is the first of one.
-    pub fn board(self, state: &Position, caption: BoardCaption, scene: &Scene, text: &mut String) {
+    pub(crate) fn board(
+        self,
+        state: &Position,
+        caption: BoardCaption,
+        scene: &Scene,
+        text: &mut String,
+    ) {
         let BoardCaption { depth, .. } = caption;
         let first = if depth == 0 { "\n" } else { "" };
         let count = match scene.arrangement {

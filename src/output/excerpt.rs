@@ -13,7 +13,7 @@ const MOST_LINES: usize = 6;
 /// A copy of the lines around some labels: control characters as pictures, long lines cut to what
 /// stands around the labels. Its own offsets run through the copied lines without gaps.
 #[derive(Debug)]
-pub struct Excerpt {
+pub(crate) struct Excerpt {
     name: String,
     text: String,
     lines: Vec<Line>,
@@ -44,7 +44,7 @@ struct Piece {
 impl Excerpt {
     /// Copies what labels with these bytes of the source need. `room` is how many characters of a
     /// line may be shown.
-    pub fn new(source: &Source, labels: &[Range<usize>], room: usize) -> Self {
+    pub(crate) fn new(source: &Source, labels: &[Range<usize>], room: usize) -> Self {
         let text = source.text.as_str();
         let labels: Vec<_> = labels.iter().map(|label| clip(text, label)).collect();
         let mut excerpt = Self {
@@ -72,7 +72,7 @@ impl Excerpt {
     }
 
     /// A label of the source as a label of the copy.
-    pub fn label(
+    pub(crate) fn label(
         &self,
         source: &Source,
         label: &LabeledSpan,

@@ -3,12 +3,12 @@
 use std::mem;
 
 /// Columns of a page where there is room for them.
-pub const WIDEST_PAGE: usize = 80;
+pub(crate) const WIDEST_PAGE: usize = 80;
 
 /// The text with lines of at most so many columns, so that no terminal of that many breaks one inside of a word. What
 /// a line goes on with stands below what it began with, in the second column where it has two. Examples stay as they
 /// are: other lines would be other scripts.
-pub fn wrapped(text: &str, width: usize) -> String {
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_example = false;
     for line in text.lines() {

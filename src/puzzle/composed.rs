@@ -5,7 +5,7 @@ use crate::heuristic::{HeuristicArgument, HeuristicSpec, parse_weight};
 use crate::search::{Estimate, StopReason};
 
 /// What puts heuristics together.
-pub enum Composed<'h> {
+pub(crate) enum Composed<'h> {
     /// `max(a,b)`.
     Max(&'h HeuristicSpec, &'h HeuristicSpec),
     /// `weighted(w,h)`, w as a fraction.
@@ -16,7 +16,7 @@ type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
 impl<'h> Composed<'h> {
     /// How a heuristic is put together, if it is.
-    pub fn of(heuristic: &'h HeuristicSpec) -> Option<Self> {
+    pub(crate) fn of(heuristic: &'h HeuristicSpec) -> Option<Self> {
         use HeuristicArgument::{Heuristic, Number};
         match (heuristic.name.as_str(), heuristic.arguments.as_slice()) {
             ("max", [Heuristic(first), Heuristic(second)]) => Some(Self::Max(first, second)),
@@ -28,7 +28,7 @@ impl<'h> Composed<'h> {
     }
 
     /// What it is made of.
-    pub fn parts(&self) -> impl Iterator<Item = &'h HeuristicSpec> {
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &'h HeuristicSpec> {
         let (first, second) = match *self {
             Self::Max(first, second) => (first, Some(second)),
             Self::Weighted(_, inner) => (inner, None),
@@ -37,7 +37,10 @@ impl<'h> Composed<'h> {
     }
 
     /// Whether it never says more than the true distance, given which of its parts don't.
-    pub fn is_admissible(&self, mut is_admissible: impl FnMut(&HeuristicSpec) -> bool) -> bool {
+    pub(crate) fn is_admissible(
+        &self,
+        mut is_admissible: impl FnMut(&HeuristicSpec) -> bool,
+    ) -> bool {
         match self {
             Self::Weighted((numerator, denominator), _) if numerator > denominator => false,
             _ => self.parts().all(&mut is_admissible),
@@ -45,7 +48,10 @@ impl<'h> Composed<'h> {
     }
 
     /// It, of its parts made ready.
-    pub fn prepare<'a>(&self, ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a>) -> Ready<'a> {
+    pub(crate) fn prepare<'a>(
+        &self,
+        ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a>,
+    ) -> Ready<'a> {
         Ok(match self {
             Self::Max(first, second) => Box::new(Greater(ready(first)?, ready(second)?)),
             Self::Weighted(weight, inner) => Box::new(Times(*weight, ready(inner)?)),

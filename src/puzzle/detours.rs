@@ -12,7 +12,7 @@ const LONGEST: usize = 16;
 
 /// A move where it can be made: what allows moves is at a station, and comes to one.
 #[derive(Clone, Copy, Debug)]
-pub struct Letter<'a> {
+pub(crate) struct Letter<'a> {
     /// The move.
     pub mv: Move,
     /// Where it can be made.
@@ -25,7 +25,7 @@ pub struct Letter<'a> {
 
 /// A move that is worth making.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Onward {
+pub(crate) struct Onward {
     /// The move.
     pub mv: Move,
     /// The number of its letter.
@@ -35,7 +35,7 @@ pub struct Onward {
 }
 
 /// The letters of moves that can always be made, in an order.
-pub fn always<'a>(order: &[Move], moves: &'a [Permutation]) -> Vec<Letter<'a>> {
+pub(crate) fn always<'a>(order: &[Move], moves: &'a [Permutation]) -> Vec<Letter<'a>> {
     let letter = |&mv: &Move| Letter {
         mv,
         from: 0,
@@ -50,7 +50,7 @@ pub fn always<'a>(order: &[Move], moves: &'a [Permutation]) -> Vec<Letter<'a>> {
 /// path that is first in that order has none of them in it. Which moves there are may depend on one thing, its station: the
 /// cell of the blank. Where all moves can always be made there is one station.
 #[derive(Debug)]
-pub struct Detours {
+pub(crate) struct Detours {
     /// By state: the moves that are worth making, in successor order. The first states are those before any move, by
     /// station.
     onward: Vec<Box<[Onward]>>,
@@ -58,7 +58,7 @@ pub struct Detours {
 
 impl Detours {
     /// Of so many stations and letters, those of each station in successor order; `None` where `interrupted` said so.
-    pub fn new(
+    pub(crate) fn new(
         stations: usize,
         letters: &[Letter<'_>],
         interrupted: &mut dyn FnMut() -> bool,
@@ -96,7 +96,7 @@ impl Detours {
 
     /// The moves that are worth making in a state; states before any move are the numbers of stations.
     #[inline]
-    pub fn onward(&self, state: u32) -> &[Onward] {
+    pub(crate) fn onward(&self, state: u32) -> &[Onward] {
         &self.onward[state as usize]
     }
 }

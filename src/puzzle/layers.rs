@@ -31,12 +31,12 @@ impl Origin {
 }
 
 /// How far to count: to the end, or to a depth.
-pub fn extent(depth: Option<u32>) -> Extent {
+pub(crate) fn extent(depth: Option<u32>) -> Extent {
     Extent::Depth(depth.unwrap_or(u32::MAX))
 }
 
 /// The farthest states that are named.
-pub const FARTHEST_NAMED: usize = 5;
+pub(crate) const FARTHEST_NAMED: usize = 5;
 
 /// The states around some, by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,11 +65,11 @@ impl BoardLayers {
 
 /// The boards that come first, in order.
 #[derive(Debug, Default)]
-pub struct First(Vec<Board>);
+pub(crate) struct First(Vec<Board>);
 
 impl First {
     /// Takes a board in, if it is one of them.
-    pub fn offer(&mut self, board: Board) {
+    pub(crate) fn offer(&mut self, board: Board) {
         if self.0.len() == FARTHEST_NAMED && self.0.last() <= Some(&board) {
             return;
         }
@@ -79,12 +79,12 @@ impl First {
     }
 
     /// All of them.
-    pub fn boards(self) -> Vec<Board> {
+    pub(crate) fn boards(self) -> Vec<Board> {
         self.0
     }
 
     /// All of them; none where somebody or the clock ended it, so that others may come before them.
-    pub fn boards_unless(self, stopped: Option<StopReason>) -> Vec<Board> {
+    pub(crate) fn boards_unless(self, stopped: Option<StopReason>) -> Vec<Board> {
         match stopped {
             Some(StopReason::Interrupted | StopReason::TimeLimit) => Vec::new(),
             _ => self.0,

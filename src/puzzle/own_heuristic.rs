@@ -22,7 +22,7 @@ const LONGEST_SUMMARY: usize = 60;
 
 /// A heuristic by its name. What it says is a formula for each puzzle, goal and arguments, made by
 /// whoever reads the script before it is used there.
-pub struct OwnHeuristic {
+pub(crate) struct OwnHeuristic {
     name: SmolStr,
     parameters: Vec<SmolStr>,
     /// Where it is defined.
@@ -38,7 +38,7 @@ pub struct OwnHeuristic {
 impl OwnHeuristic {
     /// A heuristic whose expression stands there. `digest` stands for all that it depends on but for the
     /// puzzle and its arguments.
-    pub fn new(
+    pub(crate) fn new(
         name: SmolStr,
         parameters: Vec<SmolStr>,
         source: Arc<Source>,
@@ -57,7 +57,7 @@ impl OwnHeuristic {
     }
 
     /// What it says with these arguments on a puzzle with this goal, if that was made.
-    pub fn formula(
+    pub(crate) fn formula(
         &self,
         arguments: &[HeuristicArgument],
         layout: &Layout,
@@ -74,7 +74,7 @@ impl OwnHeuristic {
     }
 
     /// Keeps what it says with these arguments.
-    pub fn keep(&self, arguments: &[HeuristicArgument], formula: Formula) {
+    pub(crate) fn keep(&self, arguments: &[HeuristicArgument], formula: Formula) {
         let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == MOST_KEPT {
             kept.remove(0);

@@ -1,13 +1,13 @@
 //! Arithmetic of permutations: inversions, and how many there are.
 
 /// Most items whose permutations can be counted: 34! is less than 2^128, 35! is not.
-pub const MOST_RANKED: usize = 34;
+pub(crate) const MOST_RANKED: usize = 34;
 
 /// Most items a permutation in here may have, since sets of items are kept in 64 bits.
 const MOST_ITEMS: usize = 64;
 
 /// How many pairs stand in the wrong order. Items are distinct and less than 64.
-pub fn inversions(items: &[u8]) -> u32 {
+pub(crate) fn inversions(items: &[u8]) -> u32 {
     let mut seen = 0_u64;
     let mut inversions = 0;
     for &item in items {
@@ -20,14 +20,14 @@ pub fn inversions(items: &[u8]) -> u32 {
 
 /// The permutation that tells for each cell of `start` which cell of `goal` holds the same item.
 /// Both hold each of `0..length` once, in any order; `None` otherwise.
-pub fn relative(start: &[u8], goal: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn relative(start: &[u8], goal: &[u8]) -> Option<Vec<u8>> {
     let places = inverse(goal)?;
     inverse(start)?;
     (start.len() == goal.len()).then(|| start.iter().map(|&item| places[item as usize]).collect())
 }
 
 /// Where each item of `0..length` stands; `None` when one is missing or stands twice.
-pub fn inverse(items: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn inverse(items: &[u8]) -> Option<Vec<u8>> {
     if items.len() > MOST_ITEMS {
         return None;
     }
@@ -47,7 +47,7 @@ pub fn inverse(items: &[u8]) -> Option<Vec<u8>> {
 /// # Panics
 ///
 /// Above [`MOST_RANKED`].
-pub fn factorial(length: usize) -> u128 {
+pub(crate) fn factorial(length: usize) -> u128 {
     assert!(
         length <= MOST_RANKED,
         "the factorial of {length} does not fit 128 bits"
@@ -61,7 +61,7 @@ pub fn factorial(length: usize) -> u128 {
 ///
 /// When `number` is not less than [`factorial`] of `length`.
 #[cfg(test)]
-pub fn unrank(number: u128, length: usize) -> Vec<u8> {
+pub(crate) fn unrank(number: u128, length: usize) -> Vec<u8> {
     assert!(
         number < factorial(length),
         "{length} items have no permutation {number}"

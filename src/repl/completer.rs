@@ -4,7 +4,7 @@ use super::snapshot::Snapshot;
 use rustyline::completion::Pair;
 
 /// The ways to go on at a cursor, and the byte where what they replace begins.
-pub fn complete(line: &str, cursor: usize, session: &Snapshot) -> (usize, Vec<Pair>) {
+pub(crate) fn complete(line: &str, cursor: usize, session: &Snapshot) -> (usize, Vec<Pair>) {
     // What stands behind the cursor stays there, as in any shell.
     let (text, behind) = line.split_at(cursor);
     let position = session.end_of(text);

@@ -33,7 +33,7 @@ const GOES_ON: &str = "... ";
 const LONGEST_READ: usize = 1 << 16;
 
 /// Edits lines, and remembers them.
-pub struct LineEditor {
+pub(crate) struct LineEditor {
     editor: Editor<Assistant, MemHistory>,
     history: Option<History>,
     typing: Arc<Typing>,
@@ -43,7 +43,7 @@ pub struct LineEditor {
 
 impl LineEditor {
     /// An editor on the process's own terminal.
-    pub fn new(session: Snapshot, colour: bool, history: Option<History>) -> Result<Self> {
+    pub(crate) fn new(session: Snapshot, colour: bool, history: Option<History>) -> Result<Self> {
         let color_mode = if colour {
             ColorMode::Forced
         } else {
@@ -96,7 +96,11 @@ impl LineEditor {
     }
 
     /// The next input; `interrupted` is asked where the terminal does not tell of keys.
-    pub fn read(&mut self, session: Snapshot, interrupted: &dyn Fn() -> bool) -> Result<String> {
+    pub(crate) fn read(
+        &mut self,
+        session: Snapshot,
+        interrupted: &dyn Fn() -> bool,
+    ) -> Result<String> {
         let prompt = format!("{}> ", session.puzzle);
         if let Some(plain) = &mut self.plain {
             return plain.read(&prompt, GOES_ON, session.table(), interrupted);
@@ -139,7 +143,7 @@ impl LineEditor {
     }
 
     /// Puts a question to the person; no, unless the answer is yes.
-    pub fn ask(&mut self, question: &str, interrupted: &dyn Fn() -> bool) -> bool {
+    pub(crate) fn ask(&mut self, question: &str, interrupted: &dyn Fn() -> bool) -> bool {
         let prompt = format!("{question} [y/N] ");
         let answer = if let Some(plain) = &mut self.plain {
             plain.line(&prompt, interrupted)
@@ -160,7 +164,7 @@ impl LineEditor {
     }
 
     /// Remembers an input, unless it is the one before.
-    pub fn remember(&mut self, input: &str) {
+    pub(crate) fn remember(&mut self, input: &str) {
         let entry = input.trim_end();
         if entry.is_empty() || !matches!(self.editor.add_history_entry(entry), Ok(true)) {
             return;

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// A failure that no input is to blame for.
 #[derive(Clone, Debug, Error, Diagnostic)]
-pub enum PromptError {
+pub(crate) enum PromptError {
     /// A command panicked.
     #[error("this should not have happened: {message}")]
     #[diagnostic(

@@ -8,13 +8,13 @@ use std::fmt::Write;
 use std::ops::Range;
 
 /// The style of dimmed text.
-pub const DIM: Style = Style::new().dimmed();
+pub(crate) const DIM: Style = Style::new().dimmed();
 
 /// The style of the prompt.
-pub const PROMPT: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const PROMPT: Style = AnsiColor::Green.on_default().bold();
 
 /// Whole lines of a text in its colours; what a terminal would obey is left out.
-pub fn paint(text: &str, lines: Range<usize>, cursor: usize, session: &Snapshot) -> String {
+pub(crate) fn paint(text: &str, lines: Range<usize>, cursor: usize, session: &Snapshot) -> String {
     let mut painted = String::with_capacity(lines.len() * 2);
     let mut end = lines.start;
     for (token, class) in classes(text, session.table(), &session.known) {

@@ -5,7 +5,7 @@ use rustyline::hint;
 
 /// A hint: how a command goes on, or an earlier line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dimmed {
+pub(crate) struct Dimmed {
     shown: String,
     /// What the right arrow types.
     typed: Option<String>,
@@ -32,7 +32,7 @@ impl From<Hint> for Dimmed {
 
 impl Dimmed {
     /// The rest of an earlier input, of which one line is shown.
-    pub fn earlier(rest: &str) -> Option<Self> {
+    pub(crate) fn earlier(rest: &str) -> Option<Self> {
         let (first, others) = rest.split_once('\n').unwrap_or((rest, ""));
         let more = if others.is_empty() { "" } else { " ..." };
         (!rest.is_empty()).then(|| Self {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// Most inputs that are remembered.
-pub const MOST_ENTRIES: usize = 10_000;
+pub(crate) const MOST_ENTRIES: usize = 10_000;
 
 /// Names the file; empty for none.
 const VARIABLE: &str = "PUZZLE_SCRIPT_HISTORY";
@@ -14,11 +14,11 @@ const VARIABLE: &str = "PUZZLE_SCRIPT_HISTORY";
 /// The file of earlier inputs: one a line, a line break in it written `\n`, a backslash `\\`.
 /// Every input is added when it is entered, so sessions that run at once all keep theirs.
 #[derive(Debug)]
-pub struct History(KeptLines);
+pub(crate) struct History(KeptLines);
 
 impl History {
     /// The user's own, if there is a place for it.
-    pub fn of_user() -> Option<Self> {
+    pub(crate) fn of_user() -> Option<Self> {
         let path = match env::var_os(VARIABLE) {
             Some(path) => PathBuf::from(path),
             None => state_folder()?.join("puzzle-script").join("history"),
@@ -27,7 +27,7 @@ impl History {
     }
 
     /// All entries, oldest first; none where the file can't be read.
-    pub fn load(&self) -> Vec<String> {
+    pub(crate) fn load(&self) -> Vec<String> {
         let text = self.0.read().unwrap_or_default();
         let entries: Vec<String> = text
             .lines()
@@ -39,7 +39,7 @@ impl History {
     }
 
     /// Adds an entry. Where the file can't be written it is remembered in memory only.
-    pub fn append(&self, entry: &str) -> io::Result<()> {
+    pub(crate) fn append(&self, entry: &str) -> io::Result<()> {
         self.0.append(&escape(entry))
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 const NAME: &str = "prompt";
 
 /// Runs an input, which may `ask` the person; whatever happens in it, the session goes on, unless nobody reads its output.
-pub fn run(
+pub(crate) fn run(
     text: &str,
     engine: &mut Engine,
     transcript: &mut Transcript,
@@ -44,7 +44,7 @@ pub fn run(
 }
 
 /// Shows what is wrong with the prompt itself.
-pub fn report(error: PromptError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
+pub(crate) fn report(error: PromptError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let nowhere = Arc::new(Source::new(NAME, "", None));
     front.emit(Event::Error(Report::new(&nowhere, error)))
 }

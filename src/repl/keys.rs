@@ -16,7 +16,7 @@ use std::sync::Arc;
 const INDENT: &str = "  ";
 
 /// Enter inside of a block or list begins a line that is indented.
-pub struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
+pub(crate) struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
@@ -40,7 +40,7 @@ impl ConditionalEventHandler for Enter {
 }
 
 /// Ctrl-C ends the input.
-pub struct Interrupt(pub Arc<Typing>);
+pub(crate) struct Interrupt(pub Arc<Typing>);
 
 impl ConditionalEventHandler for Interrupt {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
@@ -51,7 +51,7 @@ impl ConditionalEventHandler for Interrupt {
 
 /// All other keys: where the window has no room for an input they lead through the parts of it, and from there to
 /// the inputs before. With whether the editor draws in colours.
-pub struct Through(pub Arc<Typing>, pub bool);
+pub(crate) struct Through(pub Arc<Typing>, pub bool);
 
 /// What a key does at an end of the part that the editor has.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -22,8 +22,8 @@ mod terminal;
 mod transcript;
 mod typing;
 
-pub use recorder::Recorder;
-pub use transcript::Transcript;
+pub(crate) use recorder::Recorder;
+pub(crate) use transcript::Transcript;
 
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd};
@@ -43,7 +43,7 @@ const BANNER: &str = concat!(
 
 /// Reads and runs inputs until Ctrl-D. The transcript may hold what ran before. A `quiet` prompt
 /// says nothing above the first input.
-pub fn start(
+pub(crate) fn start(
     mut engine: Engine,
     mut transcript: Transcript,
     front: &mut dyn FrontEnd,

@@ -9,13 +9,13 @@ static LAST: Mutex<Option<String>> = Mutex::new(None);
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
 
 /// While it lives, panics write nothing by themselves.
-pub struct Quiet {
+pub(crate) struct Quiet {
     before: Option<Hook>,
 }
 
 impl Quiet {
     /// Takes the place of the hook that is set.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let before = Some(panic::take_hook());
         panic::set_hook(Box::new(|panic| {
             *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some(message(panic));
@@ -41,7 +41,7 @@ fn message(panic: &PanicHookInfo<'_>) -> String {
 }
 
 /// Runs something; its panic as text.
-pub fn catch<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
         let noted = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
         let text = payload

@@ -3,22 +3,22 @@
 use std::ops::Range;
 
 /// Columns and rows of a window.
-pub type Window = (usize, usize);
+pub(crate) type Window = (usize, usize);
 
 /// Rows that lines take in a window of so many columns.
-pub fn rows(text: &str, columns: usize) -> usize {
+pub(crate) fn rows(text: &str, columns: usize) -> usize {
     let rows = |line: &str| 1 + line.chars().count() / columns.max(1);
     text.split('\n').map(rows).sum()
 }
 
 /// Whether a window has no room for a line more. The prompt and a hint take some.
-pub fn is_full(text: &str, (columns, rows_there): Window) -> bool {
+pub(crate) fn is_full(text: &str, (columns, rows_there): Window) -> bool {
     rows(text, columns) + 2 > rows_there
 }
 
 /// Whole lines around a place, so many that some more can be typed: as many as half a window takes up to the place, and
 /// those behind it as far as there is room.
-pub fn around(text: &str, at: usize, (columns, rows_there): Window) -> Range<usize> {
+pub(crate) fn around(text: &str, at: usize, (columns, rows_there): Window) -> Range<usize> {
     let room = rows_there.saturating_sub(3).max(1);
     let mut start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let mut end = text[at..].find('\n').map_or(text.len(), |end| at + end);

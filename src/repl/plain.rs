@@ -14,7 +14,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Reads lines on a thread of its own: a read that waits hears of no Ctrl-C.
-pub struct PlainReader {
+pub(crate) struct PlainReader {
     ask: Sender<()>,
     lines: Receiver<io::Result<String>>,
     /// Whether a line was asked for that has not come yet.
@@ -23,7 +23,7 @@ pub struct PlainReader {
 
 impl PlainReader {
     /// A reader, if the terminal is one that the editor can't draw on.
-    pub fn where_needed() -> Option<Self> {
+    pub(crate) fn where_needed() -> Option<Self> {
         is_without_cursor().then(Self::new)
     }
 
@@ -47,7 +47,7 @@ impl PlainReader {
     }
 
     /// An input: a line, and as many more as its brackets and blocks need.
-    pub fn read(
+    pub(crate) fn read(
         &mut self,
         prompt: &str,
         goes_on: &str,
@@ -63,7 +63,7 @@ impl PlainReader {
     }
 
     /// A line, without its newline.
-    pub fn line(&mut self, prompt: &str, interrupted: &dyn Fn() -> bool) -> Result<String> {
+    pub(crate) fn line(&mut self, prompt: &str, interrupted: &dyn Fn() -> bool) -> Result<String> {
         let mut output = io::stdout();
         output.write_all(prompt.as_bytes())?;
         output.flush()?;

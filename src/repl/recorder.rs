@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Hands everything on to another front end, and keeps the transcript that `save` writes.
-pub struct Recorder<'h> {
+pub(crate) struct Recorder<'h> {
     inner: &'h mut dyn FrontEnd,
     transcript: &'h mut Transcript,
     catalog: Arc<Catalog>,
@@ -22,7 +22,7 @@ pub struct Recorder<'h> {
 
 impl<'h> Recorder<'h> {
     /// A recorder of what the engine does; `ask` puts a question to the person.
-    pub fn new(
+    pub(crate) fn new(
         inner: &'h mut dyn FrontEnd,
         transcript: &'h mut Transcript,
         engine: &Engine,

@@ -12,7 +12,7 @@ const MOST_STATES: usize = 2_000;
 
 /// A session between two inputs.
 #[derive(Clone)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     catalog: Arc<Catalog>,
     /// What is known of it.
     pub known: Background,
@@ -24,7 +24,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// As the engine's session is now.
-    pub fn new(engine: &Engine) -> Self {
+    pub(crate) fn new(engine: &Engine) -> Self {
         let session = engine.session();
         let procedures = session.procedures.iter();
         Self {
@@ -48,17 +48,17 @@ impl Snapshot {
     }
 
     /// The commands with all that belongs to them.
-    pub fn catalog(&self) -> &Arc<Catalog> {
+    pub(crate) fn catalog(&self) -> &Arc<Catalog> {
         &self.catalog
     }
 
     /// All commands.
-    pub fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &Table {
         &self.catalog.table
     }
 
     /// The end of a line that is typed.
-    pub fn end_of<'a>(&'a self, line: &'a str) -> Position<'a> {
+    pub(crate) fn end_of<'a>(&'a self, line: &'a str) -> Position<'a> {
         let scope = Scope {
             table: self.table(),
             known: &self.known,

@@ -18,7 +18,7 @@ const PASTE_ON: &[u8] = b"\x1b[?2004h";
 const STOPPED_BY_THEN: Duration = Duration::from_millis(50);
 
 /// Until this ends the process: SIGTERM and SIGHUP leave the terminal as it was.
-pub fn restore_at_the_end() {
+pub(crate) fn restore_at_the_end() {
     let Ok(before) = tcgetattr(io::stdin()) else {
         return;
     };
@@ -42,13 +42,13 @@ pub fn restore_at_the_end() {
 }
 
 /// Ctrl-Z stops the processes of this job, and draws the line again when they go on.
-pub struct Suspend {
+pub(crate) struct Suspend {
     before: Termios,
 }
 
 impl Suspend {
     /// Before the prompt takes the terminal; `None` where there is none.
-    pub fn new() -> Option<Self> {
+    pub(crate) fn new() -> Option<Self> {
         tcgetattr(io::stdin()).ok().map(|before| Self { before })
     }
 }

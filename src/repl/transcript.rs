@@ -20,7 +20,7 @@ struct Entry {
 
 /// The inputs of a session that succeeded, and of those that failed what succeeded in them.
 #[derive(Debug, Default)]
-pub struct Transcript {
+pub(crate) struct Transcript {
     /// What the command line's options set.
     options: String,
     entries: Vec<Entry>,
@@ -32,7 +32,7 @@ pub struct Transcript {
 
 impl Transcript {
     /// Of a session in which nothing ran yet.
-    pub fn new(session: &Session) -> Self {
+    pub(crate) fn new(session: &Session) -> Self {
         let default = Options::default();
         let mut options = String::new();
         if session.seed != default.seed {
@@ -51,12 +51,12 @@ impl Transcript {
     }
 
     /// A statement is over, with this left behind.
-    pub fn performed(&mut self, source: &Source, done: &str) {
+    pub(crate) fn performed(&mut self, source: &Source, done: &str) {
         self.running.extend(entry(done, folder_of(source)));
     }
 
     /// An input has ended; `whole` is what it says when all of it succeeded.
-    pub fn finished(&mut self, whole: Option<Vec<Passage>>) {
+    pub(crate) fn finished(&mut self, whole: Option<Vec<Passage>>) {
         let statements = std::mem::take(&mut self.running);
         match whole {
             None => self.entries.extend(statements),
@@ -69,7 +69,7 @@ impl Transcript {
     }
 
     /// Whether a block of it reads that file: one that is read outside of blocks stands in it line by line.
-    pub fn reads(&self, file: &Path, host: &dyn Host, table: &Table) -> bool {
+    pub(crate) fn reads(&self, file: &Path, host: &dyn Host, table: &Table) -> bool {
         self.entries.iter().chain(&self.running).any(|entry| {
             let mut files = entry.files(table).into_iter();
             files.any(|(_, written)| host.identify(&entry.folder.join(written)) == file)
@@ -77,22 +77,22 @@ impl Transcript {
     }
 
     /// Notes that a file was written.
-    pub fn saved(&mut self, file: PathBuf) {
+    pub(crate) fn saved(&mut self, file: PathBuf) {
         self.saved.insert(file);
     }
 
     /// Whether the file is one that this session wrote.
-    pub fn is_own(&self, file: &Path) -> bool {
+    pub(crate) fn is_own(&self, file: &Path) -> bool {
         self.saved.contains(file)
     }
 
     /// An input ended as none should: what was told of it stays.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         self.entries.append(&mut self.running);
     }
 
     /// The script, to stand in that folder.
-    pub fn script(&self, folder: &Path, table: &Table) -> String {
+    pub(crate) fn script(&self, folder: &Path, table: &Table) -> String {
         let mut text = self.options.clone();
         for entry in self.entries.iter().chain(&self.running) {
             text.push_str(&entry.text_in(folder, table));

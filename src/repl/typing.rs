@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What keys leave for whoever reads the input.
 #[derive(Debug, Default)]
-pub struct Typing(Mutex<State>);
+pub(crate) struct Typing(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -37,7 +37,7 @@ struct State {
 
 /// A text with a cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub(crate) struct Placed {
     /// All of it.
     pub text: String,
     /// The byte before which the cursor stands.
@@ -46,7 +46,7 @@ pub struct Placed {
 
 /// A way among the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// To the one before.
     Back,
     /// To the one behind, or to what was typed.
@@ -59,7 +59,7 @@ pub enum Way {
 
 /// What a key that leads to another input does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
+pub(crate) enum Lead {
     /// The editor follows by itself.
     Editor,
     /// The editor's line is to be handed over: it goes on with another.
@@ -70,7 +70,7 @@ pub enum Lead {
 
 impl Typing {
     /// A new input.
-    pub fn begin(&self) {
+    pub(crate) fn begin(&self) {
         let mut state = self.state();
         let earlier = std::mem::take(&mut state.earlier);
         *state = State {
@@ -82,7 +82,7 @@ impl Typing {
     }
 
     /// One more that was entered.
-    pub fn remember(&self, input: &str) {
+    pub(crate) fn remember(&self, input: &str) {
         let mut state = self.state();
         if state.earlier.len() == MOST_ENTRIES {
             state.earlier.pop_front();
@@ -91,43 +91,43 @@ impl Typing {
     }
 
     /// Ctrl-C.
-    pub fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         self.state().interrupted = true;
     }
 
     /// Whether Ctrl-C ended it; forgets that.
-    pub fn take_interrupt(&self) -> bool {
+    pub(crate) fn take_interrupt(&self) -> bool {
         std::mem::take(&mut self.state().interrupted)
     }
 
     /// Whether the line is to be handed over, complete or not.
-    pub fn is_ended(&self) -> bool {
+    pub(crate) fn is_ended(&self) -> bool {
         let state = self.state();
         state.interrupted || state.next.is_some()
     }
 
     /// The whole input with the editor's part in it, and which part that is.
-    pub fn around(&self, part: &str) -> (String, Range<usize>) {
+    pub(crate) fn around(&self, part: &str) -> (String, Range<usize>) {
         let State { above, below, .. } = &*self.state();
         let range = above.len()..above.len() + part.len();
         (format!("{above}{part}{below}"), range)
     }
 
     /// Whether the editor's part begins the input, and whether it ends it.
-    pub fn ends(&self) -> (bool, bool) {
+    pub(crate) fn ends(&self) -> (bool, bool) {
         let state = self.state();
         (state.above.is_empty(), state.below.is_empty())
     }
 
     /// The editor goes on with this text.
-    pub fn go_on_with(&self, next: Placed) {
+    pub(crate) fn go_on_with(&self, next: Placed) {
         let mut state = self.state();
         state.is_led_by_editor = false;
         state.next = Some(next);
     }
 
     /// The text that the editor goes on with, if there is one: what it gets of it, and where the cursor stands there.
-    pub fn next_part(&self, window: Option<Window>) -> Option<Placed> {
+    pub(crate) fn next_part(&self, window: Option<Window>) -> Option<Placed> {
         let mut state = self.state();
         let Placed { text, at } = state.next.take()?;
         let range = window.map_or(0..text.len(), |window| around(&text, at, window));
@@ -140,12 +140,12 @@ impl Typing {
     }
 
     /// The editor begins with its part behind a prompt.
-    pub fn draws(&self, prompt: &str, window: Option<Window>) {
+    pub(crate) fn draws(&self, prompt: &str, window: Option<Window>) {
         self.state().drawn = window.map(|(columns, _)| (columns, prompt.chars().count()));
     }
 
     /// The rows that the beginning of the editor's part took in the window as it was, and those that it takes now.
-    pub fn rows(&self, beginning: &str, window: Option<Window>) -> Option<(usize, usize)> {
+    pub(crate) fn rows(&self, beginning: &str, window: Option<Window>) -> Option<(usize, usize)> {
         let ((before, prompt), (now, _)) = (self.state().drawn?, window?);
         let text = " ".repeat(prompt) + beginning;
         Some((rows(&text, before), rows(&text, now)))
@@ -153,24 +153,24 @@ impl Typing {
 
     /// Whether the window has other columns than when the editor began with its part, and that matters: the editor draws
     /// from where it believes to be.
-    pub fn is_resized(&self, part: &str, window: Option<Window>) -> bool {
+    pub(crate) fn is_resized(&self, part: &str, window: Option<Window>) -> bool {
         let drawn = self.state().drawn;
         drawn.map(|(columns, _)| columns) != window.map(|(columns, _)| columns)
             && self.rows(part, window).is_some_and(|taken| taken != (1, 1))
     }
 
     /// Whether what was typed last looks for an earlier input; from now on what is said.
-    pub fn search(&self, is_searching: bool) {
+    pub(crate) fn search(&self, is_searching: bool) {
         self.state().is_searching = is_searching;
     }
 
     /// Whether what was typed last looks for an earlier input.
-    pub fn is_searching(&self) -> bool {
+    pub(crate) fn is_searching(&self) -> bool {
         self.state().is_searching
     }
 
     /// Leads to another input than the one that is shown.
-    pub fn lead(&self, way: Way, part: &str, window: Option<Window>) -> Lead {
+    pub(crate) fn lead(&self, way: Way, part: &str, window: Option<Window>) -> Lead {
         let (whole, _) = self.around(part);
         let mut state = self.state();
         let last = state.earlier.len();

@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(2);
 
 /// A problem as a beam sees it.
 #[derive(Clone, Debug)]
-pub struct Side<D: Domain, E> {
+pub(crate) struct Side<D: Domain, E> {
     /// With the goal of this side.
     pub domain: D,
     /// Towards that goal.
@@ -62,7 +62,7 @@ impl<D: Domain, E: Evaluation<D>> Side<D, E> {
 }
 
 /// An exact search that works for a while at a time.
-pub trait Proof: Send {
+pub(crate) trait Proof: Send {
     /// Goes on for about so many states; the path, when it is found: of the shortest ones the first
     /// in successor order.
     fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>>;
@@ -87,7 +87,7 @@ where
 
 /// All that [`anytime`] is made of.
 #[derive(Clone, Debug)]
-pub struct Anytime<D: Domain, F, B, J> {
+pub(crate) struct Anytime<D: Domain, F, B, J> {
     /// The problem itself.
     pub forward: Side<D, F>,
     /// The problem the other way round: its goal is the start. A beam from there takes other
@@ -111,7 +111,7 @@ pub struct Anytime<D: Domain, F, B, J> {
 /// goal and the proof. A path that the exact search finds replaces any other: it is, of the optimal
 /// ones, the first in successor order. Interrupted, it has no solution; hitting any other limit it
 /// has the best so far.
-pub fn anytime<D, F, B, J>(
+pub(crate) fn anytime<D, F, B, J>(
     plan: &Anytime<D, F, B, J>,
     proof: &mut dyn Proof,
     first: Vec<Move>,

@@ -130,7 +130,7 @@ fn block_cost(capacity: usize) -> usize {
 /// A queue of ids by integer key: the lowest key first, within a key first in, first out, or as ties
 /// are broken. Keys may come below one that was already taken, and may be sparse.
 #[derive(Debug, Default)]
-pub struct BucketQueue {
+pub(crate) struct BucketQueue {
     dense: Vec<Bucket>,
     /// No bucket of `dense` below it holds anything.
     lowest: usize,
@@ -141,12 +141,12 @@ pub struct BucketQueue {
 
 impl BucketQueue {
     /// An empty queue.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// An empty queue that breaks ties so.
-    pub fn with_ties(ties: Ties) -> Self {
+    pub(crate) fn with_ties(ties: Ties) -> Self {
         Self {
             ties,
             ..Self::default()
@@ -155,13 +155,13 @@ impl BucketQueue {
 
     /// Adds an id at the end of its key's bucket.
     #[inline]
-    pub fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+    pub(crate) fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
         self.push_tied(key, 0, id, memory)
     }
 
     /// Adds an id at the end of the bucket of its key and of what [breaks ties](Ties::key).
     #[inline]
-    pub fn push_tied(
+    pub(crate) fn push_tied(
         &mut self,
         key: u64,
         tie: u32,
@@ -201,14 +201,14 @@ impl BucketQueue {
 
     /// Takes the first id of the lowest key, with its key.
     #[inline]
-    pub fn pop(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+    pub(crate) fn pop(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
         let (key, _, id) = self.pop_tied(memory)?;
         Some((key, id))
     }
 
     /// Takes the first id of the lowest key, with its key and what broke ties.
     #[inline]
-    pub fn pop_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
+    pub(crate) fn pop_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
         while let Some(bucket) = self.dense.get_mut(self.lowest) {
             if let Some(id) = bucket.pop(memory) {
                 return Some((self.lowest as u64, 0, id));
@@ -231,7 +231,7 @@ impl BucketQueue {
     }
 
     /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
         let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
         let sparse = self.sparse.iter().map(|(&(key, _), bucket)| (key, bucket));
         dense
@@ -240,7 +240,7 @@ impl BucketQueue {
     }
 
     /// Drops all ids.
-    pub fn clear(&mut self, memory: &mut Memory) {
+    pub(crate) fn clear(&mut self, memory: &mut Memory) {
         for bucket in self.dense.iter_mut().skip(self.lowest) {
             bucket.clear(memory);
         }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 /// How far a [`Deepening`] came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// At a goal, by a shortest path, if the heuristic is admissible.
     Found,
     /// There is no path of at most the greatest length that was allowed.
@@ -19,7 +19,7 @@ pub enum Progress {
 /// path; what is cut off is not even put on its stack, so its nodes are fewer. A limit that breaks
 /// it off between two nodes or amid one leaves it as it was before that node.
 #[derive(Debug)]
-pub struct Deepening<'a, D: Domain, H: Carried<D>> {
+pub(crate) struct Deepening<'a, D: Domain, H: Carried<D>> {
     domain: &'a D,
     heuristic: &'a H,
     root: Node<D::State, H::Note>,
@@ -45,7 +45,7 @@ struct Node<S, N> {
 
 impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     /// Looks for a path of at most `longest` moves.
-    pub fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
+    pub(crate) fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
         let note = heuristic.note(domain, start);
         let threshold = u64::from(heuristic.estimate_of(&note));
         let root = Node {
@@ -71,7 +71,7 @@ impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     /// The same search, where it is known before its first step that no path has fewer than `least`
     /// moves: shorter ones are not looked for.
     #[must_use]
-    pub fn knowing(mut self, least: u32) -> Self {
+    pub(crate) fn knowing(mut self, least: u32) -> Self {
         let least = u64::from(least) * u64::from(self.heuristic.units());
         self.threshold = self.threshold.max(least);
         if self.threshold > self.last {
@@ -81,23 +81,27 @@ impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     }
 
     /// Whether it came to its end at a goal.
-    pub fn is_found(&self) -> bool {
+    pub(crate) fn is_found(&self) -> bool {
         self.found
     }
 
     /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
-    pub fn lower_bound(&self) -> u32 {
+    pub(crate) fn lower_bound(&self) -> u32 {
         let bound = self.threshold.div_ceil(self.heuristic.units().into());
         u32::try_from(bound).unwrap_or(u32::MAX)
     }
 
     /// The path that was found.
-    pub fn path(&self) -> &[Move] {
+    pub(crate) fn path(&self) -> &[Move] {
         &self.path
     }
 
     /// Expands at most so many states more, and then says how far it came.
-    pub fn run(&mut self, mut states: u64, meter: &mut Meter) -> ControlFlow<Stop, Progress> {
+    pub(crate) fn run(
+        &mut self,
+        mut states: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Progress> {
         if self.found {
             return ControlFlow::Continue(Progress::Found);
         }

@@ -8,9 +8,9 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use crew::Split;
-pub use descent::{Descent, Halt, Tally};
-pub use tree::Tree;
+pub(crate) use crew::Split;
+pub(crate) use descent::{Descent, Halt, Tally};
+pub(crate) use tree::Tree;
 
 use super::carried::Plain;
 use super::meter::{Meter, Stop};
@@ -47,7 +47,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
 /// [`ida_star`] of a tree, where it is known that no path is shorter than `least`: iterations that could
 /// find nothing are left out. Gives the lower bound that is known at its end, too, in whole moves;
 /// it means something if the heuristic is admissible.
-pub fn ida_star_from<T: Tree>(
+pub(crate) fn ida_star_from<T: Tree>(
     tree: &T,
     least: u32,
     limits: &Limits,

@@ -137,13 +137,13 @@ impl Shard {
 
 /// Finds the id of a state in a list of states. Takes 5 to 8.75 bytes a state.
 #[derive(Debug)]
-pub struct Index {
+pub(crate) struct Index {
     shards: Box<[Shard; 1 << SHARD_BITS]>,
 }
 
 impl Index {
     /// An empty index.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             shards: vec![Shard::EMPTY; 1 << SHARD_BITS]
                 .into_boxed_slice()
@@ -154,14 +154,14 @@ impl Index {
 
     /// Reads the first slot for a hash, for the sake of the cache alone.
     #[inline]
-    pub fn load(&self, hash: u64) {
+    pub(crate) fn load(&self, hash: u64) {
         let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
         black_box(shard.slots.get(shard.home(hash)).map_or(0, |&slot| slot));
     }
 
     /// The id of a state, or the slot of its shard where it belongs.
     #[inline]
-    pub fn probe<S: PackedState>(
+    pub(crate) fn probe<S: PackedState>(
         &self,
         hash: u64,
         state: S,
@@ -172,7 +172,7 @@ impl Index {
 
     /// Puts the state that comes next in the list, and was not found, into the index.
     #[inline]
-    pub fn insert<S: PackedState>(
+    pub(crate) fn insert<S: PackedState>(
         &mut self,
         hash: u64,
         mut slot: usize,

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 /// them. Knows which states are on it, in constant time: a state that leaves is the last that came,
 /// so chains of equal hash need no more than one link a state.
 #[derive(Debug)]
-pub struct Line<S> {
+pub(crate) struct Line<S> {
     states: Vec<S>,
     moves: Vec<Move>,
     /// By depth: the next place in its chain.
@@ -26,7 +26,7 @@ impl<S: PackedState> Line<S> {
     const COST: usize = size_of::<S>() + size_of::<Move>() + 2 * size_of::<u32>();
 
     /// A path of the start alone.
-    pub fn new(start: S, memory: &mut Memory) -> ControlFlow<Stop, Self> {
+    pub(crate) fn new(start: S, memory: &mut Memory) -> ControlFlow<Stop, Self> {
         let mut line = Self {
             states: Vec::new(),
             moves: Vec::new(),
@@ -38,22 +38,22 @@ impl<S: PackedState> Line<S> {
     }
 
     /// The bytes it reserved.
-    pub fn cost(&self) -> usize {
+    pub(crate) fn cost(&self) -> usize {
         self.heads.len() * Self::COST
     }
 
     /// The depth of the last state.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.states.len() - 1
     }
 
     /// The moves from the start to the last state.
-    pub fn moves(&self) -> Vec<Move> {
+    pub(crate) fn moves(&self) -> Vec<Move> {
         self.moves[1..].to_vec()
     }
 
     /// Whether a state is on the path.
-    pub fn contains(&self, state: S) -> bool {
+    pub(crate) fn contains(&self, state: S) -> bool {
         let mut at = self.heads[self.chain(state)];
         while at != NONE {
             if self.states[at as usize] == state {
@@ -65,7 +65,7 @@ impl<S: PackedState> Line<S> {
     }
 
     /// Goes on to a state.
-    pub fn push(&mut self, state: S, mv: Move, memory: &mut Memory) -> ControlFlow<Stop> {
+    pub(crate) fn push(&mut self, state: S, mv: Move, memory: &mut Memory) -> ControlFlow<Stop> {
         if self.states.len() == self.heads.len() {
             self.grow(memory)?;
         }
@@ -75,7 +75,7 @@ impl<S: PackedState> Line<S> {
     }
 
     /// Goes back to a depth.
-    pub fn truncate(&mut self, depth: usize) {
+    pub(crate) fn truncate(&mut self, depth: usize) {
         while self.depth() > depth {
             if let (Some(state), Some(link)) = (self.states.pop(), self.links.pop()) {
                 let chain = self.chain(state);

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 /// An account of bytes with a limit. Whoever allocates in proportion to the search reserves here
 /// first, so that a search ends instead of going over its limit.
 #[derive(Debug)]
-pub struct Memory {
+pub(crate) struct Memory {
     limit: u64,
     used: u64,
     peak: u64,
@@ -15,7 +15,7 @@ pub struct Memory {
 
 impl Memory {
     /// An empty account.
-    pub fn new(limit: u64) -> Self {
+    pub(crate) fn new(limit: u64) -> Self {
         Self {
             limit,
             used: 0,
@@ -24,7 +24,7 @@ impl Memory {
     }
 
     /// Takes so many bytes, or breaks with [`StopReason::MemoryLimit`] and takes none.
-    pub fn reserve(&mut self, bytes: usize) -> ControlFlow<Stop> {
+    pub(crate) fn reserve(&mut self, bytes: usize) -> ControlFlow<Stop> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -35,18 +35,18 @@ impl Memory {
     }
 
     /// The most bytes that were taken at a time.
-    pub fn peak(&self) -> u64 {
+    pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
     /// Gives bytes back.
-    pub fn release(&mut self, bytes: usize) {
+    pub(crate) fn release(&mut self, bytes: usize) {
         self.used -= bytes as u64;
     }
 
     /// Doubles a list's capacity.
     #[cold]
-    pub fn grow<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<Stop> {
+    pub(crate) fn grow<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<Stop> {
         let old = list.capacity();
         let new = (old * 2).max(64);
         // Old and new exist side by side while the elements move.
@@ -58,7 +58,7 @@ impl Memory {
 
     /// Bytes taken now.
     #[cfg(test)]
-    pub fn used(&self) -> u64 {
+    pub(crate) fn used(&self) -> u64 {
         self.used
     }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// Why a search's loop is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// Without a solution.
     Reason(StopReason),
     /// With one; the number is the id of the goal's node, where the search keeps nodes.
@@ -20,7 +20,7 @@ pub enum Stop {
 const PERIOD: u64 = 1024;
 
 /// Counts a search's work, holds it to its limits and asks its observer.
-pub struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     /// The counts so far.
     pub statistics: Statistics,
     /// The account that tables and queues are paid from.
@@ -31,7 +31,7 @@ pub struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// A meter at zero.
-    pub fn new(limits: &Limits, observer: &'a mut dyn Observer) -> Self {
+    pub(crate) fn new(limits: &Limits, observer: &'a mut dyn Observer) -> Self {
         Self {
             statistics: Statistics::default(),
             memory: Memory::new(limits.memory),
@@ -41,14 +41,14 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts an expansion that begins while `stored` states are kept.
-    pub fn expand(&mut self, stored: usize) -> ControlFlow<Stop> {
+    pub(crate) fn expand(&mut self, stored: usize) -> ControlFlow<Stop> {
         self.statistics.stored = self.statistics.stored.max(stored as u64);
         self.statistics.expanded += 1;
         self.look(self.statistics.expanded)
     }
 
     /// Counts a successor, or breaks if it would be one too many.
-    pub fn generate(&mut self) -> ControlFlow<Stop> {
+    pub(crate) fn generate(&mut self) -> ControlFlow<Stop> {
         if self.statistics.generated >= self.max_nodes {
             return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
         }
@@ -57,7 +57,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts successors that are produced at once, or breaks if one would be too many.
-    pub fn generate_all(&mut self, count: u32) -> ControlFlow<Stop> {
+    pub(crate) fn generate_all(&mut self, count: u32) -> ControlFlow<Stop> {
         let generated = self.statistics.generated + u64::from(count);
         if generated > self.max_nodes {
             self.statistics.generated = self.max_nodes;
@@ -68,26 +68,26 @@ impl<'a> Meter<'a> {
     }
 
     /// Tests for the goal, and counts that.
-    pub fn test<D: Domain>(&mut self, domain: &D, state: D::State) -> bool {
+    pub(crate) fn test<D: Domain>(&mut self, domain: &D, state: D::State) -> bool {
         self.statistics.goal_tests += 1;
         domain.is_goal(state)
     }
 
     /// How many successors may still be counted.
-    pub fn remaining(&self) -> u64 {
+    pub(crate) fn remaining(&self) -> u64 {
         self.max_nodes - self.statistics.generated
     }
 
     /// Counts work that was done elsewhere: expansions with a goal test each, and successors, no
     /// more than [remain](Self::remaining).
-    pub fn add(&mut self, expanded: u64, generated: u64) {
+    pub(crate) fn add(&mut self, expanded: u64, generated: u64) {
         self.statistics.expanded += expanded;
         self.statistics.goal_tests += expanded;
         self.statistics.generated += generated;
     }
 
     /// Asks the observer now, in view of work that is not counted yet.
-    pub fn ask(&mut self, expanded: u64, generated: u64) -> Option<StopReason> {
+    pub(crate) fn ask(&mut self, expanded: u64, generated: u64) -> Option<StopReason> {
         let mut statistics = self.statistics;
         statistics.expanded += expanded;
         statistics.goal_tests += expanded;
@@ -97,7 +97,7 @@ impl<'a> Meter<'a> {
 
     /// Asks the observer when `events`, a count of anything, has come round. For work that is not
     /// made of expansions.
-    pub fn look(&mut self, events: u64) -> ControlFlow<Stop> {
+    pub(crate) fn look(&mut self, events: u64) -> ControlFlow<Stop> {
         if events.is_multiple_of(PERIOD)
             && let Some(reason) = self.observer.observe(&self.statistics)
         {
@@ -107,29 +107,29 @@ impl<'a> Meter<'a> {
     }
 
     /// Notes what a search says of its start: `units` of an estimate, of which `scale` make a move.
-    pub fn begin(&mut self, units: Estimate, scale: u32) {
+    pub(crate) fn begin(&mut self, units: Estimate, scale: u32) {
         self.statistics.h_start = Some(Estimated { units, scale });
     }
 
     /// Tells of a solution of so many moves, of at least how many one has to have; the observer hears
     /// of it once.
-    pub fn improved(&mut self, length: u32, lower_bound: u32) {
+    pub(crate) fn improved(&mut self, length: u32, lower_bound: u32) {
         self.observer
             .improved(length, lower_bound, &self.statistics);
     }
 
     /// Tells of a round that begins.
-    pub fn round(&mut self, round: Round) {
+    pub(crate) fn round(&mut self, round: Round) {
         self.observer.round(round, &self.statistics);
     }
 
     /// Tells of a stage that begins.
-    pub fn stage(&mut self, name: &str) {
+    pub(crate) fn stage(&mut self, name: &str) {
         self.observer.stage(name, &self.statistics);
     }
 
     /// [`finish`](Self::finish) of a search by one thread, whose lists are all in this account.
-    pub fn finish_alone(
+    pub(crate) fn finish_alone(
         mut self,
         flow: ControlFlow<Stop>,
         stored: usize,
@@ -142,7 +142,7 @@ impl<'a> Meter<'a> {
     /// Closes the account of a search whose loop was left by a break, or by having looked at
     /// everything, while `stored` states were kept. `solution` gives the path to the node that was
     /// found, and a proved lower bound.
-    pub fn finish(
+    pub(crate) fn finish(
         mut self,
         flow: ControlFlow<Stop>,
         stored: usize,

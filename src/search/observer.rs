@@ -52,19 +52,19 @@ pub trait Observer {
 }
 
 /// Watches a stage: what it counts comes on top of what the stages before took.
-pub struct OnTop<'a> {
+pub(crate) struct OnTop<'a> {
     observer: &'a mut dyn Observer,
     before: Statistics,
 }
 
 impl<'a> OnTop<'a> {
     /// Watches what begins after so much.
-    pub fn over(before: Statistics, observer: &'a mut dyn Observer) -> Self {
+    pub(crate) fn over(before: Statistics, observer: &'a mut dyn Observer) -> Self {
         Self { observer, before }
     }
 
     /// The same of a stage, of which it tells.
-    pub fn stage(name: &str, before: Statistics, observer: &'a mut dyn Observer) -> Self {
+    pub(crate) fn stage(name: &str, before: Statistics, observer: &'a mut dyn Observer) -> Self {
         observer.stage(name, &before);
         Self::over(before, observer)
     }

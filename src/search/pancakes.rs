@@ -6,20 +6,20 @@ use super::{
 use std::ops::ControlFlow;
 
 /// Pancakes in a pile: 5040 piles.
-pub const COUNT: u32 = 7;
+pub(crate) const COUNT: u32 = 7;
 
 /// Piles with their goal; a pancake has 4 bits, the top one the lowest. The move `k` turns over the
 /// upper `k + 2`.
 #[derive(Clone, Debug)]
-pub struct Pancakes {
+pub(crate) struct Pancakes {
     pub goal: u64,
 }
 
 /// The pancakes in order.
-pub const IN_ORDER: u64 = 0x0765_4321;
+pub(crate) const IN_ORDER: u64 = 0x0765_4321;
 
 /// The pile of that number.
-pub fn pile(mut number: u32) -> u64 {
+pub(crate) fn pile(mut number: u32) -> u64 {
     let mut left: Vec<u64> = (1..=u64::from(COUNT)).collect();
     (1..=COUNT).rev().fold(0, |pile, radix| {
         let taken = left.remove((number % radix) as usize);
@@ -35,18 +35,18 @@ fn turned(pile: u64, mv: Move) -> u64 {
 }
 
 /// Where a path leads.
-pub fn end(start: u64, path: &[Move]) -> u64 {
+pub(crate) fn end(start: u64, path: &[Move]) -> u64 {
     path.iter().fold(start, |pile, &mv| turned(pile, mv))
 }
 
 impl Pancakes {
     /// To piles in order.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { goal: IN_ORDER }
     }
 
     /// A shortest path.
-    pub fn shortest(&self, start: u64) -> Vec<Move> {
+    pub(crate) fn shortest(&self, start: u64) -> Vec<Move> {
         let outcome = breadth_first(self, start, &Limits::default(), &mut Unobserved);
         match outcome.ending {
             Ending::Solved { path, .. } => path,
@@ -97,7 +97,7 @@ impl Domain for Pancakes {
 /// Half of the neighbours that do not belong together, so that searches have something to do. For
 /// the goal in order.
 #[derive(Clone, Copy, Debug)]
-pub struct Gaps;
+pub(crate) struct Gaps;
 
 impl Heuristic<Pancakes> for Gaps {
     fn estimate(&self, _: &Pancakes, state: u64) -> Estimate {
@@ -119,7 +119,7 @@ impl Heuristic<Pancakes> for Gaps {
 }
 
 /// A meter that generates so many nodes and takes so many bytes at most.
-pub fn meter(max_nodes: Option<u64>, memory: u64, observer: &mut dyn Observer) -> Meter<'_> {
+pub(crate) fn meter(max_nodes: Option<u64>, memory: u64, observer: &mut dyn Observer) -> Meter<'_> {
     let limits = Limits {
         max_nodes,
         memory,

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_micros(500);
 
 /// A subtree that was searched to its end.
 #[derive(Debug)]
-pub struct Searched<R> {
+pub(crate) struct Searched<R> {
     /// What that took.
     pub statistics: Statistics,
     /// What the work made of it.
@@ -34,7 +34,7 @@ pub struct Searched<R> {
 ///
 /// The work is given the number of its thread, from 0, that of the subtree, and a meter of its own.
 /// The observer is asked by the calling thread alone.
-pub fn search_subtrees<R: Send>(
+pub(crate) fn search_subtrees<R: Send>(
     count: usize,
     threads: usize,
     meter: &mut Meter,

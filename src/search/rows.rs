@@ -16,7 +16,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 const CHUNK: usize = 1 << 16;
 
 /// States in rows of one length.
-pub trait Rows: Sync {
+pub(crate) trait Rows: Sync {
     /// How many rows there are.
     fn rows(&self) -> usize;
 
@@ -55,33 +55,33 @@ impl Table {
 /// The distances of all states that were met, modulo 3: a state's neighbours are at most one move nearer or farther, so
 /// that is enough to know each by that of another.
 #[derive(Debug)]
-pub struct Residues(Table);
+pub(crate) struct Residues(Table);
 
 impl Residues {
     /// The distance of a state that was met, modulo 3.
     #[inline]
-    pub fn of(&self, row: usize, column: usize) -> u8 {
+    pub(crate) fn of(&self, row: usize, column: usize) -> u8 {
         let word = self.0.words[row * self.0.stride + column / STATES].load(Relaxed);
         (word >> (2 * (column % STATES))) as u8 & 3
     }
 }
 
 /// Bytes that a search takes; with [`Residues`] it takes nearly twice as many.
-pub fn row_bytes(rows: usize, columns: usize) -> u64 {
+pub(crate) fn row_bytes(rows: usize, columns: usize) -> u64 {
     (rows as u64) * (columns.div_ceil(STATES) as u64 * 8 + 12)
 }
 
 /// What is known of a state.
 mod mark {
     /// It is at the distance that was filled last, or the one before: the one that is even.
-    pub const EVEN: u64 = 1;
+    pub(crate) const EVEN: u64 = 1;
     /// The one that is odd.
-    pub const ODD: u64 = 2;
+    pub(crate) const ODD: u64 = 2;
     /// It is nearer.
-    pub const NEARER: u64 = 3;
+    pub(crate) const NEARER: u64 = 3;
 
     /// Of a state that is found at that distance.
-    pub fn of(distance: usize) -> u64 {
+    pub(crate) fn of(distance: usize) -> u64 {
         if distance.is_multiple_of(2) {
             EVEN
         } else {
@@ -105,7 +105,7 @@ const OBSERVED: usize = 1 << 12;
 
 /// States in rows by their distance.
 #[derive(Debug)]
-pub struct RowLayers {
+pub(crate) struct RowLayers {
     /// How many there are at distance 0, 1, and so on, of each layer that is whole.
     pub sizes: Vec<u64>,
     /// Whether no state is farther.
@@ -120,7 +120,7 @@ pub struct RowLayers {
 /// Walks away from some states, as moves lead, as far as a depth, limits and the observer let it: whole layers. A
 /// state that is one move away counts as generated. What it [takes](row_bytes) is for the caller to hold against the limit
 /// on memory.
-pub fn row_layers<R: Rows>(
+pub(crate) fn row_layers<R: Rows>(
     space: &R,
     first: &[(usize, usize)],
     depth: u32,
@@ -150,7 +150,7 @@ pub fn row_layers<R: Rows>(
 impl RowLayers {
     /// Calls `visit` with row and place of each state of the last layer; an observer may end that, and nothing is
     /// visited where it has ended the walk.
-    pub fn visit_farthest(
+    pub(crate) fn visit_farthest(
         &self,
         observer: &mut dyn Observer,
         mut visit: impl FnMut(usize, usize),

@@ -14,7 +14,7 @@ const LENGTH: usize = 1 << SHIFT;
 /// A list in segments of one length. None of them ever moves, so growth needs no second copy of a
 /// large list, and an element's index is stable. An index within a segment needs no check.
 #[derive(Debug)]
-pub struct Segments<T> {
+pub(crate) struct Segments<T> {
     segments: Vec<Box<[T; LENGTH]>>,
     length: usize,
 }
@@ -24,7 +24,7 @@ impl<T: Copy> Segments<T> {
     const COST: usize = LENGTH * size_of::<T>() + size_of::<Box<[T; LENGTH]>>();
 
     /// An empty list.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             segments: Vec::new(),
             length: 0,
@@ -33,25 +33,25 @@ impl<T: Copy> Segments<T> {
 
     /// How many elements there are.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.length
     }
 
     /// The element at an index.
     #[inline]
-    pub fn get(&self, index: usize) -> T {
+    pub(crate) fn get(&self, index: usize) -> T {
         self.segments[index >> SHIFT][index % LENGTH]
     }
 
     /// Replaces the element at an index.
     #[inline]
-    pub fn set(&mut self, index: usize, value: T) {
+    pub(crate) fn set(&mut self, index: usize, value: T) {
         self.segments[index >> SHIFT][index % LENGTH] = value;
     }
 
     /// Adds an element.
     #[inline]
-    pub fn push(&mut self, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
+    pub(crate) fn push(&mut self, value: T, memory: &mut Memory) -> ControlFlow<Stop> {
         match self.segments.get_mut(self.length >> SHIFT) {
             Some(segment) => segment[self.length % LENGTH] = value,
             None => self.push_segment(value, memory)?,
@@ -78,7 +78,7 @@ impl<T: Copy> Segments<T> {
     }
 
     /// Takes the last element off.
-    pub fn pop(&mut self, memory: &mut Memory) -> Option<T> {
+    pub(crate) fn pop(&mut self, memory: &mut Memory) -> Option<T> {
         let last = self.length.checked_sub(1)?;
         let value = self.get(last);
         self.length = last;

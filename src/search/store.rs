@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// What entering a state gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entered {
+pub(crate) enum Entered {
     /// The state was there, with this id.
     Known(u32),
     /// The state is new, and got this id.
@@ -18,31 +18,31 @@ pub enum Entered {
 }
 
 /// What is kept beside a state: at least the move that led to it.
-pub trait Record: Copy {
+pub(crate) trait Record: Copy {
     /// That move (for the start anything).
     fn mv(self) -> Move;
 }
 
 /// A move alone, with a mark for the search to use in the eighth bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(u8);
+pub(crate) struct Step(u8);
 
 impl Step {
     const MARK: u8 = 0x80;
 
     /// An unmarked move.
-    pub fn new(mv: Move) -> Self {
+    pub(crate) fn new(mv: Move) -> Self {
         debug_assert!(mv.0 < Self::MARK, "moves stay below 128");
         Self(mv.0)
     }
 
     /// The same with its mark.
-    pub fn marked(self) -> Self {
+    pub(crate) fn marked(self) -> Self {
         Self(self.0 | Self::MARK)
     }
 
     /// Whether it is marked.
-    pub fn is_marked(self) -> bool {
+    pub(crate) fn is_marked(self) -> bool {
         self.0 & Self::MARK != 0
     }
 }
@@ -56,7 +56,7 @@ impl Record for Step {
 /// States under ids 0, 1, 2, ... in the order they came, the start first, each with a record.
 /// Parents are not kept: taking a state's move back gives its parent, at no bytes.
 #[derive(Debug)]
-pub struct Store<S, R> {
+pub(crate) struct Store<S, R> {
     states: Segments<S>,
     records: Segments<R>,
     index: Index,
@@ -64,7 +64,7 @@ pub struct Store<S, R> {
 
 impl<S: PackedState, R: Record> Store<S, R> {
     /// An empty store; the start must enter it first.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             states: Segments::new(),
             records: Segments::new(),
@@ -73,31 +73,31 @@ impl<S: PackedState, R: Record> Store<S, R> {
     }
 
     /// How many states there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
     /// The state of an id.
     #[inline]
-    pub fn state(&self, id: u32) -> S {
+    pub(crate) fn state(&self, id: u32) -> S {
         self.states.get(id as usize)
     }
 
     /// The record of an id.
     #[inline]
-    pub fn record(&self, id: u32) -> R {
+    pub(crate) fn record(&self, id: u32) -> R {
         self.records.get(id as usize)
     }
 
     /// Replaces the record of an id.
     #[inline]
-    pub fn set_record(&mut self, id: u32, record: R) {
+    pub(crate) fn set_record(&mut self, id: u32, record: R) {
         self.records.set(id as usize, record);
     }
 
     /// Looks a state up, and keeps it with this record if it is new.
     #[inline]
-    pub fn enter(
+    pub(crate) fn enter(
         &mut self,
         state: S,
         record: R,
@@ -108,7 +108,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
 
     /// [`enter`](Self::enter) with the state's hash.
     #[inline]
-    pub fn enter_hashed(
+    pub(crate) fn enter_hashed(
         &mut self,
         state: S,
         hash: u64,
@@ -142,19 +142,19 @@ impl<S: PackedState, R: Record> Store<S, R> {
     /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
     /// calls in a row the misses of the cache run side by side.
     #[inline]
-    pub fn load(&self, hash: u64) {
+    pub(crate) fn load(&self, hash: u64) {
         self.index.load(hash);
     }
 
     /// The id of a state.
-    pub fn find(&self, state: S) -> Option<u32> {
+    pub(crate) fn find(&self, state: S) -> Option<u32> {
         self.index.probe(state.hash(), state, &self.states).ok()
     }
 
     /// The move that leads from a state back to the state it was reached from, which is stored and
     /// needs no look-up.
     #[inline]
-    pub fn back<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Option<Move> {
+    pub(crate) fn back<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Option<Move> {
         if id == 0 || !domain.returns() {
             None
         } else {
@@ -163,7 +163,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
     }
 
     /// The moves that led from the start to this state.
-    pub fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+    pub(crate) fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
         if !domain.undoes() {
             return self.retrace(domain, id);
         }

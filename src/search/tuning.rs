@@ -148,16 +148,16 @@ pub(super) struct Knobs<'a> {
 }
 
 impl<'a> Knobs<'a> {
-    pub fn ties(&mut self, ties: &'a mut Ties) {
+    pub(crate) fn ties(&mut self, ties: &'a mut Ties) {
         self.ties = Some(ties);
     }
 
-    pub fn policy(&mut self, policy: &'a mut Policy) {
+    pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
         self.ties = Some(&mut policy.ties);
         self.reopen = Some(&mut policy.reopen);
     }
 
-    pub fn undo(&mut self, undo: &'a mut bool) {
+    pub(crate) fn undo(&mut self, undo: &'a mut bool) {
         self.undo = Some(undo);
     }
 }
@@ -168,11 +168,11 @@ impl<'a> Knobs<'a> {
     reason = "each parameter of the table has a method"
 )]
 impl Knobs<'_> {
-    pub fn depth(&mut self, _: &mut u32) {}
-    pub fn numerator(&mut self, _: &mut u32) {}
-    pub fn denominator(&mut self, _: &mut u32) {}
-    pub fn width(&mut self, _: &mut Option<u64>) {}
-    pub fn named(&mut self, _: &mut bool) {}
+    pub(crate) fn depth(&mut self, _: &mut u32) {}
+    pub(crate) fn numerator(&mut self, _: &mut u32) {}
+    pub(crate) fn denominator(&mut self, _: &mut u32) {}
+    pub(crate) fn width(&mut self, _: &mut Option<u64>) {}
+    pub(crate) fn named(&mut self, _: &mut bool) {}
 }
 
 fn turn<T>(knob: Option<&mut T>, said: Option<T>) {

@@ -11,7 +11,7 @@ const TRIED: usize = 16;
 /// Searches whole layers, of the side whose frontier is smaller (and where going back is slow, much smaller), until one has states in common with the other side. All of
 /// these lie on optimal paths (see [`bidirectional`](super::bidirectional())), and each optimal path goes through one of them, so
 /// the first path in successor order is found among the states that both sides keep.
-pub fn two_sided<D: Domain>(
+pub(crate) fn two_sided<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],

@@ -23,7 +23,7 @@ const LARGE: usize = 16 << 20;
 const FILLED: usize = 1 << 15;
 
 /// What a [`WideBeam`] sorts states by; the estimates are a proved lower bound.
-pub trait Evaluation<D: Domain>: Carried<D> {
+pub(crate) trait Evaluation<D: Domain>: Carried<D> {
     /// What states are sorted by, the smallest first: best a few thousand values.
     fn key(&self, note: &Self::Note) -> u32;
 }
@@ -35,7 +35,7 @@ pub trait Evaluation<D: Domain>: Carried<D> {
 /// Moves back to where a state was reached from are left out, for every parent it was reached from.
 /// Of equal keys the earlier child is kept.
 #[derive(Debug)]
-pub struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
+pub(crate) struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
     domain: &'a D,
     evaluation: &'a E,
     width: usize,
@@ -66,7 +66,7 @@ struct Node<S, N> {
 
 /// How a layer ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Layer {
+pub(crate) enum Layer {
     /// There is a next one.
     More,
     /// With a goal: the moves to it.
@@ -78,7 +78,7 @@ pub enum Layer {
 impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     /// A beam of so many states, at most 2^25, towards solutions of at most `longest`
     /// moves, from a start that is no goal.
-    pub fn new(
+    pub(crate) fn new(
         domain: &'a D,
         evaluation: &'a E,
         start: D::State,
@@ -106,7 +106,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     }
 
     /// Searches to the end: the path, if there is one.
-    pub fn run(mut self, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+    pub(crate) fn run(mut self, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
         let found = loop {
             match self.advance(meter)? {
                 Layer::More => {}
@@ -129,7 +129,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     }
 
     /// Expands the states of the layer.
-    pub fn advance(&mut self, meter: &mut Meter) -> ControlFlow<Stop, Layer> {
+    pub(crate) fn advance(&mut self, meter: &mut Meter) -> ControlFlow<Stop, Layer> {
         let depth = self.links.len() as u32 + 1;
         let Some(left) = self.longest.checked_sub(depth) else {
             return ControlFlow::Continue(Layer::Empty);

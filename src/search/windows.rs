@@ -5,7 +5,7 @@ use super::{Domain, Move};
 use std::ops::ControlFlow;
 
 /// What joins two states by fewer moves.
-pub trait Join<S> {
+pub(crate) trait Join<S> {
     /// A path from one state to another of at most `longest` moves, if one is found by expanding
     /// about so many states.
     fn join(
@@ -21,7 +21,7 @@ pub trait Join<S> {
 /// Slides windows along a path, from its start to its end, and replaces what a [`Join`] shortens.
 /// After a pass that found nothing the windows grow.
 #[derive(Clone, Debug)]
-pub struct Windows {
+pub(crate) struct Windows {
     /// How many moves a window has.
     length: usize,
     /// How many moves the next window begins farther on.
@@ -34,7 +34,7 @@ pub struct Windows {
 
 impl Windows {
     /// Windows that begin with so many moves, every `step` moves.
-    pub fn new(length: usize, step: usize, least_gain: u32) -> Self {
+    pub(crate) fn new(length: usize, step: usize, least_gain: u32) -> Self {
         Self {
             length,
             step,
@@ -44,17 +44,17 @@ impl Windows {
     }
 
     /// Begins again with short windows.
-    pub fn restart(&mut self, length: usize) {
+    pub(crate) fn restart(&mut self, length: usize) {
         (self.length, self.at) = (length, 0);
     }
 
     /// Whether a window has the length of the whole path.
-    pub fn cover(&self, path: &[Move]) -> bool {
+    pub(crate) fn cover(&self, path: &[Move]) -> bool {
         self.length >= path.len()
     }
 
     /// Tries one pass of windows, each with so many states; whether the path became shorter.
-    pub fn pass<D: Domain>(
+    pub(crate) fn pass<D: Domain>(
         &mut self,
         domain: &D,
         start: D::State,
@@ -92,13 +92,13 @@ impl Windows {
     }
 
     /// Makes the windows longer by a step.
-    pub fn grow(&mut self) {
+    pub(crate) fn grow(&mut self) {
         self.length += self.step;
     }
 }
 
 /// The states on a path, its start first.
-pub fn states_along<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> Vec<D::State> {
+pub(crate) fn states_along<D: Domain>(domain: &D, start: D::State, path: &[Move]) -> Vec<D::State> {
     let mut states = vec![start];
     let mut state = start;
     for &mv in path {

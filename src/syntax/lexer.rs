@@ -31,7 +31,7 @@ pub(super) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     /// Starts at the first character.
-    pub fn new(source: &'t Source) -> Self {
+    pub(crate) fn new(source: &'t Source) -> Self {
         Self {
             bytes: source.text.as_bytes(),
             source,
@@ -43,7 +43,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Goes on at a place seen before.
-    pub fn rewind(&mut self, at: usize) {
+    pub(crate) fn rewind(&mut self, at: usize) {
         self.at = at;
         self.range_at = usize::MAX;
         self.open_on_line = 0;
@@ -51,7 +51,7 @@ impl<'t> Lexer<'t> {
 
     /// The next token; `End` again and again at the end.
     #[inline]
-    pub fn next_token(&mut self) -> Token {
+    pub(crate) fn next_token(&mut self) -> Token {
         while let Some(b' ' | b'\t') = self.bytes.get(self.at) {
             self.at += 1;
         }

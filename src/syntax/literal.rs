@@ -63,7 +63,7 @@ pub(super) fn escape(input: &[u8]) -> Lexed<'_, char> {
 }
 
 /// A text as it stands between the quotes of a string.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut inside = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -59,7 +59,7 @@ pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<S
 const STATEMENTS_AT_ONCE: usize = 64;
 
 /// A text that is parsed line by line, so that there is no tree of all of it.
-pub struct Parsing<'s> {
+pub(crate) struct Parsing<'s> {
     parser: Parser<'s>,
     /// Why the text can't be parsed at all.
     refused: Option<SyntaxError>,
@@ -67,7 +67,7 @@ pub struct Parsing<'s> {
 
 impl<'s> Parsing<'s> {
     /// Begins with a text.
-    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    pub(crate) fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
         Self {
             parser: Parser::new(source, vocabulary),
             refused: source.check_length().err(),
@@ -75,7 +75,7 @@ impl<'s> Parsing<'s> {
     }
 
     /// The next statements, all that stand on their lines; none at the end.
-    pub fn lines(&mut self) -> Vec<Statement> {
+    pub(crate) fn lines(&mut self) -> Vec<Statement> {
         if self.refused.is_some() {
             return Vec::new();
         }
@@ -83,7 +83,7 @@ impl<'s> Parsing<'s> {
     }
 
     /// What did not parse, by place: the first 20 and how many others there are.
-    pub fn finish(self) -> Vec<SyntaxError> {
+    pub(crate) fn finish(self) -> Vec<SyntaxError> {
         match self.refused {
             Some(error) => vec![error],
             None => self.parser.lexer.reports.finish(),
@@ -92,7 +92,7 @@ impl<'s> Parsing<'s> {
 }
 
 /// The operands that stand at a place of a text that parsed.
-pub fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<Expr> {
+pub(crate) fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<Expr> {
     let mut parser = Parser::new(source, vocabulary);
     parser.lexer.rewind(at.start as usize);
     parser.advance();
@@ -194,7 +194,7 @@ pub(super) struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    pub(crate) fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
         let start = Token {
             kind: TokenKind::Newline,
             span: Span::default(),
@@ -224,7 +224,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Takes the current token.
-    pub fn advance(&mut self) -> Token {
+    pub(crate) fn advance(&mut self) -> Token {
         self.previous = self.token;
         self.token = loop {
             let token = self.lexer.next_token();
@@ -239,7 +239,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Finds out what the current token means at the start of a statement.
-    pub fn classify(&mut self) {
+    pub(crate) fn classify(&mut self) {
         self.reserved = match self.token.kind {
             TokenKind::Word if self.brackets == 0 => {
                 let word = self.slice(self.token.span);
@@ -261,28 +261,28 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether the word begins an entry of the block that is open.
-    pub fn is_entry_word(&self, word: &str) -> bool {
+    pub(crate) fn is_entry_word(&self, word: &str) -> bool {
         self.entry_words
             .is_some_and(|(_, words)| words.command(word).is_some())
     }
 
     /// Whether a parenthesis directly behind the word opens a call.
-    pub fn opens_call(&self, word: &str) -> bool {
+    pub(crate) fn opens_call(&self, word: &str) -> bool {
         !self.is_entry_word(word) && opens_call(self.vocabulary, word)
     }
 
     /// The characters of a span.
-    pub fn slice(&self, span: Span) -> &'s str {
+    pub(crate) fn slice(&self, span: Span) -> &'s str {
         self.source.slice(span)
     }
 
     /// Whether the current token is this word.
-    pub fn at_word(&self, word: &str) -> bool {
+    pub(crate) fn at_word(&self, word: &str) -> bool {
         self.token.kind == TokenKind::Word && self.slice(self.token.span) == word
     }
 
     /// Takes the current token if it is this word of the grammar.
-    pub fn accept_word(&mut self, word: &str) -> bool {
+    pub(crate) fn accept_word(&mut self, word: &str) -> bool {
         let there = self.at_word(word);
         if there {
             self.presume_keyword();
@@ -291,32 +291,32 @@ impl<'s> Parser<'s> {
     }
 
     /// Takes the current token, which is a word of the grammar.
-    pub fn presume_keyword(&mut self) -> Span {
+    pub(crate) fn presume_keyword(&mut self) -> Span {
         let word = self.presume(TokenKind::Word);
         self.note(word, Usage::Keyword);
         word
     }
 
     /// Takes the current token, which the caller has looked at.
-    pub fn presume(&mut self, kind: TokenKind) -> Span {
+    pub(crate) fn presume(&mut self, kind: TokenKind) -> Span {
         debug_assert_eq!(self.token.kind, kind);
         self.advance().span
     }
 
     /// Whether the current token stands directly behind the previous one.
-    pub fn touches_previous(&self) -> bool {
+    pub(crate) fn touches_previous(&self) -> bool {
         self.previous.span.end == self.token.span.start
     }
 
     /// Adds a report.
-    pub fn report(&mut self, error: SyntaxError) -> Failed {
+    pub(crate) fn report(&mut self, error: SyntaxError) -> Failed {
         self.nothing_follows();
         self.lexer.reports.add(error);
         Failed
     }
 
     /// The current token for a report: itself in backticks, or what it is.
-    pub fn found(&self) -> String {
+    pub(crate) fn found(&self) -> String {
         match self.token.kind {
             TokenKind::Newline => "the end of the line".to_owned(),
             TokenKind::End => "the end of the text".to_owned(),
@@ -325,7 +325,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Where a report about the current token points: at the token before where the line is over.
-    pub fn here(&self) -> Span {
+    pub(crate) fn here(&self) -> Span {
         match self.token.kind {
             TokenKind::Newline | TokenKind::End => self.previous.span,
             _ => self.token.span,
@@ -334,7 +334,7 @@ impl<'s> Parser<'s> {
 
     /// Reports something missing at the current token; a token that was reported already stays
     /// the only report.
-    pub fn missing(&mut self, what: &'static str, advice: impl Into<String>) -> Failed {
+    pub(crate) fn missing(&mut self, what: &'static str, advice: impl Into<String>) -> Failed {
         if self.token.kind == TokenKind::Invalid {
             return Failed;
         }
@@ -349,7 +349,7 @@ impl<'s> Parser<'s> {
     }
 
     /// An expression in the place of what did not parse.
-    pub fn hole(&self) -> Expr {
+    pub(crate) fn hole(&self) -> Expr {
         Expr {
             kind: ExprKind::Error,
             span: self.here(),
@@ -357,7 +357,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether one more bracket or block may open. Beyond the limit the whole group is skipped.
-    pub fn check_nesting(&mut self) -> Result<(), Failed> {
+    pub(crate) fn check_nesting(&mut self) -> Result<(), Failed> {
         if self.blocks + self.brackets < MAX_NESTING {
             return Ok(());
         }
@@ -393,7 +393,7 @@ impl<'s> Parser<'s> {
 
     /// Resynchronises after a mistake: takes all up to the end of the line or of the block. Blocks
     /// on the way are parsed, so that their mistakes are found and their names known.
-    pub fn recover(&mut self) {
+    pub(crate) fn recover(&mut self) {
         while self.skip_to_block() {
             let block = self.block();
             self.orphans.extend(block.statements);
@@ -402,7 +402,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Takes all up to a `{`, and says whether there is one before the line or the block ends.
-    pub fn skip_to_block(&mut self) -> bool {
+    pub(crate) fn skip_to_block(&mut self) -> bool {
         self.grouped = false;
         let mark = self.token.span.start as usize;
         loop {
@@ -431,7 +431,7 @@ impl<'s> Parser<'s> {
 
     /// Gives up brackets that nothing closes: goes on at the end of the line of `from`, so that
     /// the lines behind are read as what they are. Bounded, since each time may cross the text.
-    pub fn leave_brackets(&mut self, from: usize) {
+    pub(crate) fn leave_brackets(&mut self, from: usize) {
         self.brackets = 0;
         if self.at_cursor() {
             // It is still being typed: the lines above may well belong to it.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A way to go on at the end of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub(crate) enum Expected {
     /// A statement.
     Statement {
         /// Whether it would be the first of its line: where a call may stand, and no modifier can.
@@ -30,7 +30,7 @@ pub enum Expected {
 
 /// A command that stands before another one on its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Before {
+pub(crate) struct Before {
     /// The command's index; `None` for a call, and for a word that only its block has.
     pub id: Option<WordId>,
     /// Its word.
@@ -41,7 +41,7 @@ pub struct Before {
 
 /// What is not finished at the end of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Construct {
+pub(crate) enum Construct {
     /// `[ ]` with these elements so far.
     List(Vec<Span>),
     /// `max( )`.
@@ -85,7 +85,7 @@ pub enum Construct {
 
 /// What may stand at the end of a text.
 #[derive(Debug, Default)]
-pub struct Place {
+pub(crate) struct Place {
     /// The ways to go on, each with the number of constructs around that it ends.
     ways: Vec<(Expected, usize)>,
     /// What is not finished, innermost first.
@@ -96,18 +96,18 @@ pub struct Place {
 
 impl Place {
     /// The ways to go on, each with what is around it, innermost first.
-    pub fn ways(&self) -> impl Iterator<Item = (&Expected, &[Construct])> {
+    pub(crate) fn ways(&self) -> impl Iterator<Item = (&Expected, &[Construct])> {
         let ways = self.ways.iter();
         ways.map(|(expected, ended)| (expected, &self.around[*ended..]))
     }
 
     /// What is not finished, innermost first.
-    pub fn around(&self) -> &[Construct] {
+    pub(crate) fn around(&self) -> &[Construct] {
         &self.around
     }
 
     /// The `{` of the innermost block.
-    pub fn block(&self) -> Option<Span> {
+    pub(crate) fn block(&self) -> Option<Span> {
         self.around.iter().find_map(|construct| match construct {
             Construct::Block { open, .. } => Some(*open),
             _ => None,
@@ -117,7 +117,7 @@ impl Place {
 
 /// What a word is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Usage {
+pub(crate) enum Usage {
     /// The name of a command, a modifier or an entry.
     Command,
     /// It stands where a command is due and is none: a call, or a mistake.
@@ -134,7 +134,7 @@ pub enum Usage {
 
 /// A text as far as it goes.
 #[derive(Debug)]
-pub struct Outline {
+pub(crate) struct Outline {
     /// Its tree, without the statement that breaks off at the end outside of a block.
     pub script: Script,
     /// What may stand at its end.
@@ -144,7 +144,7 @@ pub struct Outline {
 }
 
 /// Reads a text that may break off anywhere. One that is too long to be parsed has nothing in it.
-pub fn outline(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> Outline {
+pub(crate) fn outline(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> Outline {
     let mut notes = Box::<Notes>::default();
     let mut statements = Vec::new();
     if source.check_length().is_ok() {
@@ -169,7 +169,7 @@ pub(super) struct Notes {
 
 impl Notes {
     /// Forgets the words at or behind a place that is read again.
-    pub fn forget_from(&mut self, at: usize) {
+    pub(crate) fn forget_from(&mut self, at: usize) {
         self.words.retain(|(span, _)| (span.start as usize) < at);
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct Reports {
 
 impl Reports {
     /// Adds one.
-    pub fn add(&mut self, error: SyntaxError) {
+    pub(crate) fn add(&mut self, error: SyntaxError) {
         if self.kept.len() < MOST_REPORTS {
             self.kept.push(error);
         } else {
@@ -23,28 +23,28 @@ impl Reports {
     }
 
     /// How many came in.
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.kept.len() + self.dropped
     }
 
     /// Forgets those after a mark.
-    pub fn reset(&mut self, mark: usize) {
+    pub(crate) fn reset(&mut self, mark: usize) {
         self.dropped = mark.saturating_sub(MOST_REPORTS);
         self.kept.truncate(mark);
     }
 
     /// Forgets those at or behind a place that is read again.
-    pub fn forget_from(&mut self, at: usize) {
+    pub(crate) fn forget_from(&mut self, at: usize) {
         self.kept.retain(|error| (error.span().start as usize) < at);
     }
 
     /// Whether more are only counted.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.kept.len() == MOST_REPORTS
     }
 
     /// All that were kept, by place; the last one says how many were not.
-    pub fn finish(mut self) -> Vec<SyntaxError> {
+    pub(crate) fn finish(mut self) -> Vec<SyntaxError> {
         self.kept.sort_by_key(|error| error.span().start);
         if let (Some(last), 1..) = (self.kept.last(), self.dropped) {
             let at = last.span();

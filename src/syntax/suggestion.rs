@@ -14,7 +14,7 @@ const LONGEST: usize = 64;
 
 /// The names that a word that is none of them probably stands for: those that it begins, unless they
 /// are many, else the [nearest].
-pub fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
+pub(crate) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Vec<&'c str> {
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let begun: Vec<&str> = if (LEAST_BEGINNING..=LONGEST).contains(&word.len()) {
         let begins = |name: &&str| {
@@ -32,7 +32,7 @@ pub fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> V
 }
 
 /// `did you mean `up`?`, with all names that were [meant], each behind `before`; nothing where there are none.
-pub fn did_you_mean<'c>(
+pub(crate) fn did_you_mean<'c>(
     word: &str,
     before: &str,
     candidates: impl IntoIterator<Item = &'c str>,
@@ -53,7 +53,10 @@ pub fn did_you_mean<'c>(
 /// The candidate nearest to a word that is none of them: the same but for case, or else the one
 /// with the fewest changes (a letter more, less, other, or two swapped); of several one with the same
 /// first letter, the first of these. `None` if more than a third of the letters would change.
-pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+pub(crate) fn nearest<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
     if word.len() > LONGEST {
         return None;
     }

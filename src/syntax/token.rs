@@ -59,7 +59,7 @@ pub struct Token {
 }
 
 /// All tokens of a text, comments too, up to its end.
-pub fn tokens(source: &Source) -> Vec<Token> {
+pub(crate) fn tokens(source: &Source) -> Vec<Token> {
     let mut lexer = Lexer::new(source);
     std::iter::repeat_with(|| lexer.next_token())
         .take_while(|token| token.kind != TokenKind::End)

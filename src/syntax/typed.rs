@@ -4,7 +4,7 @@ use super::{Source, Span, Token, TokenKind, tokens};
 
 /// The token at a place: the one before the place if both touch, else the one behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Typed {
+pub(crate) struct Typed {
     /// What it is, as far as it goes before the place.
     pub kind: TypedKind,
     /// All of it: the place lies in it or at one of its ends.
@@ -13,7 +13,7 @@ pub struct Typed {
 
 /// What is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TypedKind {
+pub(crate) enum TypedKind {
     /// Nothing yet: a new word could begin.
     Nothing,
     /// A word.
@@ -35,7 +35,7 @@ impl Typed {
     /// # Panics
     ///
     /// When the place is not between two characters.
-    pub fn at(text: &str, place: usize) -> Self {
+    pub(crate) fn at(text: &str, place: usize) -> Self {
         // No token goes over the end of a line.
         let line = text[..place].rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let rest = &text[place..];

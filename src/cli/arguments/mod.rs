@@ -3,7 +3,7 @@
 mod subcommands;
 mod values;
 
-pub use subcommands::{
+pub(crate) use subcommands::{
     CacheCommand, CheckArguments, Command, EmitArguments, FmtArguments, GradeArguments, JobEngine,
     MergeArguments, TestArguments,
 };
@@ -29,7 +29,7 @@ Exit codes: 0 all ran; 1 a command failed, time ran out, a golden or `fmt --chec
 /// standard input elsewhere.
 #[derive(Debug, Parser)]
 #[command(name = "puzzle-script", version, disable_version_flag = true, after_help = EXIT_CODES, disable_help_subcommand = true)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     pub run: RunArguments,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub struct Arguments {
 
 /// What is run, and how.
 #[derive(Args, Clone, Debug, Default, PartialEq)]
-pub struct RunArguments {
+pub(crate) struct RunArguments {
     /// Scripts; `-` is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -98,7 +98,7 @@ pub struct RunArguments {
 
 /// Variables that a script finds.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-pub struct GivenArguments {
+pub(crate) struct GivenArguments {
     /// Make a variable: a number where the value reads as one, else a string
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
@@ -110,7 +110,7 @@ pub struct GivenArguments {
 
 /// What the program asks of its own processes.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-pub struct JobArguments {
+pub(crate) struct JobArguments {
     /// Print at the end what a script found that was handed in
     #[arg(long, hide = true)]
     pub findings: bool,
@@ -130,7 +130,7 @@ pub struct JobArguments {
 
 /// What results may depend on.
 #[derive(Args, Clone, Debug, Default, PartialEq)]
-pub struct RunSettings {
+pub(crate) struct RunSettings {
     /// Seed of the random generator: 0 to 2^63-1 [default: 42]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: Option<u64>,
@@ -162,7 +162,7 @@ pub struct RunSettings {
 
 /// What scripts may reach.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
-pub struct SandboxArguments {
+pub(crate) struct SandboxArguments {
     /// Read only below the folder of each script and write nothing, as `PUZZLE_SCRIPT_SANDBOX=1` does
     #[arg(long)]
     pub sandbox: bool,
@@ -182,7 +182,7 @@ pub struct SandboxArguments {
 
 /// How results look.
 #[derive(Args, Clone, Debug, Default)]
-pub struct Appearance {
+pub(crate) struct Appearance {
     /// What is written
     #[arg(long, value_enum, default_value_t, global = true)]
     pub format: Format,
@@ -198,7 +198,7 @@ pub struct Appearance {
 
 /// What is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// Lines for people; reports on standard error
     #[default]
     Text,
@@ -208,7 +208,7 @@ pub enum Format {
 
 /// When there are colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// On a terminal, unless `NO_COLOR` is set
     #[default]
     Auto,

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 /// What to do other than run scripts.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Parse and check scripts, each on its own, and run nothing
     Check(CheckArguments),
     /// Lay scripts out canonically; comments are kept
@@ -68,7 +68,7 @@ pub enum Command {
 
 /// What to do with the tables on disk.
 #[derive(Debug, Subcommand)]
-pub enum CacheCommand {
+pub(crate) enum CacheCommand {
     /// Name them
     List,
     /// Build the pattern databases of a puzzle, so that they are there when they are needed
@@ -87,7 +87,7 @@ pub enum CacheCommand {
 }
 
 #[derive(Args, Debug)]
-pub struct CheckArguments {
+pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub sandbox: SandboxArguments,
 
@@ -104,7 +104,7 @@ pub struct CheckArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct FmtArguments {
+pub(crate) struct FmtArguments {
     /// Change nothing; print the names of files that are laid out otherwise
     #[arg(long)]
     pub check: bool,
@@ -115,7 +115,7 @@ pub struct FmtArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct TestArguments {
+pub(crate) struct TestArguments {
     /// Write NAME.out where the output differs, and where it is missing beside a script that is
     /// named here (NAME/ID.out with --each); wildcards that fit stay, exit codes must be right all the same
     #[arg(long)]
@@ -160,7 +160,7 @@ pub struct TestArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct GradeArguments {
+pub(crate) struct GradeArguments {
     /// The assignment
     #[arg(value_name = "FILE")]
     pub assignment: PathBuf,
@@ -203,7 +203,7 @@ pub struct GradeArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct MergeArguments {
+pub(crate) struct MergeArguments {
     #[command(flatten)]
     pub settings: RunSettings,
 
@@ -224,7 +224,7 @@ pub struct MergeArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct EmitArguments {
+pub(crate) struct EmitArguments {
     /// What runs the job
     #[arg(value_enum)]
     pub engine: JobEngine,
@@ -259,7 +259,7 @@ pub struct EmitArguments {
 
 /// What runs a job in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum JobEngine {
+pub(crate) enum JobEngine {
     /// The workload manager of most clusters
     Slurm,
     /// GNU parallel, on this machine or others

@@ -3,7 +3,7 @@
 use crate::command::{Setting, parse_size};
 use std::time::{Duration, SystemTime};
 
-pub fn node_limit(text: &str) -> Result<Setting<u64>, String> {
+pub(crate) fn node_limit(text: &str) -> Result<Setting<u64>, String> {
     match text.replace('_', "").parse() {
         _ if text == "none" => Ok(Setting::None),
         Ok(limit @ 1..) => Ok(Setting::Value(limit)),
@@ -11,7 +11,7 @@ pub fn node_limit(text: &str) -> Result<Setting<u64>, String> {
     }
 }
 
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let duration = text
         .parse()
         .ok()
@@ -22,7 +22,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// A moment of a day, or its end; in UTC unless it says how far its clocks are from that.
-pub fn moment(text: &str) -> Result<SystemTime, String> {
+pub(crate) fn moment(text: &str) -> Result<SystemTime, String> {
     let wrong = || {
         "a day is due here, 2026-11-22, or a moment of one, 2026-11-22T18:00 in UTC, \
          2026-11-22T18:00+01:00 elsewhere"
@@ -86,13 +86,13 @@ fn read_moment(text: &str) -> Option<SystemTime> {
     Some(SystemTime::UNIX_EPOCH + Duration::from_secs(since))
 }
 
-pub fn one_line(text: &str) -> Result<String, String> {
+pub(crate) fn one_line(text: &str) -> Result<String, String> {
     if text.is_empty() || text.contains(char::is_control) {
         return Err("a line without control characters is due here".to_owned());
     }
     Ok(text.to_owned())
 }
 
-pub fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     parse_size(text).ok_or_else(|| "a size like 200MB or 4GiB is due here".to_owned())
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A part of two lists of lines that were held against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Aligned {
+pub(crate) enum Aligned {
     /// A line that is as expected.
     Same {
         /// Of the golden.
@@ -35,13 +35,13 @@ pub enum Aligned {
 
 impl Aligned {
     /// Whether it is as expected.
-    pub fn is_fine(&self) -> bool {
+    pub(crate) fn is_fine(&self) -> bool {
         matches!(self, Self::Same { .. } | Self::Taken { .. })
     }
 }
 
 /// Holds an output against a golden. All parts are fine exactly if there is a way to make them so.
-pub fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
+pub(crate) fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
     let mut aligned = Vec::with_capacity(found.len());
     // What both begin with up to the last `...` behind which the golden still fits.
     let (mut line, mut at) = (0, 0);

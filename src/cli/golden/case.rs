@@ -16,7 +16,7 @@ const LONGEST_REPORTS: usize = 10_000;
 
 /// A script that is tested.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Case {
+pub(crate) struct Case {
     /// NAME.txt.
     pub script: PathBuf,
     /// The row that it is run for, if it is run for rows.
@@ -32,7 +32,13 @@ pub struct Case {
 impl Case {
     /// Runs the script in a process of its own and compares; with `update` what it prints is
     /// written down where it differs, unless the exit code is wrong.
-    pub fn run(&self, update: bool, palette: Palette, limits: &Limits, host: &dyn Host) -> Verdict {
+    pub(crate) fn run(
+        &self,
+        update: bool,
+        palette: Palette,
+        limits: &Limits,
+        host: &dyn Host,
+    ) -> Verdict {
         self.judge(update, palette, limits, host)
             .unwrap_or_else(|detail| Verdict::that(Word::Failed, detail))
     }
@@ -163,7 +169,7 @@ fn read(path: &Path, host: &dyn Host) -> Result<Option<String>, String> {
 }
 
 /// Whether there is anything of that name: what can't be read is told.
-pub fn is_there(path: &Path) -> bool {
+pub(crate) fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 

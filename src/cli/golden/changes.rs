@@ -8,7 +8,7 @@ const MOST: usize = 1_000;
 
 /// A run of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Run {
+pub(crate) enum Run {
     /// On both sides; the second is where it begins among the new lines.
     Same(Range<usize>, usize),
     /// Old lines that are gone.
@@ -19,7 +19,7 @@ pub enum Run {
 
 /// The fewest lines that have to go and to come, as runs in order; what goes stands before what comes
 /// (Myers, "An O(ND) difference algorithm and its variations", 1986).
-pub fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<Run> {
+pub(crate) fn changes<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<Run> {
     let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
     let (rest, other) = (&old[before..], &new[before..]);
     let behind = rest.iter().rev().zip(other.iter().rev());

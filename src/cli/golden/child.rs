@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// What every script may take.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Time by the clock.
     pub time: Duration,
     /// Bytes of memory.
@@ -32,7 +32,7 @@ pub struct Limits {
 
 impl Limits {
     /// As they are asked for.
-    pub fn new(arguments: &TestArguments) -> Self {
+    pub(crate) fn new(arguments: &TestArguments) -> Self {
         Self {
             time: arguments.time_limit,
             memory: arguments.memory_limit,
@@ -49,7 +49,7 @@ impl Limits {
 }
 
 /// What came of a process.
-pub struct Ran {
+pub(crate) struct Ran {
     /// What it wrote to standard output.
     pub output: String,
     /// What it wrote to standard error.
@@ -62,7 +62,7 @@ pub struct Ran {
 
 /// How a process ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// By itself, with this code.
     Code(u8),
     /// Its time was over.
@@ -76,7 +76,7 @@ pub enum End {
 }
 
 /// Runs a script in a sandbox that reads below these folders too, with these words more on its command line.
-pub fn run(
+pub(crate) fn run(
     script: &Path,
     folder: Option<&Path>,
     more: &[OsString],
@@ -96,7 +96,7 @@ pub fn run(
 }
 
 /// An option with its value in one word.
-pub fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
+pub(crate) fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
     let mut word = OsString::from(option);
     word.push("=");
     word.push(value);
@@ -104,7 +104,7 @@ pub fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
 }
 
 /// Runs a script with these words before it on its command line.
-pub fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Ran> {
+pub(crate) fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Ran> {
     let started = Instant::now();
     let mut child = command(script, words, limits)?.spawn()?;
     let (done, wait) = mpsc::channel();

@@ -16,7 +16,7 @@ const LONGEST_LINE: usize = 2_000;
 /// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
 /// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
 /// ends at all. Output that is not there yet differs from any.
-pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
+pub(crate) fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
     let Some(expected) = expected else {
         return Some("there is no expected output yet".to_owned());
     };
@@ -64,7 +64,7 @@ pub fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Opti
 }
 
 /// What a golden is to say of what was found: lines with wildcards stay where they still fit.
-pub fn updated(expected: Option<&str>, found: &str) -> String {
+pub(crate) fn updated(expected: Option<&str>, found: &str) -> String {
     let expected = lines(expected.unwrap_or_default());
     let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
     let literally = |text: &str| -> String {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// What there is to test.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     /// Sorted, each script once.
     pub cases: Vec<Case>,
     /// Folders that can't be looked into, and why.
@@ -25,7 +25,7 @@ pub struct Found {
 /// # Errors
 ///
 /// A path that is named and is not there.
-pub fn find(
+pub(crate) fn find(
     paths: &[PathBuf],
     golden: Option<&Path>,
     rows: Option<&[Row]>,

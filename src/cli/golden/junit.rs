@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::path::PathBuf;
 
 /// The XML. Neither times nor dates are in it: the same results give the same bytes.
-pub fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
+pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
     let mut suite = TestSuite::new("golden");
     suite.add_test_cases(tested.iter().map(case));
     let skipped = |script: &PathBuf| {
@@ -44,7 +44,7 @@ fn named(name: &str, status: TestCaseStatus) -> TestCase {
 }
 
 /// A text as XML can hold it: without colours, and with pictures for other controls.
-pub fn held(text: &str) -> String {
+pub(crate) fn held(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for (index, part) in text.split("\u{1b}[").enumerate() {
         let end = part.find('m').filter(|_| index > 0);

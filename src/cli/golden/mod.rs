@@ -32,7 +32,7 @@ use std::thread;
 use verdict::{Verdict, Word};
 
 /// A test that was run.
-pub struct Tested {
+pub(crate) struct Tested {
     /// Its script, as it was found.
     script: PathBuf,
     /// The row that it was run for.
@@ -65,7 +65,11 @@ enum TestEvent<'a> {
 }
 
 /// Runs all tests below the paths; the exit code.
-pub fn test(arguments: &TestArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
+pub(crate) fn test(
+    arguments: &TestArguments,
+    appearance: &Appearance,
+    terminal: &mut Terminal,
+) -> u8 {
     let given = &arguments.given;
     let table = arguments.each.as_deref();
     let rows = given

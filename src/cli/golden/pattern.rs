@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What stands for text inside a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wildcard {
+pub(crate) enum Wildcard {
     /// Any text, none too.
     Any,
     /// A whole number.
@@ -40,7 +40,7 @@ impl Wildcard {
     const ALL: [Self; 4] = [Self::Any, Self::Int, Self::Number, Self::Time];
 
     /// As it is written.
-    pub fn written(self) -> &'static str {
+    pub(crate) fn written(self) -> &'static str {
         match self {
             Self::Any => "[..]",
             Self::Int => "[INT]",
@@ -128,7 +128,7 @@ enum Piece {
 
 /// A line that is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pattern {
+pub(crate) enum Pattern {
     /// `...`: any number of lines.
     Lines,
     /// One line.
@@ -137,11 +137,11 @@ pub enum Pattern {
 
 /// One line that is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LinePattern(Vec<Piece>);
+pub(crate) struct LinePattern(Vec<Piece>);
 
 impl Pattern {
     /// Reads a line without spaces at its end.
-    pub fn read(line: &str) -> Self {
+    pub(crate) fn read(line: &str) -> Self {
         match line {
             "..." => Self::Lines,
             r"\..." => Self::Line(LinePattern(vec![Piece::Text("...".to_owned())])),
@@ -150,7 +150,7 @@ impl Pattern {
     }
 
     /// Whether anything in it stands for something else.
-    pub fn is_wild(&self) -> bool {
+    pub(crate) fn is_wild(&self) -> bool {
         match self {
             Self::Lines => true,
             Self::Line(line) => line.is_wild(),
@@ -197,7 +197,7 @@ impl LinePattern {
     }
 
     /// Whether a line is what it says.
-    pub fn fits(&self, line: &str) -> bool {
+    pub(crate) fn fits(&self, line: &str) -> bool {
         match &self.0[..] {
             [] => line.is_empty(),
             [Piece::Text(text)] => text == line,
@@ -206,7 +206,7 @@ impl LinePattern {
     }
 
     /// What each wildcard takes of a line that fits, in order; as little as can be from the right.
-    pub fn taken<'l>(&self, line: &'l str) -> Option<Vec<(Wildcard, &'l str)>> {
+    pub(crate) fn taken<'l>(&self, line: &'l str) -> Option<Vec<(Wildcard, &'l str)>> {
         let ends = self.ends(line)?;
         let mut end = line.len();
         let mut taken = Vec::new();
@@ -266,7 +266,7 @@ fn start(piece: &Piece, line: &str, begins: &[usize], end: usize) -> Option<Rang
 }
 
 /// A line that is expected word by word, as a golden says so.
-pub fn literal(line: &str) -> String {
+pub(crate) fn literal(line: &str) -> String {
     let (body, spaces) = line.split_at(line.trim_end().len());
     if body == "..." {
         return format!(r"\...{spaces}");

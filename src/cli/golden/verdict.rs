@@ -4,7 +4,7 @@ use crate::output::Role;
 
 /// What is said of a test, in one word or a few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(crate) enum Word {
     /// As expected.
     Passed,
     /// It was not as expected, and now it is.
@@ -23,7 +23,7 @@ pub enum Word {
 
 impl Word {
     /// As it is written.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Passed => "passed",
             Self::Updated => "updated",
@@ -36,12 +36,12 @@ impl Word {
     }
 
     /// Whether the test did not pass.
-    pub fn is_failure(self) -> bool {
+    pub(crate) fn is_failure(self) -> bool {
         !matches!(self, Self::Passed | Self::Updated)
     }
 
     /// In which colour.
-    pub fn role(self) -> Role {
+    pub(crate) fn role(self) -> Role {
         if self.is_failure() {
             Role::Failure
         } else {
@@ -52,7 +52,7 @@ impl Word {
 
 /// How a test went, and what is to say of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// In short.
     pub word: Word,
     /// The difference, or the reason; lines joined by newlines, without what a terminal would obey but for colours.
@@ -61,7 +61,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// One with nothing to say.
-    pub fn plain(word: Word) -> Self {
+    pub(crate) fn plain(word: Word) -> Self {
         Self {
             word,
             detail: String::new(),
@@ -69,7 +69,7 @@ impl Verdict {
     }
 
     /// One with what is to say.
-    pub fn that(word: Word, detail: impl Into<String>) -> Self {
+    pub(crate) fn that(word: Word, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self { word, detail }
     }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("feedback.css");
 
 /// What is said of a task, in sentences; the board comes behind them.
-pub fn said(task: &TaskGrade) -> Vec<String> {
+pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(check) = &task.check {
         lines.push(moves_of(check));
@@ -71,7 +71,7 @@ fn verdict(task: &TaskGrade) -> String {
 }
 
 /// The feedback as a text.
-pub fn text(title: &str, grade: &Grade) -> String {
+pub(crate) fn text(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
     let mut text = format!(
         "{title}\n{}: {} of {} points\n",
@@ -95,7 +95,7 @@ pub fn text(title: &str, grade: &Grade) -> String {
 }
 
 /// The feedback as a page that loads nothing and runs nothing.
-pub fn page(title: &str, grade: &Grade) -> String {
+pub(crate) fn page(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
     let (title, id) = (escaped(title), escaped(&grade.id));
     let share = if of > 0.0 {

@@ -4,7 +4,7 @@ use super::grades::{Grade, TaskGrade, shown};
 use crate::visible::visible_line;
 
 /// The table as comma-separated values: a row for each student, a column for each task.
-pub fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8> {
+pub(crate) fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let names = tasks.iter().map(|task| task.name.as_str());
     let heads = std::iter::once(head)

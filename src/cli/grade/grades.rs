@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// What came of a task, as the process that grades tells it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub struct TaskGrade {
+pub(crate) struct TaskGrade {
     /// What it is called.
     pub name: String,
     /// The points that it gave, a decimal.
@@ -32,7 +32,7 @@ pub struct TaskGrade {
 /// What came of moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
-pub struct Checked {
+pub(crate) struct Checked {
     pub start: String,
     pub moves: usize,
     pub solves: bool,
@@ -49,7 +49,7 @@ pub struct Checked {
 
 /// What made an assignment break off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Blame {
+pub(crate) enum Blame {
     /// A limit: the assignment's fault where it is so for all.
     #[default]
     Limit,
@@ -61,7 +61,7 @@ pub enum Blame {
 
 /// All of a student.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub struct Grade {
+pub(crate) struct Grade {
     /// The first column.
     pub id: String,
     /// Stands for all that the grade is made of.
@@ -82,7 +82,7 @@ pub struct Grade {
 
 impl Grade {
     /// The points of all tasks, or of those that are shown.
-    pub fn sum(&self, hidden: bool) -> (f64, f64) {
+    pub(crate) fn sum(&self, hidden: bool) -> (f64, f64) {
         let counted = self.tasks.iter().filter(|task| hidden || !task.hidden);
         counted.fold((0.0, 0.0), |(points, of), task| {
             (points + number(&task.points), of + number(&task.of))
@@ -90,7 +90,7 @@ impl Grade {
     }
 
     /// `not graded` where that is the teacher's business, `missing`, `late` or nothing.
-    pub fn note(&self) -> &'static str {
+    pub(crate) fn note(&self) -> &'static str {
         match (self.is_mistake(), self.missing, self.late) {
             (true, ..) => "not graded",
             (_, true, _) => "missing",
@@ -100,12 +100,12 @@ impl Grade {
     }
 
     /// Whether it is the teacher's business that there is no grade.
-    pub fn is_mistake(&self) -> bool {
+    pub(crate) fn is_mistake(&self) -> bool {
         self.blame == Blame::Mistake
     }
 
     /// Sentences for the student: the note, and what failed before the first task.
-    pub fn remarks(&self) -> Vec<String> {
+    pub(crate) fn remarks(&self) -> Vec<String> {
         let note = match self.note() {
             "not graded" => Some("This could not be graded yet."),
             "missing" => Some("Nothing was handed in."),
@@ -122,12 +122,12 @@ impl Grade {
 }
 
 /// Points as a number.
-pub fn number(points: &str) -> f64 {
+pub(crate) fn number(points: &str) -> f64 {
     points.parse().unwrap_or(0.0)
 }
 
 /// A number of points without needless digits: sums of decimals are rounded to nine places.
-pub fn shown(points: f64) -> String {
+pub(crate) fn shown(points: f64) -> String {
     let text = format!("{points:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text.is_empty() || text == "-0" {
@@ -138,7 +138,7 @@ pub fn shown(points: f64) -> String {
 }
 
 /// Gives each student all tasks, in one order: what did not run gives nothing.
-pub fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
+pub(crate) fn complete(grades: &mut [Grade]) -> Vec<TaskGrade> {
     for grade in &mut *grades {
         merge_names(&mut grade.tasks);
     }

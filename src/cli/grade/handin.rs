@@ -18,7 +18,7 @@ const DEEPEST: usize = 16;
 
 /// What was handed in, as far as it says whether it is another than before.
 #[derive(Debug, Default)]
-pub struct Handin {
+pub(crate) struct Handin {
     /// Whether there is a file, or what may not be looked at.
     pub is_there: bool,
     /// When it was changed last, as far as that is known.
@@ -30,7 +30,7 @@ pub struct Handin {
 
 impl Handin {
     /// Looks into a folder.
-    pub fn of(folder: &Path) -> Self {
+    pub(crate) fn of(folder: &Path) -> Self {
         let mut found = Self::default();
         found.look_into(folder, "", 0);
         found
@@ -85,7 +85,7 @@ impl Handin {
     }
 
     /// Another number where something is another.
-    pub fn key(&self, assignment: &str) -> String {
+    pub(crate) fn key(&self, assignment: &str) -> String {
         let all = format!("{assignment}\n{}", self.described.join("\n"));
         format!("{:032x}", fnv_1a(all.as_bytes()))
     }

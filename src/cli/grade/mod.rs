@@ -7,7 +7,7 @@ mod handin;
 mod reports;
 mod student;
 
-pub use student::grade_one;
+pub(crate) use student::grade_one;
 
 use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use super::given::{table_of_rows, words_of_row};
@@ -60,7 +60,11 @@ struct Student {
 }
 
 /// Grades all students; the exit code.
-pub fn grade(arguments: &GradeArguments, appearance: &Appearance, terminal: &mut Terminal) -> u8 {
+pub(crate) fn grade(
+    arguments: &GradeArguments,
+    appearance: &Appearance,
+    terminal: &mut Terminal,
+) -> u8 {
     let table = match table_of_rows(&arguments.each, &GivenArguments::default()) {
         Ok(table) => table,
         Err(error) => return refuse(&error),

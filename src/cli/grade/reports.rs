@@ -8,7 +8,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use serde_json::{Value, json};
 
 /// A student's grade as Gradescope documents the results of an autograder.
-pub fn gradescope(grade: &Grade) -> String {
+pub(crate) fn gradescope(grade: &Grade) -> String {
     let tests = grade.tasks.iter().enumerate().map(|(index, task)| {
         json!({
             "name": held(&task.name),
@@ -30,7 +30,7 @@ pub fn gradescope(grade: &Grade) -> String {
 }
 
 /// All grades as `JUnit` XML, a suite for each student.
-pub fn junit(grades: &[Grade]) -> Vec<u8> {
+pub(crate) fn junit(grades: &[Grade]) -> Vec<u8> {
     let mut report = Report::new("puzzle-script grade");
     for grade in grades {
         let mut suite = TestSuite::new(visible_line(&grade.id).into_owned());

@@ -14,7 +14,7 @@ use std::path::Path;
 const LARGEST_FILE: u64 = 4 << 20;
 
 /// Runs the assignment on a folder; the exit code.
-pub fn grade_one(arguments: &RunArguments, folder: &Path, terminal: &mut Terminal) -> u8 {
+pub(crate) fn grade_one(arguments: &RunArguments, folder: &Path, terminal: &mut Terminal) -> u8 {
     let inputs = match Input::read_all(&arguments.files, terminal.host()) {
         Ok(inputs) => inputs,
         Err(errors) => {

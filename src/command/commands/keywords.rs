@@ -5,7 +5,7 @@ use crate::command::{CommandSpec, Group, Name, Parameter, Role};
 
 /// `let k = 50`.
 #[derive(Debug)]
-pub enum Let {}
+pub(crate) enum Let {}
 
 impl Word for Let {
     const SPEC: CommandSpec = CommandSpec {
@@ -23,7 +23,7 @@ impl Word for Let {
 
 /// `if solved { }`.
 #[derive(Debug)]
-pub enum If {}
+pub(crate) enum If {}
 
 impl Word for If {
     const SPEC: CommandSpec = CommandSpec {
@@ -41,7 +41,7 @@ impl Word for If {
 
 /// `repeat 3 { }`.
 #[derive(Debug)]
-pub enum Repeat {}
+pub(crate) enum Repeat {}
 
 impl Word for Repeat {
     const SPEC: CommandSpec = CommandSpec {
@@ -57,7 +57,7 @@ impl Word for Repeat {
 
 /// `for h in [h1 h2] { }`.
 #[derive(Debug)]
-pub enum For {}
+pub(crate) enum For {}
 
 impl Word for For {
     const SPEC: CommandSpec = CommandSpec {
@@ -76,7 +76,7 @@ impl Word for For {
 
 /// `define attempt h { }`.
 #[derive(Debug)]
-pub enum Define {}
+pub(crate) enum Define {}
 
 impl Word for Define {
     const SPEC: CommandSpec = CommandSpec {
@@ -95,7 +95,7 @@ impl Word for Define {
 
 /// `task "Board A" points 2 { }`.
 #[derive(Debug)]
-pub enum Task {}
+pub(crate) enum Task {}
 
 impl Word for Task {
     const SPEC: CommandSpec = CommandSpec {
@@ -114,7 +114,7 @@ impl Word for Task {
 
 /// `expect length <= 31`.
 #[derive(Debug)]
-pub enum Expect {}
+pub(crate) enum Expect {}
 
 impl Word for Expect {
     const SPEC: CommandSpec = CommandSpec {
@@ -133,7 +133,7 @@ impl Word for Expect {
 
 /// `experiment "nodes" { }`.
 #[derive(Debug)]
-pub enum Experiment {}
+pub(crate) enum Experiment {}
 
 impl Word for Experiment {
     const SPEC: CommandSpec = CommandSpec {

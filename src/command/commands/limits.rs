@@ -84,19 +84,19 @@ command! {
 
 /// What stands behind a search.
 #[derive(Clone, Debug, Default)]
-pub struct Modifiers {
+pub(crate) struct Modifiers {
     /// Limits and order; what is unset is the session's.
-    pub settings: SearchSettings,
+    pub(crate) settings: SearchSettings,
     /// How the algorithm is to differ from its usual self.
-    pub tuning: Tuning,
+    pub(crate) tuning: Tuning,
     /// What is shown of it as it runs.
-    pub trace: Option<TraceOptions>,
+    pub(crate) trace: Option<TraceOptions>,
     /// Whether it is kept, to be looked into.
-    pub is_watched: bool,
+    pub(crate) is_watched: bool,
 }
 
 /// A word that may stand behind a search.
-pub trait Adjust {
+pub(crate) trait Adjust {
     /// What it says of that search.
     fn adjust(&self, modifiers: &mut Modifiers);
 
@@ -105,18 +105,18 @@ pub trait Adjust {
 }
 
 /// A search behind which nothing stands.
-pub struct Unsaid<'a> {
+pub(crate) struct Unsaid<'a> {
     /// Its command.
-    pub search: &'a str,
+    pub(crate) search: &'a str,
     /// The session's settings.
-    pub settings: &'a SearchSettings,
+    pub(crate) settings: &'a SearchSettings,
     /// The puzzle in force.
-    pub puzzle: &'a dyn Puzzle,
+    pub(crate) puzzle: &'a dyn Puzzle,
 }
 
 impl Unsaid<'_> {
     /// How its algorithm is tuned.
-    pub fn tuning(&self) -> Tuning {
+    pub(crate) fn tuning(&self) -> Tuning {
         Algorithm::of_command(self.search).map_or(Tuning::default(), Algorithm::tuning)
     }
 }
@@ -186,7 +186,7 @@ impl Adjust for Order {
 
 impl MemoryLimit {
     /// The limit in bytes.
-    pub fn bytes(&self) -> Setting<u64> {
+    pub(crate) fn bytes(&self) -> Setting<u64> {
         self.limit.map(|Size(bytes)| bytes)
     }
 }
@@ -196,7 +196,7 @@ const MOST_THREADS: usize = 1024;
 
 impl Threads {
     /// How many; `none` leaves it open.
-    pub fn threads(&self) -> Setting<usize> {
+    pub(crate) fn threads(&self) -> Setting<usize> {
         let most =
             |count| usize::try_from(count).map_or(MOST_THREADS, |count| count.min(MOST_THREADS));
         self.count

@@ -25,25 +25,25 @@ mod tuning;
 mod watching;
 mod write;
 
-pub use boards::{SolutionLayout, StateNotation};
-pub use cache::CacheRequest;
-pub use limits::{Adjust, Modifiers, Unsaid};
-pub use replay::replay_words;
-pub use solve::Solver;
-pub use tuning::Switch;
+pub(crate) use boards::{SolutionLayout, StateNotation};
+pub(crate) use cache::CacheRequest;
+pub(crate) use limits::{Adjust, Modifiers, Unsaid};
+pub(crate) use replay::replay_words;
+pub(crate) use solve::Solver;
+pub(crate) use tuning::Switch;
 
 use super::{CommandSpec, Operands, Request};
 use crate::puzzle::Puzzle;
 use crate::syntax::WordId;
 
 /// A word of the table.
-pub trait Word {
+pub(crate) trait Word {
     /// What everything but its execution sees of it.
     const SPEC: CommandSpec;
 }
 
 /// A word with operands of its own.
-pub trait Arguments: Word + Sized {
+pub(crate) trait Arguments: Word + Sized {
     /// Reads all of them; `None` where one is not known yet, or wrong.
     fn read(operands: &mut Operands<'_>) -> Option<Self>;
 }
@@ -58,8 +58,8 @@ macro_rules! command {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Debug)]
-        pub struct $type {
-            $($(#[$field_doc])* pub $field: $operand,)*
+        pub(crate) struct $type {
+            $($(#[$field_doc])* pub(crate) $field: $operand,)*
         }
 
         impl $crate::command::Word for $type {
@@ -234,7 +234,7 @@ struct Behind {
 
 macro_rules! words {
     ([$({ $file:ident $word:ident, $read:expr, $modify:expr })*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {
-        $(pub use $file::$word;)*
+        $(pub(crate) use $file::$word;)*
 
         /// All words, in the order of the table.
         const ROWS: &[Row] = &[$(Row {
@@ -246,20 +246,20 @@ macro_rules! words {
         /// A command with its operands.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "each is described where it is defined")]
-        pub enum Command {
+        pub(crate) enum Command {
             $($run($run),)*
         }
 
         /// What stands behind a search, with its operands.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "each is described where it is defined")]
-        pub enum Modifier {
+        pub(crate) enum Modifier {
             $($behind($behind),)*
         }
 
         impl Command {
             /// What a search asks for; `None` for a command that is not one search of one board.
-            pub fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Option<Request> {
+            pub(crate) fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Option<Request> {
                 match self {
                     $(Self::$search(search) => Some(search.request(modifiers, puzzle)),)*
                     _ => None,
@@ -269,7 +269,7 @@ macro_rules! words {
 
         impl Modifier {
             /// What it says of the search.
-            pub fn adjust(&self, modifiers: &mut Modifiers) {
+            pub(crate) fn adjust(&self, modifiers: &mut Modifiers) {
                 match self {
                     $(Self::$behind(word) => word.adjust(modifiers),)*
                 }
@@ -280,14 +280,14 @@ macro_rules! words {
 with_words!(words);
 
 /// What is said of all words, in the order of the table: `help` lists them so.
-pub fn specs() -> Vec<CommandSpec> {
+pub(crate) fn specs() -> Vec<CommandSpec> {
     ROWS.iter().map(|row| row.spec).collect()
 }
 
 impl Command {
     /// Reads the operands of the command of that place in the table; `None` where one is not known yet, or wrong, and
     /// for a word that is no command.
-    pub fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+    pub(crate) fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
         ROWS[usize::from(id.0)]
             .command
             .and_then(|read| read(operands))
@@ -297,7 +297,7 @@ impl Command {
 impl Modifier {
     /// Reads the operands of the word of that place in the table; `None` where one is not known yet, or wrong, and for a
     /// word that does not stand behind a search.
-    pub fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
+    pub(crate) fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {
         ROWS[usize::from(id.0)]
             .modifier
             .as_ref()
@@ -305,7 +305,7 @@ impl Modifier {
     }
 
     /// What holds for a search behind which the word of that place in the table does not stand.
-    pub fn unsaid(id: WordId, around: &Unsaid<'_>) -> Option<String> {
+    pub(crate) fn unsaid(id: WordId, around: &Unsaid<'_>) -> Option<String> {
         let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;
         Some((behind.unsaid)(around))
     }

@@ -5,7 +5,7 @@ use crate::command::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table
 
 /// `replay "lesson.html" { ... }`.
 #[derive(Debug)]
-pub enum Replay {}
+pub(crate) enum Replay {}
 
 impl Word for Replay {
     const SPEC: CommandSpec = CommandSpec {
@@ -43,7 +43,7 @@ const fn entry(
 }
 
 /// The words of its block.
-pub fn replay_words() -> Table {
+pub(crate) fn replay_words() -> Table {
     const WORDS: [CommandSpec; 4] = [
         entry(
             "title",

@@ -216,7 +216,7 @@ command! {
 }
 
 /// A command that is one search of one board.
-pub trait Solver {
+pub(crate) trait Solver {
     /// What it asks for.
     fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request;
 }

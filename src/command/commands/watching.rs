@@ -39,7 +39,7 @@ impl Adjust for Trace {
 
 /// `watch solveAStar h2`.
 #[derive(Debug)]
-pub enum Watch {}
+pub(crate) enum Watch {}
 
 impl Word for Watch {
     const SPEC: CommandSpec = CommandSpec {

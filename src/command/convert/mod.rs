@@ -14,13 +14,14 @@ mod watching;
 mod words;
 
 pub(crate) use heuristics::heuristic_of;
-pub use numbers::{Size, Weight, Whole, parse_size};
-pub use puzzles::Draw;
-pub use seeds::SeedNumber;
+pub use numbers::parse_size;
+pub(crate) use numbers::{Size, Weight, Whole};
+pub(crate) use puzzles::Draw;
+pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;
-pub use state::{Goal, Recorded};
-pub use texts::{FileName, Name, Topic};
+pub(crate) use state::{Goal, Recorded};
+pub(crate) use texts::{FileName, Name, Topic};
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};

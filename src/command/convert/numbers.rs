@@ -5,7 +5,7 @@ use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Setting, Valu
 
 /// A whole number of at least so much.
 #[derive(Clone, Copy, Debug)]
-pub struct Whole<const LEAST: u32>(pub u64);
+pub(crate) struct Whole<const LEAST: u32>(pub u64);
 
 impl<const LEAST: u32> Operand for Whole<LEAST> {
     const KIND: Kind = Kind::Integer {
@@ -53,7 +53,7 @@ impl Operand for Setting<Size> {
 
 /// A weight of at least 1, an exact decimal.
 #[derive(Clone, Copy, Debug)]
-pub struct Weight {
+pub(crate) struct Weight {
     /// Above the line.
     pub numerator: u32,
     /// Below it: a power of ten.

@@ -16,7 +16,7 @@ impl Operand for Arc<dyn Puzzle> {
 
 /// How a state is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Draw {
+pub(crate) struct Draw {
     /// From which states.
     pub sampling: Sampling,
     /// Whether none that was drawn so before may come again.

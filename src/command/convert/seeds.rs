@@ -7,7 +7,7 @@ use crate::hash::seed_of;
 
 /// What random draws start from.
 #[derive(Clone, Copy, Debug)]
-pub struct SeedNumber(pub u64);
+pub(crate) struct SeedNumber(pub u64);
 
 impl Operand for SeedNumber {
     const KIND: Kind = Kind::Seed;

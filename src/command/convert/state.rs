@@ -14,7 +14,7 @@ const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"31
 
 /// A state to reach, where the puzzle lets one choose it.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal(pub Board);
+pub(crate) struct Goal(pub Board);
 
 impl Operand for Board {
     const KIND: Kind = Kind::State("setState");
@@ -26,7 +26,7 @@ impl Operand for Board {
 
 /// A state of a watched search.
 #[derive(Clone, Copy, Debug)]
-pub struct Recorded(pub Board);
+pub(crate) struct Recorded(pub Board);
 
 impl Operand for Recorded {
     const KIND: Kind = Kind::State("why");

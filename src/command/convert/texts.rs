@@ -9,7 +9,7 @@ macro_rules! texts {
     ($($(#[$doc:meta])* $type:ident, $kind:ident, $expected:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
-        pub struct $type(pub SmolStr);
+        pub(crate) struct $type(pub SmolStr);
 
         impl Operand for $type {
             const KIND: Kind = Kind::$kind;

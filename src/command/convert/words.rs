@@ -4,7 +4,7 @@ use super::{Given, Result, one_of, text_of};
 use crate::command::ArgumentError;
 
 /// The one of these words that was given.
-pub fn one_word(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
+pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
     let found = text_of(given, "a word", None)?;
     words
         .iter()
@@ -22,13 +22,13 @@ macro_rules! choice {
     ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $type {
+        pub(crate) enum $type {
             $($(#[$variant_doc])* $variant,)*
         }
 
         impl $type {
             /// As it is written.
-            pub fn word(self) -> &'static str {
+            pub(crate) fn word(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*
                 }

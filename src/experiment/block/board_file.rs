@@ -13,7 +13,7 @@ const LONGEST_FILE: usize = 256 << 20;
 
 /// Where given boards stand.
 #[derive(Clone, Debug)]
-pub enum GivenBoards {
+pub(crate) enum GivenBoards {
     /// In the block.
     Listed {
         /// The boards.

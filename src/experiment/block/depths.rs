@@ -4,7 +4,7 @@ use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value};
 
 /// A number, a list or a range.
 #[derive(Clone, Debug)]
-pub struct Depths(pub Given);
+pub(crate) struct Depths(pub Given);
 
 impl Operand for Depths {
     const KIND: Kind = Kind::Depths;

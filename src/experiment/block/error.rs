@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A mistake in the block of an experiment.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum BlockError {
+pub(crate) enum BlockError {
     /// `experiment "nodes" { }`.
     #[error("the experiment is empty")]
     #[diagnostic(
@@ -358,7 +358,7 @@ pub enum BlockError {
 
 impl BlockError {
     /// More entries than loops may make.
-    pub fn too_many_entries(found: usize, span: Span) -> Self {
+    pub(crate) fn too_many_entries(found: usize, span: Span) -> Self {
         Self::TooMany {
             what: "entries",
             found: found as u64,

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 impl Reading<'_> {
     /// Keeps what an entry asks for.
-    pub fn output(&mut self, kind: OutputKind, file: Option<At<FileName>>) {
+    pub(crate) fn output(&mut self, kind: OutputKind, file: Option<At<FileName>>) {
         let file = file.map(|At { value, span }| {
             self.files.push((value.0.to_string(), span));
             output_file(&kind, &value.0, span)
@@ -24,7 +24,12 @@ impl Reading<'_> {
 
     /// Keeps what shows one thing.
     /// Where it asks for times, `time` is the place.
-    pub fn figure(&mut self, time: Option<Span>, kind: OutputKind, file: Option<At<FileName>>) {
+    pub(crate) fn figure(
+        &mut self,
+        time: Option<Span>,
+        kind: OutputKind,
+        file: Option<At<FileName>>,
+    ) {
         if let Some(span) = time {
             self.late.time.get_or_insert(span);
         }

@@ -10,17 +10,17 @@ const CELLS_LISTED_AT_ONCE: usize = 9;
 
 /// What depends on the session, with its places.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Late {
+pub(crate) struct Late {
     /// The first place that asks for times.
-    pub time: Option<Span>,
+    pub(crate) time: Option<Span>,
     /// The boards that are the hardest to draw, if any are drawn.
-    pub drawn: Option<Farthest>,
+    pub(crate) drawn: Option<Farthest>,
 }
 
 impl Late {
     /// What is wrong. Without a run only what is known beforehand, and looked at in no time: `goal` is
     /// known then if the block names it or the puzzle.
-    pub fn mistakes(
+    pub(crate) fn mistakes(
         &self,
         puzzle: Option<&dyn Puzzle>,
         goal: Said<Option<Board>>,
@@ -47,15 +47,15 @@ impl Late {
 
 /// The farthest boards that are drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Farthest {
+pub(crate) struct Farthest {
     /// How they are drawn.
-    pub sampling: SamplingKind,
+    pub(crate) sampling: SamplingKind,
     /// Whether they are not drawn but listed, all of them.
-    pub all: bool,
+    pub(crate) all: bool,
     /// The greatest depth.
-    pub depth: u64,
+    pub(crate) depth: u64,
     /// Where that is said.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 impl Farthest {

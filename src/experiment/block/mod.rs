@@ -15,14 +15,14 @@ mod searches;
 mod starts;
 mod written;
 
-pub use board_file::GivenBoards;
-pub use depths::Depths;
-pub use error::BlockError;
-pub use operands::EntryOperands;
-pub use protocol::{Protocol, SessionSaid};
-pub use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};
-pub use samples::{Count, Difference};
-pub use searches::PlannedSearch;
-pub use written::{
+pub(crate) use board_file::GivenBoards;
+pub(crate) use depths::Depths;
+pub(crate) use error::BlockError;
+pub(crate) use operands::EntryOperands;
+pub(crate) use protocol::{Protocol, SessionSaid};
+pub(crate) use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};
+pub(crate) use samples::{Count, Difference};
+pub(crate) use searches::PlannedSearch;
+pub(crate) use written::{
     Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, written,
 };

@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
 /// the last one that is looked at.
-pub struct EntryOperands<'o> {
+pub(crate) struct EntryOperands<'o> {
     /// Those of each parameter that is still to be read; none where it is left out.
     rest: std::vec::IntoIter<&'o [Given]>,
     known: Known<'o>,
     source: &'o Arc<Source>,
     /// Whether all of them are known and right so far.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// What is wrong.
-    pub report: Option<Report>,
+    pub(crate) report: Option<Report>,
 }
 
 impl<'o> EntryOperands<'o> {
     /// The operands of an entry, as far as they are known.
-    pub fn new(
+    pub(crate) fn new(
         spec: &CommandSpec,
         given: Option<&'o [Given]>,
         known: Known<'o>,
@@ -42,7 +42,7 @@ impl<'o> EntryOperands<'o> {
     }
 
     /// The next one; `None` where it is not known, or wrong.
-    pub fn next<T: Operand>(&mut self) -> Option<T> {
+    pub(crate) fn next<T: Operand>(&mut self) -> Option<T> {
         self.optional()
             .map(|value| value.expect("the operands were counted"))
     }
@@ -52,7 +52,7 @@ impl<'o> EntryOperands<'o> {
         clippy::option_option,
         reason = "the outer one: whether it is known and right; the inner one: whether it is there"
     )]
-    pub fn optional<T: Operand>(&mut self) -> Option<Option<T>> {
+    pub(crate) fn optional<T: Operand>(&mut self) -> Option<Option<T>> {
         if !self.complete {
             return None;
         }

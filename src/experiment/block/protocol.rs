@@ -10,52 +10,52 @@ use std::sync::Arc;
 /// What is run, on what, and what is made of it. What a block leaves open the session decides.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Protocol {
+pub(crate) struct Protocol {
     /// The experiment's name.
-    pub name: String,
+    pub(crate) name: String,
     /// What is solved.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub(crate) puzzle: Arc<dyn Puzzle>,
     /// Whether the block names the puzzle; if not it is the session's.
-    pub own_puzzle: bool,
+    pub(crate) own_puzzle: bool,
     /// The goal that the block names.
-    pub goal: Option<Board>,
+    pub(crate) goal: Option<Board>,
     /// The seed that the block names.
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Whether it goes on with the runs that are there, whatever the session says.
-    pub resume: bool,
+    pub(crate) resume: bool,
     /// Whether it overwrites what is there, whatever the session says.
-    pub again: bool,
+    pub(crate) again: bool,
     /// Where the searches start.
-    pub cases: Cases,
+    pub(crate) cases: Cases,
     /// Limits and order of all searches.
-    pub settings: SearchSettings,
+    pub(crate) settings: SearchSettings,
     /// The searches.
-    pub searches: Vec<PlannedSearch>,
+    pub(crate) searches: Vec<PlannedSearch>,
     /// What is made of the runs.
-    pub outputs: Vec<Output>,
+    pub(crate) outputs: Vec<Output>,
     pub(super) late: Late,
     pub(super) changeable: bool,
 }
 
 /// What the session says where a block leaves it open.
 #[derive(Clone, Copy, Debug)]
-pub struct SessionSaid<'a> {
+pub(crate) struct SessionSaid<'a> {
     /// The goal in force; `None` where it is a rule.
-    pub goal: Option<Board>,
+    pub(crate) goal: Option<Board>,
     /// The seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// Limits and order.
-    pub settings: &'a SearchSettings,
+    pub(crate) settings: &'a SearchSettings,
 }
 
 impl Protocol {
     /// Whether every run of the block says the same, whatever happens in between: no file is read.
-    pub fn lasts(&self) -> bool {
+    pub(crate) fn lasts(&self) -> bool {
         !self.changeable
     }
 
     /// Whether it is what the block says where that puzzle is in force.
-    pub fn holds_on(&self, puzzle: &dyn Puzzle) -> bool {
+    pub(crate) fn holds_on(&self, puzzle: &dyn Puzzle) -> bool {
         self.own_puzzle || is_same(self.puzzle.as_ref(), puzzle)
     }
 
@@ -69,7 +69,7 @@ impl Protocol {
     }
 
     /// Lowers what asks for more than the caps of the run allow; gives the caps that were the reason.
-    pub fn hold(&mut self, caps: &Caps) -> Vec<String> {
+    pub(crate) fn hold(&mut self, caps: &Caps) -> Vec<String> {
         let mut reasons = caps.lower(&mut self.settings);
         for search in &mut self.searches {
             reasons.extend(caps.lower(&mut search.settings));
@@ -78,7 +78,7 @@ impl Protocol {
     }
 
     /// The plan in a session, and the most threads, if somebody says how many.
-    pub fn plan(self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
+    pub(crate) fn plan(self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
         let mut theirs = session.settings.clone();
         if self.own_puzzle {
             theirs.order = Setting::Unset;
@@ -126,7 +126,7 @@ impl Protocol {
     }
 
     /// What is wrong with it in a session.
-    pub fn mistakes(&self, around: &Surroundings<'_>) -> Vec<Report> {
+    pub(crate) fn mistakes(&self, around: &Surroundings<'_>) -> Vec<Report> {
         let mistakes =
             self.late
                 .mistakes(Some(self.puzzle.as_ref()), self.goal(), around.run.as_ref());

@@ -15,27 +15,27 @@ use crate::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a block stands in.
-pub struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     /// The text that the spans point into.
-    pub source: &'a Arc<Source>,
+    pub(crate) source: &'a Arc<Source>,
     /// All commands.
-    pub table: &'a Table,
+    pub(crate) table: &'a Table,
     /// Files.
-    pub host: &'a dyn Host,
+    pub(crate) host: &'a dyn Host,
     /// What names are looked up in, in front of the block.
-    pub known: Known<'a>,
+    pub(crate) known: Known<'a>,
     /// What only a run knows; without, the block is only checked.
-    pub run: Option<RunSurroundings<'a>>,
+    pub(crate) run: Option<RunSurroundings<'a>>,
 }
 
 /// What is known of a session while it runs.
-pub struct RunSurroundings<'a> {
+pub(crate) struct RunSurroundings<'a> {
     /// The goal in force; `None` where it is a rule.
-    pub goal: Option<Board>,
+    pub(crate) goal: Option<Board>,
     /// Whether times are measured.
-    pub timing: bool,
+    pub(crate) timing: bool,
     /// Whether the run is to end.
-    pub interrupted: &'a dyn Fn() -> bool,
+    pub(crate) interrupted: &'a dyn Fn() -> bool,
 }
 
 /// What is made of runs where nothing is said.
@@ -49,7 +49,7 @@ const DEFAULT_OUTPUT: Output = Output {
 
 /// What a block says of something.
 #[derive(Clone, Debug, Default)]
-pub enum Said<T> {
+pub(crate) enum Said<T> {
     /// Nothing.
     #[default]
     Nothing,
@@ -68,7 +68,7 @@ impl<T> From<Option<T>> for Said<T> {
 
 impl<T> Said<T> {
     /// With what holds where nothing is said; `None` where it is not known.
-    pub fn or(self, default: T) -> Option<T> {
+    pub(crate) fn or(self, default: T) -> Option<T> {
         match self {
             Self::Nothing => Some(default),
             Self::Unknown => None,
@@ -80,7 +80,7 @@ impl<T> Said<T> {
 /// Reads a block: what it says, if all of it is known and right, and everything that is wrong with
 /// it, each at its place. `entries` are those of the block, of its loops too; `values` gives what an operand is where that
 /// is known.
-pub fn read_block(
+pub(crate) fn read_block(
     block: &Block,
     entries: &[&WrittenEntry],
     around: &Surroundings<'_>,
@@ -147,7 +147,7 @@ impl<'b> KnownEntry<'b> {
 
 /// One reading of a block: what its entries have said so far.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Reading<'r> {
+pub(crate) struct Reading<'r> {
     pub(super) block: &'r Block,
     pub(super) around: &'r Surroundings<'r>,
     /// The puzzle inside the block, where it is known.
@@ -159,23 +159,23 @@ pub struct Reading<'r> {
     /// Whether something is missing that was reported.
     pub(super) broken: bool,
     /// The goal.
-    pub goal: Said<Board>,
+    pub(crate) goal: Said<Board>,
     /// The seed.
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Whether it goes on with the runs that are there.
-    pub resume: bool,
+    pub(crate) resume: bool,
     /// Whether it overwrites what is there.
-    pub again: bool,
+    pub(crate) again: bool,
     /// The depths as they were written.
-    pub depths: Said<Depths>,
+    pub(crate) depths: Said<Depths>,
     /// How many boards a depth has.
-    pub samples: Said<At<Samples>>,
+    pub(crate) samples: Said<At<Samples>>,
     /// How they are drawn.
-    pub sampling: Said<SamplingKind>,
+    pub(crate) sampling: Said<SamplingKind>,
     /// Boards that are given.
-    pub given: Said<GivenBoards>,
+    pub(crate) given: Said<GivenBoards>,
     /// Limits and order of all searches.
-    pub settings: SearchSettings,
+    pub(crate) settings: SearchSettings,
     pub(super) searches: Vec<PlannedSearch>,
     pub(super) outputs: Vec<Output>,
     /// Their files as they were written, and where.
@@ -254,7 +254,7 @@ impl Reading<'_> {
     }
 
     /// Reports a mistake.
-    pub fn report(&mut self, error: BlockError) {
+    pub(crate) fn report(&mut self, error: BlockError) {
         self.reports.push(Report::new(self.around.source, error));
     }
 

@@ -4,7 +4,7 @@ use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value, Whole, c
 
 /// A number, or all that there are.
 #[derive(Clone, Copy, Debug)]
-pub struct Count(pub Option<u64>);
+pub(crate) struct Count(pub Option<u64>);
 
 impl Operand for Count {
     const KIND: Kind = Kind::Samples;

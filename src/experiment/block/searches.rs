@@ -9,19 +9,19 @@ use crate::syntax::{Expr, Span};
 
 /// A search that is run on every board.
 #[derive(Clone, Debug)]
-pub struct PlannedSearch {
+pub(crate) struct PlannedSearch {
     /// What tables and legends call it.
-    pub label: String,
+    pub(crate) label: String,
     /// What solves.
-    pub request: Request,
+    pub(crate) request: Request,
     /// Its own limits and order.
-    pub settings: SearchSettings,
+    pub(crate) settings: SearchSettings,
     /// Where its command stands.
-    pub name: Span,
+    pub(crate) name: Span,
 }
 
 /// A search as it was written, with its label as far as that is known.
-pub struct KnownSearch<'b> {
+pub(crate) struct KnownSearch<'b> {
     entry: &'b WrittenEntry,
     search: &'b WrittenSearch,
     /// What it is called, and where that or the search was written.
@@ -30,7 +30,7 @@ pub struct KnownSearch<'b> {
 
 impl<'b> KnownSearch<'b> {
     /// Finds out what it is called.
-    pub fn new(
+    pub(crate) fn new(
         entry: &'b WrittenEntry,
         search: &'b WrittenSearch,
         around: &Surroundings<'_>,

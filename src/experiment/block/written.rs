@@ -7,26 +7,26 @@ use crate::syntax::{Expr, Source, Span, WordId};
 use std::collections::HashMap;
 
 /// Most entries that loops make.
-pub const MOST_ENTRIES: usize = 10_000;
+pub(crate) const MOST_ENTRIES: usize = 10_000;
 
 /// `experiment "nodes" { ... }`: which entries it has, their operands as they were written.
 #[derive(Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// The command before the block.
-    pub command: Span,
+    pub(crate) command: Span,
     /// What stands behind the command: the experiment's name.
-    pub title: Option<Expr>,
+    pub(crate) title: Option<Expr>,
     /// What the block says, in order.
-    pub parts: Vec<BlockPart>,
+    pub(crate) parts: Vec<BlockPart>,
     /// The block with its braces.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Whether some entries are left out, since they were reported already.
-    pub broken: bool,
+    pub(crate) broken: bool,
 }
 
 /// A part of a block.
 #[derive(Debug)]
-pub enum BlockPart {
+pub(crate) enum BlockPart {
     /// An entry.
     Entry(Box<WrittenEntry>),
     /// Entries for each of some values that are known only while running.
@@ -35,48 +35,48 @@ pub enum BlockPart {
 
 /// `for w in $weights { run solveWeightedAStar $w h2 }` among entries.
 #[derive(Debug)]
-pub struct WrittenLoop {
+pub(crate) struct WrittenLoop {
     /// The variable.
-    pub name: Span,
+    pub(crate) name: Span,
     /// What it runs over.
-    pub items: Expr,
+    pub(crate) items: Expr,
     /// What it holds.
-    pub parts: Vec<BlockPart>,
+    pub(crate) parts: Vec<BlockPart>,
 }
 
 /// An entry of a block.
 #[derive(Clone, Debug)]
-pub struct WrittenEntry {
+pub(crate) struct WrittenEntry {
     /// The word, in the table of the block.
-    pub word: WordId,
+    pub(crate) word: WordId,
     /// Where it stands.
-    pub name: Span,
+    pub(crate) name: Span,
     /// Its operands.
-    pub operands: Vec<Expr>,
+    pub(crate) operands: Vec<Expr>,
     /// The search of a `run`.
-    pub search: Option<WrittenSearch>,
+    pub(crate) search: Option<WrittenSearch>,
     /// What operands are in one turn of a loop, by their places.
-    pub bound: HashMap<Span, Given>,
+    pub(crate) bound: HashMap<Span, Given>,
 }
 
 /// The search of a `run` with its label.
 #[derive(Clone, Debug)]
-pub struct WrittenSearch {
+pub(crate) struct WrittenSearch {
     /// The solve command with its modifiers.
-    pub invocation: Invocation,
+    pub(crate) invocation: Invocation,
     /// What stands behind its `as`.
-    pub label: Option<Expr>,
+    pub(crate) label: Option<Expr>,
 }
 
 impl Block {
     /// Whether some of its entries come of loops over what is known only while running.
-    pub fn has_loops(&self) -> bool {
+    pub(crate) fn has_loops(&self) -> bool {
         let is_loop = |part: &BlockPart| matches!(part, BlockPart::Loop(_));
         self.parts.iter().any(is_loop)
     }
 
     /// The entry that names a puzzle.
-    pub fn puzzle(&self) -> Option<&WrittenEntry> {
+    pub(crate) fn puzzle(&self) -> Option<&WrittenEntry> {
         let is_puzzle = |entry: &&WrittenEntry| {
             entries::word(entry.word).spec.name == entries::puzzle::PUZZLE.spec.name
         };
@@ -85,7 +85,7 @@ impl Block {
 }
 
 /// All entries as they were written, those of loops once.
-pub fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
+pub(crate) fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
     let mut entries = Vec::with_capacity(parts.len());
     for part in parts {
         match part {
@@ -97,7 +97,11 @@ pub fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
 }
 
 /// What is said twice, each at its place.
-pub fn duplicates(words: &Table, entries: &[&WrittenEntry], source: &Source) -> Vec<BlockError> {
+pub(crate) fn duplicates(
+    words: &Table,
+    entries: &[&WrittenEntry],
+    source: &Source,
+) -> Vec<BlockError> {
     let mut mistakes = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let role = words.spec(entry.word).role;
@@ -118,13 +122,13 @@ pub fn duplicates(words: &Table, entries: &[&WrittenEntry], source: &Source) -> 
 
 impl WrittenEntry {
     /// What an operand is: in this turn of a loop, or else as `values` says.
-    pub fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
+    pub(crate) fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
         let bound = self.bound.get(&operand.span).cloned();
         bound.or_else(|| values(operand))
     }
 
     /// The same entry in one turn of a loop, where `values` gives all operands.
-    pub fn in_turn<E>(
+    pub(crate) fn in_turn<E>(
         &self,
         source: &Source,
         table: &Table,
@@ -152,7 +156,7 @@ impl WrittenEntry {
     }
 
     /// Where it stands, from its word to its last operand; its label left out.
-    pub fn whole(&self) -> Span {
+    pub(crate) fn whole(&self) -> Span {
         let own = self.operands.last().map_or(self.name, |last| last.span);
         let search = self.search.as_ref();
         self.name

@@ -5,7 +5,7 @@ use crate::command::{At, FileName, Parameter};
 use crate::experiment::block::GivenBoards;
 use crate::puzzle::Board;
 
-pub const STATES: EntryWord = EntryWord {
+pub(crate) const STATES: EntryWord = EntryWord {
     spec: once(
         "states",
         &[Parameter::of::<Box<[Board]>>("STATES")],
@@ -24,7 +24,7 @@ pub const STATES: EntryWord = EntryWord {
     },
 };
 
-pub const FILE: EntryWord = EntryWord {
+pub(crate) const FILE: EntryWord = EntryWord {
     spec: once(
         "file",
         &[Parameter::of::<FileName>("FILE")],

@@ -4,7 +4,7 @@ use super::{EntryWord, Way, once};
 use crate::command::Parameter;
 use crate::experiment::block::Depths;
 
-pub const DEPTHS: EntryWord = EntryWord {
+pub(crate) const DEPTHS: EntryWord = EntryWord {
     spec: once(
         "depths",
         &[Parameter::of::<Depths>("DEPTHS")],

@@ -2,7 +2,7 @@
 
 use super::{EntryWord, once};
 
-pub const AGAIN: EntryWord = EntryWord {
+pub(crate) const AGAIN: EntryWord = EntryWord {
     spec: once(
         "again",
         &[],
@@ -13,7 +13,7 @@ pub const AGAIN: EntryWord = EntryWord {
     read: |reading, _| reading.again = true,
 };
 
-pub const RESUME: EntryWord = EntryWord {
+pub(crate) const RESUME: EntryWord = EntryWord {
     spec: once(
         "resume",
         &[],

@@ -5,13 +5,13 @@ use crate::command::{EntryRole, Goal, Parameter};
 
 const PARAMETERS: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
-pub const SET_GOAL: EntryWord = goal(
+pub(crate) const SET_GOAL: EntryWord = goal(
     "setGoal",
     "The state that the searches are to reach",
     &["setGoal \"123 8b4 765\""],
 );
 
-pub const GOAL: EntryWord = goal("goal", "The same as setGoal", &["goal \"123 8b4 765\""]);
+pub(crate) const GOAL: EntryWord = goal("goal", "The same as setGoal", &["goal \"123 8b4 765\""]);
 
 const fn goal(
     name: &'static str,

@@ -4,7 +4,7 @@ use super::{EntryWord, once};
 use crate::command::{CommandSpec, MaxNodes, MemoryLimit, Order, Threads, TimeLimit, Word};
 use crate::experiment::block::{EntryOperands, Reading};
 
-pub const MAX_NODES: EntryWord = limit(
+pub(crate) const MAX_NODES: EntryWord = limit(
     once(
         "maxNodes",
         MaxNodes::SPEC.parameters,
@@ -18,7 +18,7 @@ pub const MAX_NODES: EntryWord = limit(
     },
 );
 
-pub const TIME_LIMIT: EntryWord = limit(
+pub(crate) const TIME_LIMIT: EntryWord = limit(
     once(
         "timeLimit",
         TimeLimit::SPEC.parameters,
@@ -32,7 +32,7 @@ pub const TIME_LIMIT: EntryWord = limit(
     },
 );
 
-pub const MEMORY_LIMIT: EntryWord = limit(
+pub(crate) const MEMORY_LIMIT: EntryWord = limit(
     once(
         "memoryLimit",
         MemoryLimit::SPEC.parameters,
@@ -46,7 +46,7 @@ pub const MEMORY_LIMIT: EntryWord = limit(
     },
 );
 
-pub const ORDER: EntryWord = limit(
+pub(crate) const ORDER: EntryWord = limit(
     once(
         "order",
         Order::SPEC.parameters,
@@ -60,7 +60,7 @@ pub const ORDER: EntryWord = limit(
     },
 );
 
-pub const THREADS: EntryWord = limit(
+pub(crate) const THREADS: EntryWord = limit(
     once(
         "threads",
         Threads::SPEC.parameters,

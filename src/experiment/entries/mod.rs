@@ -1,16 +1,16 @@
 //! The words of the block: each one a file (or a noun's file), and a line here.
 
 mod boards;
-pub mod depths;
+pub(crate) mod depths;
 mod existing;
 mod goal;
 mod limits;
 mod output;
 mod plot;
-pub mod puzzle;
+pub(crate) mod puzzle;
 mod run;
 mod samples;
-pub mod sampling;
+pub(crate) mod sampling;
 mod seed;
 
 use super::block::{EntryOperands, Reading};
@@ -18,18 +18,18 @@ use crate::command::{CommandSpec, EntryRole, Group, Parameter, Role, Table};
 use crate::syntax::WordId;
 
 /// A word of the block with all that belongs to it.
-pub struct EntryWord {
+pub(crate) struct EntryWord {
     /// What checking, help and completion see.
-    pub spec: CommandSpec,
+    pub(crate) spec: CommandSpec,
     /// Which of the ways to say where the searches start it belongs to.
-    pub way: Option<Way>,
+    pub(crate) way: Option<Way>,
     /// Takes what it says.
-    pub read: fn(&mut Reading<'_>, &mut EntryOperands<'_>),
+    pub(crate) read: fn(&mut Reading<'_>, &mut EntryOperands<'_>),
 }
 
 /// The ways to say where the searches start; two of them do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// They are drawn.
     Drawn,
     /// They stand in a list.
@@ -65,12 +65,12 @@ const WORDS: &[EntryWord] = &[
 ];
 
 /// The words of the block as a table.
-pub fn words() -> Table {
+pub(crate) fn words() -> Table {
     Table::new(WORDS.iter().map(|word| word.spec).collect())
 }
 
 /// The word of that place in the table.
-pub fn word(id: WordId) -> &'static EntryWord {
+pub(crate) fn word(id: WordId) -> &'static EntryWord {
     &WORDS[usize::from(id.0)]
 }
 

@@ -12,7 +12,7 @@ pub(super) const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
 /// The mean goes without saying.
 const USUAL: Statistic = Statistic::Mean;
 
-pub const TABLE: EntryWord = EntryWord {
+pub(crate) const TABLE: EntryWord = EntryWord {
     spec: repeated(
         "table",
         &[WHAT, STATISTIC, FILE],
@@ -37,7 +37,7 @@ pub const TABLE: EntryWord = EntryWord {
     },
 };
 
-pub const SAVE: EntryWord = EntryWord {
+pub(crate) const SAVE: EntryWord = EntryWord {
     spec: repeated(
         "save",
         &[Parameter::of::<FileName>("FILE")],
@@ -52,7 +52,7 @@ pub const SAVE: EntryWord = EntryWord {
     },
 };
 
-pub const REPORT: EntryWord = EntryWord {
+pub(crate) const REPORT: EntryWord = EntryWord {
     spec: repeated(
         "report",
         &[Parameter::of::<FileName>("FILE")],

@@ -69,7 +69,7 @@ fn missing(word: &Given, expected: &'static str) -> ArgumentError {
     }
 }
 
-pub const PLOT: EntryWord = EntryWord {
+pub(crate) const PLOT: EntryWord = EntryWord {
     spec: repeated(
         "plot",
         &[

@@ -5,7 +5,7 @@ use crate::command::Parameter;
 use crate::puzzle::Puzzle;
 use std::sync::Arc;
 
-pub const PUZZLE: EntryWord = EntryWord {
+pub(crate) const PUZZLE: EntryWord = EntryWord {
     spec: once(
         "puzzle",
         &[Parameter::of::<Arc<dyn Puzzle>>("P")],

@@ -3,7 +3,7 @@
 use super::{EntryWord, spec};
 use crate::command::{EntryRole, Kind, Parameter};
 
-pub const RUN: EntryWord = EntryWord {
+pub(crate) const RUN: EntryWord = EntryWord {
     spec: spec(
         "run",
         EntryRole::Search,
@@ -19,7 +19,7 @@ pub const RUN: EntryWord = EntryWord {
     read: |_, _| {},
 };
 
-pub const AS: EntryWord = EntryWord {
+pub(crate) const AS: EntryWord = EntryWord {
     spec: spec(
         "as",
         EntryRole::Label,

@@ -5,7 +5,7 @@ use crate::command::{At, Parameter};
 use crate::experiment::Samples;
 use crate::experiment::block::{Count, Difference};
 
-pub const SAMPLES: EntryWord = EntryWord {
+pub(crate) const SAMPLES: EntryWord = EntryWord {
     spec: once(
         "samples",
         &[

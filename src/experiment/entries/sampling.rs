@@ -4,7 +4,7 @@ use super::{EntryWord, Way, once};
 use crate::command::Parameter;
 use crate::experiment::SamplingKind;
 
-pub const SAMPLING: EntryWord = EntryWord {
+pub(crate) const SAMPLING: EntryWord = EntryWord {
     spec: once(
         "sampling",
         &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],

@@ -3,7 +3,7 @@
 use super::{EntryWord, once};
 use crate::command::{Seed, SeedNumber, Word};
 
-pub const SEED: EntryWord = EntryWord {
+pub(crate) const SEED: EntryWord = EntryWord {
     spec: once(
         "seed",
         Seed::SPEC.parameters,

@@ -7,10 +7,10 @@ mod save;
 mod table;
 
 #[cfg(feature = "figures")]
-pub use page::page;
-pub use plot::plot;
-pub use save::{csv, json_lines};
-pub use table::table;
+pub(crate) use page::page;
+pub(crate) use plot::plot;
+pub(crate) use save::{csv, json_lines};
+pub(crate) use table::table;
 
 use super::plan::{Measure, Statistic};
 

@@ -16,7 +16,7 @@ const MOST_BOARDS: usize = 12;
 
 /// Makes it. Its tables and plots are those of the experiment; without any, those of the nodes
 /// generated.
-pub fn page(results: &Results, script: Option<&str>) -> Page {
+pub(crate) fn page(results: &Results, script: Option<&str>) -> Page {
     let plan = results.batch.plan;
     let (mut tables, mut plots) = (Vec::new(), Vec::new());
     for (index, output) in plan.outputs.iter().enumerate() {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Makes it. Boards of unknown distance are left out where others have one; so is, on a logarithmic
 /// scale, what is not more than 0.
-pub fn plot(results: &Results, plan: &PlotPlan) -> Plot {
+pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
     let rows = results.rows();
     let runs = &results.batch.plan.runs;
     let by_board = row_heading(&rows) == "board";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 type SavedRun = Vec<(&'static str, Value)>;
 
 /// A line for each run with its names and values.
-pub fn json_lines(results: &Results) -> String {
+pub(crate) fn json_lines(results: &Results) -> String {
     let mut text = String::new();
     for row in rows(results) {
         for (index, (name, value)) in row.iter().enumerate() {
@@ -23,7 +23,7 @@ pub fn json_lines(results: &Results) -> String {
 }
 
 /// Comma-separated values (RFC 4180, but for lines that end in one newline), a line of names first.
-pub fn csv(results: &Results) -> String {
+pub(crate) fn csv(results: &Results) -> String {
     let mut text = String::new();
     for row in rows(results) {
         if text.is_empty() {

@@ -7,7 +7,7 @@ use crate::figure::{Cell, Table};
 
 /// Makes it. Behind the row's name: how many boards it has, which is how many runs each search has,
 /// and on how many of them all searches found a solution.
-pub fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table {
+pub(crate) fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table {
     let plan = results.batch.plan;
     let rows = results.rows();
     let heading = row_heading(&rows);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// An entry that was not reached. Distances are kept greater by one: so memory that was never
 /// written holds this, and need not be filled first.
-pub const UNREACHED: u8 = 0;
+pub(crate) const UNREACHED: u8 = 0;
 
 /// Bytes that a part of the work is about.
 const PART: usize = 1 << 18;
@@ -62,7 +62,7 @@ fn memory(shape: &Shape, moves: &Moves) -> usize {
 
 /// The bytes of a pattern's table: planes of bits, the lowest first, of half of what the moves of
 /// its tiles exceed their Manhattan distance by. The same for any number of threads.
-pub fn build(
+pub(crate) fn build(
     pattern: &Pattern,
     shape: &Shape,
     limits: &Limits,

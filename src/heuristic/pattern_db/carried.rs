@@ -13,7 +13,7 @@ const CARRIED_CELLS: usize = 32;
 /// that follow a path: a move changes one entry of each sum by at most one, so one bit of its table
 /// tells the change.
 #[derive(Clone, Debug)]
-pub struct CarriedDatabases<'a, const N: usize, const M: usize> {
+pub(crate) struct CarriedDatabases<'a, const N: usize, const M: usize> {
     databases: &'a PatternDatabases,
     views: [CarriedView<'a>; N],
     /// By tile: where its patterns are, as many as it has.
@@ -104,7 +104,7 @@ impl Spot {
 
 /// What is carried along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spots<const N: usize> {
+pub(crate) struct Spots<const N: usize> {
     tiles: [Spot; N],
     total: Total,
 }
@@ -149,7 +149,7 @@ impl Total {
 
 /// What one move changes: an entry of each sum.
 #[derive(Clone, Copy, Debug)]
-pub struct SpotChange<const M: usize> {
+pub(crate) struct SpotChange<const M: usize> {
     /// By seat of the tile.
     spots: [Spot; M],
     total: Total,
@@ -168,7 +168,7 @@ impl<const M: usize> Default for SpotChange<M> {
 
 impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
     /// Of databases; `None` where they have more patterns, sums or cells.
-    pub fn new(databases: &'a PatternDatabases, grid: &GoalGrid) -> Option<Self> {
+    pub(crate) fn new(databases: &'a PatternDatabases, grid: &GoalGrid) -> Option<Self> {
         let greatest = |sum: usize| {
             let views = databases.views.iter();
             let views = views.filter(|view| view.sums >> sum & 1 == 1);

@@ -41,13 +41,13 @@ impl Table {
     }
 
     /// No entry is greater.
-    pub fn greatest(&self) -> u8 {
+    pub(crate) fn greatest(&self) -> u8 {
         let planes = self.data.bytes().len() / self.plane_bytes;
         (1 << planes) - 1
     }
 
     /// The lowest bits of all entries.
-    pub fn lowest_plane(&self) -> &[u8] {
+    pub(crate) fn lowest_plane(&self) -> &[u8] {
         &self.data.bytes()[..self.plane_bytes]
     }
 
@@ -98,7 +98,7 @@ pub(super) struct Place {
 /// Admissible and consistent: a move of the board moves one tile, so it changes one term of each
 /// sum, by one.
 #[derive(Clone, Debug)]
-pub struct PatternDatabases {
+pub(crate) struct PatternDatabases {
     pub(super) tables: Vec<Table>,
     /// The patterns, each once.
     pub(super) views: Vec<View>,
@@ -147,7 +147,7 @@ fn sums(grid: &GoalGrid, partitions: &[Partition]) -> Vec<Vec<Vec<u8>>> {
 impl PatternDatabases {
     /// The databases of partitions under a goal: from the observer's store, or built, within the
     /// memory of the limits, and handed to the store.
-    pub fn open(
+    pub(crate) fn open(
         grid: &GoalGrid,
         partitions: &[Partition],
         limits: &Limits,
@@ -182,7 +182,11 @@ impl PatternDatabases {
 
     /// Whether all tables of partitions are in a store, so that [`open`](Self::open) takes no time
     /// to speak of.
-    pub fn are_stored(grid: &GoalGrid, partitions: &[Partition], store: &dyn TableStore) -> bool {
+    pub(crate) fn are_stored(
+        grid: &GoalGrid,
+        partitions: &[Partition],
+        store: &dyn TableStore,
+    ) -> bool {
         let mut keys: Vec<_> = sums(grid, partitions)
             .concat()
             .iter()
@@ -194,17 +198,17 @@ impl PatternDatabases {
     }
 
     /// How many patterns all sums have.
-    pub fn views(&self) -> usize {
+    pub(crate) fn views(&self) -> usize {
         self.views.len()
     }
 
     /// How many sums there are.
-    pub fn sums(&self) -> usize {
+    pub(crate) fn sums(&self) -> usize {
         self.sums
     }
 
     /// Bytes of all tables.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let tables = self.tables.iter();
         tables.map(|table| table.data.bytes().len() as u64).sum()
     }

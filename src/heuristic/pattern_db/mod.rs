@@ -21,6 +21,6 @@ mod shape;
 mod turn;
 mod workers;
 
-pub use carried::{CarriedDatabases, SpotChange, Spots};
-pub use databases::PatternDatabases;
-pub use partition::Partition;
+pub(crate) use carried::{CarriedDatabases, SpotChange, Spots};
+pub(crate) use databases::PatternDatabases;
+pub(crate) use partition::Partition;

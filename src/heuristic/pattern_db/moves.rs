@@ -7,7 +7,7 @@ use crate::search::{Observer, StopReason};
 
 /// A move into a row: from the row of another set of cells, and how orders change on the way.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// The row.
     pub from: u32,
     /// The number of a map, [`SAME`] when no tile passes another.
@@ -22,7 +22,7 @@ const PERIOD: usize = 1 << 12;
 
 /// All moves on the board of a pattern, by the row that they lead into. A row stands for the cells
 /// that the tiles take and the region that the blank is in.
-pub struct Moves {
+pub(crate) struct Moves {
     /// By row: its first step; one more at the end.
     first: Vec<u32>,
     steps: Vec<Step>,
@@ -33,7 +33,7 @@ pub struct Moves {
 
 impl Moves {
     /// Of a pattern with the shape of its table.
-    pub fn new(
+    pub(crate) fn new(
         pattern: &Pattern,
         shape: &Shape,
         observer: &mut dyn Observer,
@@ -95,18 +95,18 @@ impl Moves {
 
     /// The steps into a row.
     #[inline]
-    pub fn leading_to(&self, row: usize) -> &[Step] {
+    pub(crate) fn leading_to(&self, row: usize) -> &[Step] {
         &self.steps[self.first[row] as usize..self.first[row + 1] as usize]
     }
 
     /// A map of orders; `None` when they stay as they are.
     #[inline]
-    pub fn map(&self, map: u32) -> Option<&[u16]> {
+    pub(crate) fn map(&self, map: u32) -> Option<&[u16]> {
         self.maps.get(map as usize)?.as_deref()
     }
 
     /// Bytes that it takes.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let steps = self.steps.capacity() * size_of::<Step>();
         let maps: usize = self.maps.iter().flatten().map(|map| 2 * map.len()).sum();
         steps + maps + self.first.len() * 4

@@ -3,7 +3,7 @@
 /// Numbers the orders in which the tiles of a pattern stand in the cells they take, read row by
 /// row: lexicographically. Tables say how a number changes when a tile passes others.
 #[derive(Clone, Debug)]
-pub struct Orders {
+pub(crate) struct Orders {
     count: usize,
     /// The most others that a tile passes at once.
     most: usize,
@@ -13,10 +13,10 @@ pub struct Orders {
 }
 
 /// The most tiles whose orders fit 16 bits.
-pub const MOST_TILES: usize = 8;
+pub(crate) const MOST_TILES: usize = 8;
 
 /// How many orders so many tiles have.
-pub fn factorial(tiles: usize) -> usize {
+pub(crate) fn factorial(tiles: usize) -> usize {
     (1..=tiles).product()
 }
 
@@ -38,7 +38,7 @@ fn all(tiles: usize) -> Vec<[u8; MOST_TILES]> {
 }
 
 /// The number of an order.
-pub fn number(order: &[u8]) -> usize {
+pub(crate) fn number(order: &[u8]) -> usize {
     let mut unseen = (1_u32 << order.len()) - 1;
     order.iter().enumerate().fold(0, |number, (place, &tile)| {
         unseen &= !(1 << tile);
@@ -59,7 +59,7 @@ fn put(order: &mut [u8], from: usize, to: usize) {
 impl Orders {
     /// Orders of at least one and at most [`MOST_TILES`] tiles, of which one passes at most `most`
     /// others at once.
-    pub fn new(tiles: usize, most: usize) -> Self {
+    pub(crate) fn new(tiles: usize, most: usize) -> Self {
         let count = factorial(tiles);
         let most = most.min(tiles - 1);
         let mut passed = vec![0; tiles * (2 * most + 1) * count].into_boxed_slice();
@@ -82,23 +82,23 @@ impl Orders {
     }
 
     /// How many orders there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// Where the row of a tile that passes no other begins; one for each other that it passes is
     /// [`Orders::count`] farther on.
-    pub fn row(&self, tile: usize) -> usize {
+    pub(crate) fn row(&self, tile: usize) -> usize {
         (tile * (2 * self.most + 1) + self.most) * self.count
     }
 
     /// The rows, one behind the other: by number, the number after a move.
-    pub fn table(&self) -> &[u16] {
+    pub(crate) fn table(&self) -> &[u16] {
         &self.passed
     }
 
     /// By number: the number once the tile in place `from` is in place `to`.
-    pub fn moved(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
+    pub(crate) fn moved(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
         let orders = all(tiles).into_iter();
         let orders = orders.map(|mut order| {
             put(&mut order[..tiles], from, to);

@@ -15,7 +15,7 @@ const PART: usize = 1 << 20;
 const LINE: usize = 64;
 
 /// No table has more planes: those of 4x4 have three or four.
-pub const MOST_PLANES: usize = 6;
+pub(crate) const MOST_PLANES: usize = 6;
 
 /// Writes the Manhattan distances of all orders in which tiles can stand in cells: lexicographic,
 /// as orders are numbered.
@@ -52,7 +52,7 @@ fn column(eight: [u8; 8], bit: usize) -> u8 {
 /// Replaces distances by half of their excess over the Manhattan distance and packs those: the
 /// lowest bits of all entries, then the second lowest, as many planes as the greatest excess
 /// takes, at least one. An entry that can't be reached has none.
-pub fn pack(
+pub(crate) fn pack(
     pattern: &Pattern,
     shape: &Shape,
     mut distances: Vec<u8>,

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A choice of patterns as a user makes it, checked against the size of the board. No tile is in
 /// two of them, so what they cost adds up; tiles in none count with their Manhattan distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Partition {
+pub(crate) enum Partition {
     /// Patterns of so many tiles.
     Sizes(Vec<usize>),
     /// Patterns of these tiles, as they are named on the board.
@@ -18,7 +18,7 @@ pub enum Partition {
 
 /// Why a text is no partition of a board.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PartitionError {
+pub(crate) enum PartitionError {
     /// `pdb("6-6")` on 4x4.
     #[error(
         "\"{text}\" has {found} tiles, {board} has {tiles}: their sizes add up to that, as in \
@@ -161,7 +161,7 @@ fn bytes(entries: f64) -> String {
 
 impl Partition {
     /// The partition of a board that is used when none is named: its sizes are known.
-    pub fn of_board(rows: usize, columns: usize) -> Self {
+    pub(crate) fn of_board(rows: usize, columns: usize) -> Self {
         let frozen = FROZEN
             .iter()
             .find(|frozen| (frozen.rows, frozen.columns) == (rows, columns));
@@ -177,7 +177,7 @@ impl Partition {
     }
 
     /// A partition that is strong together with that [of a board](Self::of_board), where one is known.
-    pub fn beside(grid: &GoalGrid) -> Option<Self> {
+    pub(crate) fn beside(grid: &GoalGrid) -> Option<Self> {
         if (grid.rows, grid.columns) != (5, 5) {
             return None;
         }
@@ -191,7 +191,7 @@ impl Partition {
     }
 
     /// Reads `6-6-3`, or the tiles of each pattern, `1 2 5 6; 3 4 7 8`.
-    pub fn parse(text: &str, rows: usize, columns: usize) -> Result<Self, PartitionError> {
+    pub(crate) fn parse(text: &str, rows: usize, columns: usize) -> Result<Self, PartitionError> {
         let (cells, board) = (rows * columns, format!("{rows}x{columns}"));
         let example = || Self::of_board(rows, columns).to_string();
         let quoted: String = text.chars().take(60).collect();
@@ -271,19 +271,19 @@ impl Partition {
     }
 
     /// Tiles of the largest pattern.
-    pub fn largest(&self) -> usize {
+    pub(crate) fn largest(&self) -> usize {
         self.sizes().into_iter().max().unwrap_or(0)
     }
 
     /// About how many entries its tables have on a board of so many cells, where no two patterns
     /// share one.
-    pub fn entries(&self, cells: usize) -> u64 {
+    pub(crate) fn entries(&self, cells: usize) -> u64 {
         let sizes = self.sizes().into_iter();
         sizes.filter_map(|tiles| entries(cells, tiles)).sum()
     }
 
     /// The patterns under a goal, by the goal cells of their tiles.
-    pub fn patterns(&self, grid: &GoalGrid) -> Vec<Vec<u8>> {
+    pub(crate) fn patterns(&self, grid: &GoalGrid) -> Vec<Vec<u8>> {
         match self {
             Self::Tiles(patterns) => {
                 let cell = |&tile: &u8| grid.goal_cell[usize::from(tile)];

@@ -11,7 +11,7 @@ const FORMAT: u32 = 3;
 /// A pattern as tables know it: tiles are named after their goal cells, and the board is turned so
 /// that as many patterns as can be share a table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     /// Rows of the board, no more than columns.
     pub rows: usize,
     /// Columns of the board.
@@ -25,7 +25,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// The pattern of the tiles with these goal cells, and the turn that leads to it.
-    pub fn turned(grid: &GoalGrid, goal_cells: &[u8]) -> (Self, Turn) {
+    pub(crate) fn turned(grid: &GoalGrid, goal_cells: &[u8]) -> (Self, Turn) {
         let blank = usize::from(grid.goal_cell[0]);
         let turned = Turn::all(grid.rows, grid.columns).into_iter().map(|turn| {
             let (rows, columns) = (turn.rows, turn.columns);
@@ -47,7 +47,7 @@ impl Pattern {
     }
 
     /// What its table is known by: `4x4-0.1.4.5-b2`, cells counted from 0.
-    pub fn key(&self) -> TableKey {
+    pub(crate) fn key(&self) -> TableKey {
         let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
         TableKey {
             name: format!(
@@ -62,12 +62,12 @@ impl Pattern {
     }
 
     /// How its table is laid out.
-    pub fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         Shape::new(self.rows, self.columns, self.cells.len())
     }
 
     /// By tile of the pattern, then by cell: how far the tile is from its goal.
-    pub fn distances(&self) -> Vec<[u8; MOST_CELLS]> {
+    pub(crate) fn distances(&self) -> Vec<[u8; MOST_CELLS]> {
         let apart = |a: usize, b: usize| {
             let rows = (a / self.columns).abs_diff(b / self.columns);
             (rows + (a % self.columns).abs_diff(b % self.columns)) as u8

@@ -8,7 +8,7 @@ const MOST_HALVED: usize = 32;
 /// depends on them alone, and as all sets have one size, so does what the upper half adds: two
 /// look-ups that do not wait for each other.
 #[derive(Clone, Debug)]
-pub struct Sets {
+pub(crate) struct Sets {
     cells: usize,
     size: usize,
     /// Bits of the lower half.
@@ -22,7 +22,7 @@ pub struct Sets {
 }
 
 /// n choose k.
-pub fn choose(n: usize, k: usize) -> u64 {
+pub(crate) fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |product, i| {
         product * (n as u64 - i.min(n as u64)) / (i + 1)
     })
@@ -30,7 +30,7 @@ pub fn choose(n: usize, k: usize) -> u64 {
 
 impl Sets {
     /// Sets of `size` of `cells` cells: fewer than 2^24 of them, at least one cell, at most 64.
-    pub fn new(cells: usize, size: usize) -> Self {
+    pub(crate) fn new(cells: usize, size: usize) -> Self {
         let halved = cells <= MOST_HALVED;
         let width = if halved { cells.div_ceil(2) } else { 0 };
         let above = if halved { cells - width } else { 0 };
@@ -64,18 +64,18 @@ impl Sets {
     }
 
     /// How many cells the grid has.
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.cells
     }
 
     /// How many sets there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         choose(self.cells, self.size) as usize
     }
 
     /// The number of a set, given as a mask of cells.
     #[inline]
-    pub fn number(&self, mask: u64) -> usize {
+    pub(crate) fn number(&self, mask: u64) -> usize {
         let lower = mask & ((1 << self.width) - 1);
         let upper = mask >> self.width;
         match (
@@ -100,7 +100,7 @@ impl Sets {
     }
 
     /// All sets in the order of their numbers.
-    pub fn masks(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn masks(&self) -> impl Iterator<Item = u64> {
         let first = (1_u128 << self.size) - 1;
         // The next larger number with as many bits.
         let next = |&mask: &u128| {

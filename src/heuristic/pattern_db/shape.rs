@@ -4,7 +4,7 @@ use super::orders::{Orders, factorial};
 use super::sets::Sets;
 
 /// The cells beside a cell, as a mask; `rows * columns` cells.
-pub fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
+pub(crate) fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
     let cell = |row: usize, column: usize| 1_u64 << (row * columns + column);
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let around = cells.map(|(row, column)| {
@@ -27,7 +27,7 @@ pub fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
 }
 
 /// The part of `free` that is connected with `start`, a part of it.
-pub fn region(start: u64, free: u64, neighbours: &[u64]) -> u64 {
+pub(crate) fn region(start: u64, free: u64, neighbours: &[u64]) -> u64 {
     let (mut region, mut edge) = (start, start);
     while edge != 0 {
         let cell = edge.trailing_zeros() as usize;
@@ -46,7 +46,7 @@ const PACKED_CELLS: usize = 16;
 /// cells that they can take, the connected parts of the other cells. The largest of a set (of equal
 /// ones that with the first cell) has the set's number; the others, set by set, those behind.
 #[derive(Clone, Debug)]
-pub struct Regions {
+pub(crate) struct Regions {
     sets: usize,
     /// By number of the set: how many other regions than the largest the sets before it have.
     before: Box<[u32]>,
@@ -63,7 +63,7 @@ pub struct Regions {
 
 impl Regions {
     /// The regions of sets.
-    pub fn new(sets: &Sets, neighbours: &[u64]) -> Self {
+    pub(crate) fn new(sets: &Sets, neighbours: &[u64]) -> Self {
         let cells = neighbours.len();
         let all = !0_u64 >> (64 - cells);
         let mut before = Vec::with_capacity(sets.count() + 1);
@@ -99,7 +99,7 @@ impl Regions {
     }
 
     /// How many there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.sets + self.others.len()
     }
 
@@ -110,7 +110,7 @@ impl Regions {
 
     /// The region of a set with that cell.
     #[inline]
-    pub fn find(&self, set: usize, cell: u8) -> usize {
+    pub(crate) fn find(&self, set: usize, cell: u8) -> usize {
         if let Some(places) = self.packed.get(set) {
             let place = (places >> (4 * (cell % 16)) & 15) as usize;
             let other = (self.sets + self.before[set] as usize + place).wrapping_sub(1);
@@ -139,7 +139,7 @@ impl Regions {
 /// entry for every order of the tiles. Without the regions, taking the least over them, tables
 /// would be half as large, but say less, and could change by more than one from move to move.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// Numbers sets.
     pub sets: Sets,
     /// Numbers orders.
@@ -150,7 +150,7 @@ pub struct Shape {
 
 impl Shape {
     /// Of patterns of so many tiles.
-    pub fn new(rows: usize, columns: usize, tiles: usize) -> Self {
+    pub(crate) fn new(rows: usize, columns: usize, tiles: usize) -> Self {
         let sets = Sets::new(rows * columns, tiles);
         let regions = Regions::new(&sets, &neighbours(rows, columns));
         Self {
@@ -162,7 +162,7 @@ impl Shape {
     }
 
     /// The rows in order: the set of cells and the cells of the region of the blank.
-    pub fn rows(&self) -> impl Iterator<Item = (u64, u64)> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (u64, u64)> {
         let all = !0_u64 >> (64 - self.sets.cells());
         let sets = || self.sets.masks().enumerate();
         let largest = sets().map(move |(number, set)| {
@@ -178,24 +178,24 @@ impl Shape {
 
     /// Bytes of a plane of bits that belong to an order: a bit for each row. Moves change the row every time, the
     /// order not as often, and rows with near numbers are often near on a path.
-    pub fn order_bytes(&self) -> usize {
+    pub(crate) fn order_bytes(&self) -> usize {
         self.regions.count().div_ceil(8)
     }
 
     /// Bytes of a plane.
-    pub fn plane_bytes(&self) -> usize {
+    pub(crate) fn plane_bytes(&self) -> usize {
         self.orders.count() * self.order_bytes()
     }
 
     /// The row of a set of cells with the blank in a cell.
     #[inline]
-    pub fn row(&self, set: u64, blank: u8) -> usize {
+    pub(crate) fn row(&self, set: u64, blank: u8) -> usize {
         self.regions.find(self.sets.number(set), blank)
     }
 }
 
 /// Entries of a table with one region for each set; `None` when there are more than a table can have.
-pub fn entries(cells: usize, tiles: usize) -> Option<u64> {
+pub(crate) fn entries(cells: usize, tiles: usize) -> Option<u64> {
     let fits = tiles <= super::orders::MOST_TILES;
     let sets = (cells - tiles.min(cells) + 1..=cells).map(|n| n as u128);
     let entries = sets.product::<u128>();

@@ -4,7 +4,7 @@ use crate::heuristic::MOST_CELLS;
 
 /// A turn or reflection: where each cell of a grid goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Rows of what comes out.
     pub rows: usize,
     /// Columns of what comes out.
@@ -26,7 +26,7 @@ const KINDS: [[bool; 3]; 8] = {
 impl Turn {
     /// All of them whose outcome has no more rows than columns: eight on a square, else four. The
     /// one that changes nothing, or only exchanges rows and columns, comes first.
-    pub fn all(rows: usize, columns: usize) -> Vec<Self> {
+    pub(crate) fn all(rows: usize, columns: usize) -> Vec<Self> {
         let turns = KINDS.map(|kind| Self::new(rows, columns, kind));
         let turns = turns.into_iter();
         turns.filter(|turn| turn.rows <= turn.columns).collect()
@@ -34,7 +34,7 @@ impl Turn {
 
     /// All of them whose outcome has the rows and columns of the grid, in an order that goes with it
     /// when rows and columns are exchanged.
-    pub fn onto_itself(rows: usize, columns: usize) -> Vec<Self> {
+    pub(crate) fn onto_itself(rows: usize, columns: usize) -> Vec<Self> {
         let turns = KINDS.map(|[transposed, down, right]| {
             let kind = if rows > columns {
                 [transposed, right, down]
@@ -73,7 +73,7 @@ impl Turn {
     }
 
     /// What becomes of a list of cells, in ascending order.
-    pub fn of(&self, cells: &[u8]) -> Vec<u8> {
+    pub(crate) fn of(&self, cells: &[u8]) -> Vec<u8> {
         let mut cells: Vec<u8> = cells
             .iter()
             .map(|&cell| self.cell[usize::from(cell)])

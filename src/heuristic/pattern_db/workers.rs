@@ -8,13 +8,13 @@ use std::thread;
 
 /// So many threads, the calling one included.
 #[derive(Clone, Copy, Debug)]
-pub struct Workers {
+pub(crate) struct Workers {
     threads: usize,
 }
 
 impl Workers {
     /// At least one.
-    pub fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads: threads.max(1),
         }
@@ -22,7 +22,7 @@ impl Workers {
 
     /// Does the parts of a work, each on some thread; the calling one asks `stopped` after every
     /// part it does.
-    pub fn run<P: Send>(
+    pub(crate) fn run<P: Send>(
         self,
         parts: Vec<P>,
         work: impl Fn(P) + Sync,

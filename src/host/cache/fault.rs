@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Why a file is not trusted.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// It is no file of this program.
     #[error("it holds no table")]
     NoTable,
@@ -34,7 +34,7 @@ pub enum Fault {
 
 impl Fault {
     /// From the system's error.
-    pub fn unreadable(error: &io::Error) -> Self {
+    pub(crate) fn unreadable(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Self::Length,
             _ => Self::Unreadable(error.to_string()),

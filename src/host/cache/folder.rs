@@ -10,16 +10,16 @@ use xxhash_rust::xxh3::xxh3_64;
 const VARIABLE: &str = "PUZZLE_SCRIPT_CACHE";
 
 /// How the file of a complete table ends.
-pub const COMPLETE: &str = "table";
+pub(crate) const COMPLETE: &str = "table";
 
 /// How a file ends that is being written.
-pub const PARTIAL: &str = "part";
+pub(crate) const PARTIAL: &str = "part";
 
 /// Most letters of a key that are in the name of its file.
 const MOST_LETTERS: usize = 60;
 
 /// The user's folder for tables, if there is a place for it. It need not exist.
-pub fn of_user() -> Option<PathBuf> {
+pub(crate) fn of_user() -> Option<PathBuf> {
     let folder = match env::var_os(VARIABLE) {
         Some(folder) => PathBuf::from(folder),
         None => caches()?.join("puzzle-script"),
@@ -46,7 +46,7 @@ fn caches() -> Option<PathBuf> {
 }
 
 /// Makes the folder, for this user alone.
-pub fn make(folder: &Path) -> io::Result<()> {
+pub(crate) fn make(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -55,7 +55,7 @@ pub fn make(folder: &Path) -> io::Result<()> {
 }
 
 /// The name of a key's file, without its ending: what a person can read of the key, then its hash.
-pub fn stem(key: &str) -> String {
+pub(crate) fn stem(key: &str) -> String {
     let mut stem = String::new();
     for letter in key.chars().take(MOST_LETTERS) {
         if letter.is_ascii_alphanumeric() {
@@ -72,7 +72,7 @@ pub fn stem(key: &str) -> String {
 }
 
 /// The ending of a file's name, if it is one that [`stem`] begins.
-pub fn ending(name: &str) -> Option<&'static str> {
+pub(crate) fn ending(name: &str) -> Option<&'static str> {
     let (stem, ending) = name.rsplit_once('.')?;
     let (letters, hash) = stem.rsplit_once('-')?;
     let plain = |letter: u8| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-');

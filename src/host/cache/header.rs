@@ -1,14 +1,14 @@
 //! What stands before a table in its file.
 
 use super::Fault;
-pub use xxhash_rust::xxh3::Xxh3 as Checksum;
+pub(crate) use xxhash_rust::xxh3::Xxh3 as Checksum;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Bytes of a header: a page, so that the table behind it begins on one.
-pub const SIZE: usize = 4096;
+pub(crate) const SIZE: usize = 4096;
 
 /// The longest key.
-pub const LONGEST_KEY: usize = 2048;
+pub(crate) const LONGEST_KEY: usize = 2048;
 
 /// The format of files. Another number for another layout.
 const VERSION: u32 = 1;
@@ -33,7 +33,7 @@ const BYTE_ORDER: u32 = 0x0102_0304;
 ///
 /// All but the byte order and the table is little-endian.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub(crate) struct Header {
     /// What the table is, by the one who builds it.
     pub key: String,
     /// Its bytes.
@@ -43,7 +43,7 @@ pub struct Header {
 }
 
 /// The checksum of a table.
-pub fn checksum(table: &[u8]) -> u64 {
+pub(crate) fn checksum(table: &[u8]) -> u64 {
     xxh3_64(table)
 }
 
@@ -52,7 +52,7 @@ impl Header {
     ///
     /// # Panics
     /// When the key is longer than [`LONGEST_KEY`].
-    pub fn of(key: &str, table: &[u8]) -> Self {
+    pub(crate) fn of(key: &str, table: &[u8]) -> Self {
         assert!(key.len() <= LONGEST_KEY, "a key that fits");
         Self {
             key: key.to_owned(),
@@ -62,7 +62,7 @@ impl Header {
     }
 
     /// Its bytes.
-    pub fn to_bytes(&self) -> [u8; SIZE] {
+    pub(crate) fn to_bytes(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
         let mut put = |at: usize, part: &[u8]| bytes[at..at + part.len()].copy_from_slice(part);
         put(0, MAGIC);
@@ -78,7 +78,7 @@ impl Header {
     }
 
     /// Reads it back.
-    pub fn from_bytes(bytes: &[u8; SIZE]) -> Result<Self, Fault> {
+    pub(crate) fn from_bytes(bytes: &[u8; SIZE]) -> Result<Self, Fault> {
         let word = |at: usize| u32::from_le_bytes(array(&bytes[at..]));
         let long = |at: usize| u64::from_le_bytes(array(&bytes[at..]));
         if !bytes.starts_with(MAGIC) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The cache of a user, with the tables that this process uses.
-pub struct KeptTables {
+pub(crate) struct KeptTables {
     cache: Arc<Cache>,
     large: Arc<DiskTables>,
     all: Arc<DiskTables>,
@@ -17,7 +17,7 @@ pub struct KeptTables {
 
 impl KeptTables {
     /// The user's own; writing ends when `interrupt` is set, and takes from the quota.
-    pub fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
+    pub(crate) fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
         let cache = Arc::new(Cache::of_user(interrupt.clone(), quota));
         let large = DiskTables::new(cache.clone(), interrupt);
         Self {
@@ -28,27 +28,27 @@ impl KeptTables {
     }
 
     /// Tables of which those that took long to build go to disk.
-    pub fn large(&self) -> Arc<dyn TableStore> {
+    pub(crate) fn large(&self) -> Arc<dyn TableStore> {
         self.large.clone()
     }
 
     /// Those in memory.
-    pub fn memory(&self) -> &Arc<MemoryTables> {
+    pub(crate) fn memory(&self) -> &Arc<MemoryTables> {
         self.large.memory()
     }
 
     /// The same tables, but all of them go to disk.
-    pub fn all(&self) -> Arc<dyn TableStore> {
+    pub(crate) fn all(&self) -> Arc<dyn TableStore> {
         self.all.clone()
     }
 
     /// What nobody was told yet.
-    pub fn take_notes(&self) -> Vec<TableNote> {
+    pub(crate) fn take_notes(&self) -> Vec<TableNote> {
         self.cache.take_notes()
     }
 
     /// Lists, removes or looks at what is on disk.
-    pub fn perform(&self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
+    pub(crate) fn perform(&self, action: CacheAction) -> io::Result<Vec<CachedTable>> {
         let entries = match action {
             CacheAction::List => self.cache.list()?,
             CacheAction::Clear => self.cache.clear()?,

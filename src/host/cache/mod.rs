@@ -19,10 +19,10 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use fault::Fault;
-pub use kept::KeptTables;
-pub use table::Table;
-pub use tables::DiskTables;
+pub(crate) use fault::Fault;
+pub(crate) use kept::KeptTables;
+pub(crate) use table::Table;
+pub(crate) use tables::DiskTables;
 
 use super::TableNote;
 use super::quota::Quota;
@@ -42,7 +42,7 @@ const STRIDE: usize = 8 << 20;
 
 /// A file of this program in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Its name.
     pub file: String,
     /// Bytes on disk.
@@ -69,7 +69,7 @@ fn key(path: &Path) -> Result<String, Fault> {
 
 /// The folder of tables.
 #[derive(Debug)]
-pub struct Cache {
+pub(crate) struct Cache {
     folder: Option<PathBuf>,
     /// Ends reading when it is set.
     interrupt: Arc<AtomicBool>,
@@ -79,7 +79,7 @@ pub struct Cache {
 
 /// The answer to a [claim](Cache::claim).
 #[derive(Debug)]
-pub enum Claim {
+pub(crate) enum Claim {
     /// Build it, and hand it to this.
     Granted(Replacement),
     /// Somebody else is building it.
@@ -90,7 +90,7 @@ pub enum Claim {
 
 impl Cache {
     /// The user's own; reading ends when `interrupt` is set, and what is written takes from the quota.
-    pub fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
+    pub(crate) fn of_user(interrupt: Arc<AtomicBool>, quota: Quota) -> Self {
         Self {
             interrupt,
             quota,
@@ -99,7 +99,7 @@ impl Cache {
     }
 
     /// The one in that folder, which is made when it is needed; without any, none.
-    pub fn new(folder: Option<PathBuf>) -> Self {
+    pub(crate) fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
             interrupt: Arc::default(),
@@ -109,12 +109,12 @@ impl Cache {
     }
 
     /// Its folder.
-    pub fn folder(&self) -> Option<&Path> {
+    pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
     /// The notes that nobody has taken yet.
-    pub fn take_notes(&self) -> Vec<TableNote> {
+    pub(crate) fn take_notes(&self) -> Vec<TableNote> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -133,7 +133,7 @@ impl Cache {
     }
 
     /// The table of a key, if there is a good one.
-    pub fn load(&self, key: &str) -> Option<Table> {
+    pub(crate) fn load(&self, key: &str) -> Option<Table> {
         let path = self.path(key, folder::COMPLETE)?;
         match table::open(&path, key, &mut || self.interrupted()) {
             Ok(table) => table,
@@ -153,20 +153,20 @@ impl Cache {
     }
 
     /// Whether there is a good table of a key.
-    pub fn has_table(&self, key: &str) -> bool {
+    pub(crate) fn has_table(&self, key: &str) -> bool {
         let path = self.path(key, folder::COMPLETE);
         let verified = path.map(|path| table::verify(&path, &mut || self.interrupted()));
         matches!(verified, Some(Ok(Some(found))) if found == key)
     }
 
     /// Whether there is a file of a key, be it good or bad.
-    pub fn has_file(&self, key: &str) -> bool {
+    pub(crate) fn has_file(&self, key: &str) -> bool {
         let path = self.path(key, folder::COMPLETE);
         path.is_some_and(|path| fs::symlink_metadata(path).is_ok())
     }
 
     /// Asks for the right to build a table. Look again whether it is there when it is granted.
-    pub fn claim(&self, key: &str) -> Claim {
+    pub(crate) fn claim(&self, key: &str) -> Claim {
         let paths = self
             .path(key, folder::PARTIAL)
             .zip(self.path(key, folder::COMPLETE));
@@ -185,7 +185,7 @@ impl Cache {
     }
 
     /// Keeps a table that was built. A failure leaves a note and whatever was there before.
-    pub fn save(
+    pub(crate) fn save(
         &self,
         part: Replacement,
         key: &str,
@@ -213,12 +213,12 @@ impl Cache {
     }
 
     /// The files of complete tables, by name; their tables are not looked at.
-    pub fn list(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn list(&self) -> io::Result<Vec<Entry>> {
         self.entries(key)
     }
 
     /// The files of complete tables, by name, each looked at to its last byte.
-    pub fn verify(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn verify(&self) -> io::Result<Vec<Entry>> {
         let looked_at =
             self.entries(
                 |path| match table::verify(path, &mut || self.interrupted())? {
@@ -242,7 +242,7 @@ impl Cache {
 
     /// Removes all tables, complete and unfinished ones, but those that somebody is building.
     /// Nothing else in the folder is touched. What was removed, by name.
-    pub fn clear(&self) -> io::Result<Vec<Entry>> {
+    pub(crate) fn clear(&self) -> io::Result<Vec<Entry>> {
         let mut removed = Vec::new();
         for (path, ending) in self.files()? {
             let mut entry = Entry::of(&path, key);

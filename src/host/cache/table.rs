@@ -12,10 +12,10 @@ const STRIDE: usize = 8 << 20;
 
 /// A complete table, checked to the last byte: a copy of its own, so that whatever happens to the file from now on
 /// is of no matter.
-pub type Table = Vec<u8>;
+pub(crate) type Table = Vec<u8>;
 
 /// The table of a key; `None` where there is no file, or no room for it.
-pub fn open(
+pub(crate) fn open(
     path: &Path,
     key: &str,
     interrupted: &mut dyn FnMut() -> bool,
@@ -47,7 +47,10 @@ pub fn open(
 
 /// The key of whatever table a file holds, every byte of it looked at; `None` where there is no file, or where the
 /// answer is not wanted any more.
-pub fn verify(path: &Path, interrupted: &mut dyn FnMut() -> bool) -> Result<Option<String>, Fault> {
+pub(crate) fn verify(
+    path: &Path,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Option<String>, Fault> {
     let Some((header, mut file)) = open_file(path)? else {
         return Ok(None);
     };
@@ -90,7 +93,7 @@ fn open_file(path: &Path) -> Result<Option<(Header, File)>, Fault> {
 }
 
 /// The header at the beginning of a file.
-pub fn read_header(file: &mut File) -> Result<Header, Fault> {
+pub(crate) fn read_header(file: &mut File) -> Result<Header, Fault> {
     let mut bytes = [0; SIZE];
     file.read_exact(&mut bytes)
         .map_err(|error| Fault::unreadable(&error))?;

@@ -13,7 +13,7 @@ const LEAST: usize = 1 << 20;
 /// Keeps tables in memory, and those that took long to build on disk too. Two processes that want
 /// the same one at the same time both build it, and one of them writes it: nobody waits for
 /// somebody who may never come to an end.
-pub struct DiskTables {
+pub(crate) struct DiskTables {
     cache: Arc<Cache>,
     memory: Arc<MemoryTables>,
     /// Whether all go to disk.
@@ -26,7 +26,7 @@ pub struct DiskTables {
 
 impl DiskTables {
     /// Tables in that folder; writing ends when `interrupt` is set.
-    pub fn new(cache: Arc<Cache>, interrupt: Arc<AtomicBool>) -> Self {
+    pub(crate) fn new(cache: Arc<Cache>, interrupt: Arc<AtomicBool>) -> Self {
         Self {
             cache,
             memory: Arc::default(),
@@ -37,13 +37,13 @@ impl DiskTables {
     }
 
     /// Those in memory.
-    pub fn memory(&self) -> &Arc<MemoryTables> {
+    pub(crate) fn memory(&self) -> &Arc<MemoryTables> {
         &self.memory
     }
 
     /// The same tables, but all of them go to disk.
     #[must_use]
-    pub fn keeping_all(&self) -> Self {
+    pub(crate) fn keeping_all(&self) -> Self {
         Self {
             cache: self.cache.clone(),
             memory: self.memory.clone(),
@@ -54,7 +54,7 @@ impl DiskTables {
     }
 
     /// The files that were read or written since this was asked last.
-    pub fn take_used(&self) -> std::io::Result<Vec<Entry>> {
+    pub(crate) fn take_used(&self) -> std::io::Result<Vec<Entry>> {
         let used = std::mem::take(&mut *self.used.lock().unwrap_or_else(PoisonError::into_inner));
         let mut entries = self.cache.list()?;
         entries.retain(|entry| entry.table.as_ref().is_ok_and(|key| used.contains(key)));

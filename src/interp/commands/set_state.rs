@@ -32,7 +32,7 @@ impl Run for Undo {
 }
 
 /// Puts another state in force and tells of it.
-pub fn change(interpreter: &mut Interpreter<'_>, board: Board) -> Result<()> {
+pub(crate) fn change(interpreter: &mut Interpreter<'_>, board: Board) -> Result<()> {
     interpreter.session.set_state(board);
     tell(interpreter)
 }
@@ -43,7 +43,7 @@ fn tell(interpreter: &mut Interpreter<'_>) -> Result<()> {
 }
 
 /// A board of the puzzle in force, for events.
-pub fn position(interpreter: &Interpreter<'_>, board: Board) -> Position {
+pub(crate) fn position(interpreter: &Interpreter<'_>, board: Board) -> Position {
     Position {
         puzzle: interpreter.session.puzzle.clone(),
         board,

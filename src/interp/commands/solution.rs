@@ -37,13 +37,13 @@ impl Run for PrintPath {
 }
 
 /// The last search, whatever it found.
-pub fn last_search(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<SearchResult>> {
+pub(crate) fn last_search(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<SearchResult>> {
     let result = interpreter.session.result.clone();
     result.ok_or(RunError::NoSearch { span: call.name })
 }
 
 /// The last search, which found a solution, and its moves.
-pub fn solution(
+pub(crate) fn solution(
     interpreter: &Interpreter<'_>,
     call: &Call,
 ) -> Result<(Arc<SearchResult>, Vec<Move>)> {

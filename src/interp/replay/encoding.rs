@@ -5,7 +5,7 @@ use crate::interp::watching::Watched;
 use crate::search::{Algorithm, Entry, Fate, Policy, Round};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
-pub fn push(bytes: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
         bytes.push(number as u8 | 128);
         number >>= 7;
@@ -22,7 +22,7 @@ fn push_optional<T: Into<u64>>(bytes: &mut Vec<u8>, number: Option<T>) {
 }
 
 /// Its entries, each a number for its kind with what belongs to it.
-pub fn stream(watched: &Watched, states: &States) -> Vec<u8> {
+pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
     let number = |state: u32| u64::from(states.number(&watched.board(state)));
     let mut bytes = Vec::new();
     let mut expansion = 0_u32;
@@ -97,7 +97,7 @@ pub fn stream(watched: &Watched, states: &States) -> Vec<u8> {
 }
 
 /// How it orders what waits, as the page's script calls it.
-pub fn order(watched: &Watched) -> &'static str {
+pub(crate) fn order(watched: &Watched) -> &'static str {
     let is_two_sided = |entry: &Entry| {
         matches!(
             entry,
@@ -136,7 +136,7 @@ pub fn order(watched: &Watched) -> &'static str {
 }
 
 /// What f is, where there is one.
-pub fn rule(watched: &Watched) -> String {
+pub(crate) fn rule(watched: &Watched) -> String {
     match watched.algorithm() {
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),

@@ -14,7 +14,7 @@ const MOST_STATES: usize = 400_000;
 const MOST_CELLS: usize = 12;
 
 /// States under numbers.
-pub struct States {
+pub(crate) struct States {
     boards: Vec<Board>,
     numbers: HashMap<Board, u32, foldhash::fast::FixedState>,
     /// Of all states, in the order of their distance from the goal, the first: whose neighbour each is. Empty where the
@@ -24,7 +24,7 @@ pub struct States {
 
 impl States {
     /// Those around the goal, if all of `met` are among them.
-    pub fn of<'b>(
+    pub(crate) fn of<'b>(
         puzzle: &dyn Puzzle,
         problem: &'b Problem,
         met: impl Iterator<Item = &'b Board> + Clone,
@@ -90,23 +90,23 @@ impl States {
     }
 
     /// Whether they are all that there are.
-    pub fn has_atlas(&self) -> bool {
+    pub(crate) fn has_atlas(&self) -> bool {
         !self.parents.is_empty()
     }
 
     /// The number of a state, if it has one.
-    pub fn find(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn find(&self, board: &Board) -> Option<u32> {
         self.numbers.get(board).copied()
     }
 
     /// The number of a state that was met.
-    pub fn number(&self, board: &Board) -> u32 {
+    pub(crate) fn number(&self, board: &Board) -> u32 {
         self.find(board).expect("every state that was met has one")
     }
 
     /// All states, as the page's script reads them: each by its parent, and by the two cells that the move exchanges
     /// where all moves do.
-    pub fn atlas(&self) -> Value {
+    pub(crate) fn atlas(&self) -> Value {
         if !self.has_atlas() {
             return Value::Null;
         }
@@ -143,7 +143,7 @@ impl States {
     }
 
     /// The cells of all states, where they do not follow from the atlas.
-    pub fn boards(&self) -> Option<String> {
+    pub(crate) fn boards(&self) -> Option<String> {
         if self.has_atlas() && self.swaps().is_some() {
             return None;
         }

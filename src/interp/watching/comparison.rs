@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// What tells two searches apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The first expansion in which they differ: its number and what each expanded there, if anything.
     pub differ: Option<(u32, [Option<u32>; 2])>,
     /// States that both expanded.
@@ -17,7 +17,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Holds two against each other.
-    pub fn of(watched: [&Watched; 2]) -> Self {
+    pub(crate) fn of(watched: [&Watched; 2]) -> Self {
         let most = watched.map(Watched::expansions).into_iter().max();
         let state = |one: &Watched, number| one.record.taken(number).map(|taken| taken.state);
         let board = |one: &Watched, number| state(one, number).map(|state| one.board(state));
@@ -40,7 +40,7 @@ impl Comparison {
 }
 
 /// The solution's length, or why there is none.
-pub fn outcome(watched: &Watched) -> String {
+pub(crate) fn outcome(watched: &Watched) -> String {
     match &watched.result.outcome.ending {
         Ending::Solved { path, .. } => path.len().to_string(),
         Ending::Stopped(reason) => reason.name().replace('_', " "),

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The file of a name that ends in `.jsonl`, `.csv` or `.dot`.
-pub fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
+pub(crate) fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
     let lower = name.to_ascii_lowercase();
     let ending = lower.rsplit('.').next().unwrap_or_default();
     let text = if ending == "csv" {

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Columns of a line.
-pub const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// What stands in columns.
 struct Row {
@@ -20,7 +20,7 @@ const HEAD: [&str; 8] = ["#", "state", "from", "move", "g", "h", "f", "open"];
 
 /// All that a search did, in order, with the lines of the first `most` expansions. Rounds always have a line. `timing`:
 /// whether times are told.
-pub fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> {
+pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> {
     let most = most.unwrap_or(u64::MAX);
     let entries = &watched.record.entries;
     let mut all = Vec::with_capacity(entries.len() + 2);
@@ -76,7 +76,7 @@ fn begin(watched: &Watched) -> Traced {
 }
 
 /// An entry by itself.
-pub fn traced(watched: &Watched, entry: &Entry) -> Traced {
+pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
     let none = Traced::default();
     match *entry {
         Entry::Taken(one) => Traced {
@@ -298,7 +298,7 @@ fn write_row(cells: [&str; 8], widths: [usize; 8]) -> String {
 }
 
 /// A text in so many columns.
-pub fn cut(text: &str, width: usize) -> String {
+pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
@@ -307,14 +307,14 @@ pub fn cut(text: &str, width: usize) -> String {
 }
 
 /// A state between two texts, as much of it as a line has room for.
-pub fn fitted(lead: &str, state: &str, rest: &str) -> String {
+pub(crate) fn fitted(lead: &str, state: &str, rest: &str) -> String {
     let others = lead.chars().count() + rest.chars().count();
     let state = cut(state, WIDTH.saturating_sub(others).max(12));
     format!("{lead}{state}{rest}")
 }
 
 /// A sentence in lines, each behind an indent.
-pub fn wrapped(sentence: &str, indent: &str) -> String {
+pub(crate) fn wrapped(sentence: &str, indent: &str) -> String {
     let mut text = indent.to_owned();
     let mut width = indent.len();
     for (place, word) in sentence.split(' ').enumerate() {

@@ -9,13 +9,13 @@ mod steps;
 mod tree;
 mod why;
 
-pub use comparison::{Comparison, outcome};
-pub use files::file;
-pub use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
-pub use open::{Open, Waiting};
-pub use steps::{Step, fate};
-pub use tree::tree;
-pub use why::{Production, Verdict, Why};
+pub(crate) use comparison::{Comparison, outcome};
+pub(crate) use files::file;
+pub(crate) use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
+pub(crate) use open::{Open, Waiting};
+pub(crate) use steps::{Step, fate};
+pub(crate) use tree::tree;
+pub(crate) use why::{Production, Verdict, Why};
 
 use super::session::SearchResult;
 use super::traced::InMoves;
@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Entries of a record that says no number.
-pub const KEPT: usize = 200_000;
+pub(crate) const KEPT: usize = 200_000;
 
 /// A search with what it did.
 #[derive(Debug)]

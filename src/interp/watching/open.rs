@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A state that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     /// The state.
     pub state: u32,
     /// The entry that it was produced by; `None` for a start.
@@ -44,7 +44,7 @@ enum Order {
 
 /// The open list, entry by entry.
 #[derive(Debug)]
-pub struct Open {
+pub(crate) struct Open {
     order: Option<Order>,
     /// Whether a state waits only once.
     by_state: bool,
@@ -58,7 +58,7 @@ pub struct Open {
 
 impl Open {
     /// Before the first entry.
-    pub fn new(watched: &Watched) -> Self {
+    pub(crate) fn new(watched: &Watched) -> Self {
         let order = watched.algorithm().and_then(|algorithm| match algorithm {
             Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. } => {
                 Some(Order::Best(policy.ties))
@@ -106,7 +106,7 @@ impl Open {
     }
 
     /// What is open after that expansion.
-    pub fn after(watched: &Watched, number: u32) -> Self {
+    pub(crate) fn after(watched: &Watched, number: u32) -> Self {
         let mut open = Self::new(watched);
         let place = watched.record.place(number + 1);
         for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
@@ -119,12 +119,12 @@ impl Open {
     }
 
     /// Whether there is an open list at all.
-    pub fn is_kept(&self) -> bool {
+    pub(crate) fn is_kept(&self) -> bool {
         self.order.is_some()
     }
 
     /// Goes on by an entry.
-    pub fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
+    pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
             Entry::Taken(Taken { state, from, .. }) => self.remove(state, from),
             Entry::Produced(one) => self.produce(index, one),
@@ -147,7 +147,7 @@ impl Open {
     }
 
     /// All that waits, what would be taken next first.
-    pub fn sorted(&self) -> Vec<Waiting> {
+    pub(crate) fn sorted(&self) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
         match self.order {
             Some(Order::Best(ties)) => all.sort_by_key(|one| {
@@ -174,7 +174,7 @@ impl Open {
     }
 
     /// What waits with the same f, or evaluation, in the layer at hand.
-    pub fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
+    pub(crate) fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
         let mut all = self.sorted();
         match self.order {
             Some(Order::Best(_) | Order::Recursive) => all.retain(|one| one.f == f),
@@ -187,12 +187,12 @@ impl Open {
     }
 
     /// Whether what waits is what was taken.
-    pub fn is(&self, waiting: &Waiting, taken: &Taken) -> bool {
+    pub(crate) fn is(&self, waiting: &Waiting, taken: &Taken) -> bool {
         waiting.state == taken.state && (self.by_state || waiting.from == taken.from)
     }
 
     /// What decides, in words.
-    pub fn rule(&self) -> &'static str {
+    pub(crate) fn rule(&self) -> &'static str {
         match self.order {
             None => "this search keeps no open list, only the path that it is on",
             Some(Order::Best(ties)) => match ties {

@@ -6,14 +6,14 @@ use crate::interp::traced::{InMoves, Traced};
 use crate::search::{Round, RoundCounts, StageCounts};
 
 /// What limits a round: a threshold, a depth, the number of a layer.
-pub fn limit(round: Round) -> InMoves {
+pub(crate) fn limit(round: Round) -> InMoves {
     let (units, scale) = round.limit();
     let scale = scale.into();
     InMoves { units, scale }
 }
 
 /// The stages of `solve`, which come before what is recorded.
-pub fn begun(stages: &[StageCounts]) -> impl Iterator<Item = Traced> + '_ {
+pub(crate) fn begun(stages: &[StageCounts]) -> impl Iterator<Item = Traced> + '_ {
     (1..).zip(stages).map(|(number, one)| Traced {
         kind: "round",
         round: Some("stage"),
@@ -25,7 +25,7 @@ pub fn begun(stages: &[StageCounts]) -> impl Iterator<Item = Traced> + '_ {
 }
 
 /// What each stage and each round took; `timing`: how long, too.
-pub fn done(result: &SearchResult, timing: bool) -> Vec<Traced> {
+pub(crate) fn done(result: &SearchResult, timing: bool) -> Vec<Traced> {
     let (stages, rounds) = (&result.stages, &result.rounds);
     let stage = |(number, one): (usize, &StageCounts)| Traced {
         kind: "round_done",

@@ -5,7 +5,7 @@ use crate::search::{Entry, Fate, Produced, Taken};
 
 /// An expansion, with what happened until the next one.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// The expansion; `None` before the first one.
     pub taken: Option<Taken>,
     /// What it produced.
@@ -16,7 +16,7 @@ pub struct Step {
 
 impl Step {
     /// The expansion of that number, 0 for what was before the first one.
-    pub fn of(watched: &Watched, number: u32) -> Self {
+    pub(crate) fn of(watched: &Watched, number: u32) -> Self {
         let record = &watched.record;
         let from = if number == 0 { 0 } else { record.place(number) };
         let entries = &record.entries[from..record.place(number + 1)];
@@ -40,7 +40,7 @@ impl Step {
 }
 
 /// What became of a successor, in words.
-pub fn fate(watched: &Watched, produced: &Produced) -> String {
+pub(crate) fn fate(watched: &Watched, produced: &Produced) -> String {
     match produced.fate {
         Fate::Open => "open".to_owned(),
         Fate::Known => "known".to_owned(),

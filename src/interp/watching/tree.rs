@@ -14,7 +14,12 @@ const WIDTH: usize = 80;
 
 /// Draws the tree as it is after an expansion, below the first expansion of any of these states, or from where the
 /// search began; to a depth.
-pub fn tree(watched: &Watched, number: u32, depth: Option<u64>, from: Option<&[u32]>) -> String {
+pub(crate) fn tree(
+    watched: &Watched,
+    number: u32,
+    depth: Option<u64>,
+    from: Option<&[u32]>,
+) -> String {
     let record = &watched.record;
     let entries = &record.entries[..record.place(number + 1)];
     let mut drawn = Drawn {

@@ -8,7 +8,7 @@ const MOST_TOLD: usize = 20;
 
 /// A time that the state was produced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Production {
+pub(crate) struct Production {
     /// The entry.
     pub entry: u32,
     /// What it says.
@@ -19,7 +19,7 @@ pub struct Production {
 
 /// A time that the state was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taking {
+pub(crate) struct Taking {
     /// The expansion.
     pub taken: Taken,
     /// What else waited then and is equal, in the order in which it would have been taken.
@@ -28,7 +28,7 @@ pub struct Taking {
 
 /// What it comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It was expanded.
     Taken,
     /// It is the goal that the search ended at.
@@ -66,7 +66,7 @@ pub enum Verdict {
 
 /// All that a record knows of a state.
 #[derive(Clone, Debug)]
-pub struct Why {
+pub(crate) struct Why {
     /// Whether it is where the search began, from the start or the goal.
     pub is_start: bool,
     /// Each time that it was produced.
@@ -79,7 +79,7 @@ pub struct Why {
 
 impl Why {
     /// What is known of some states, which are one board.
-    pub fn of(watched: &Watched, states: &[u32]) -> Self {
+    pub(crate) fn of(watched: &Watched, states: &[u32]) -> Self {
         let mut open = Open::new(watched);
         let mut why = Self {
             is_start: open.sorted().iter().any(|one| states.contains(&one.state)),

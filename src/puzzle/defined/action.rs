@@ -5,7 +5,7 @@ use crate::puzzle::{Board, Formula, Tripped};
 use std::sync::Arc;
 
 /// The byte that stands for a value that a cell can't hold: no value has it.
-pub const NO_VALUE: u8 = u8::MAX;
+pub(crate) const NO_VALUE: u8 = u8::MAX;
 
 /// What becomes of each value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,14 +183,14 @@ impl Action {
 }
 
 /// The board that is made, or the cell that can't hold what it is to take.
-pub type Made = Result<Board, u8>;
+pub(crate) type Made = Result<Board, u8>;
 
 /// Makes the steps one after the other.
 ///
 /// # Errors
 ///
 /// What goes wrong when something is reckoned.
-pub fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
+pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
     let mut next = *board;
     for step in steps {
         match step {

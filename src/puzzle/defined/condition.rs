@@ -7,14 +7,14 @@ use crate::puzzle::Board;
 use crate::puzzle::general::Packing;
 
 /// Most entries of the tables of a puzzle's conditions.
-pub const MOST_ENTRIES: usize = 1 << 16;
+pub(crate) const MOST_ENTRIES: usize = 1 << 16;
 
 /// Most bits of the cells that a table is of.
 const MOST_BITS: usize = 12;
 
 /// A field of a packed state.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub(crate) struct Field {
     /// Its word.
     pub word: u8,
     /// How far it is shifted there.
@@ -23,7 +23,7 @@ pub struct Field {
 
 impl Field {
     /// That of a cell.
-    pub fn of(packing: Packing, cell: u8) -> Self {
+    pub(crate) fn of(packing: Packing, cell: u8) -> Self {
         let (word, shift) = packing.place(cell.into());
         Self {
             word: word as u8,
@@ -33,7 +33,7 @@ impl Field {
 
     /// What it holds, a field of that mask.
     #[inline]
-    pub fn get<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> u8 {
+    pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> u8 {
         (state[usize::from(self.word)] >> self.shift & mask) as u8
     }
 }
@@ -41,7 +41,7 @@ impl Field {
 /// A condition: what single cells must hold as masks and compares, what is said of few cells as a table, and else a
 /// question to be asked of the board.
 #[derive(Debug)]
-pub struct Condition {
+pub(crate) struct Condition {
     /// Words that must be equal to this under a mask.
     equal: Vec<(u8, u64, u64)>,
     /// Fields that must hold one of these values.
@@ -73,7 +73,7 @@ enum Said {
 
 impl Condition {
     /// The condition of a guard. Of `room`, entries of tables that may still be made, it takes what it needs.
-    pub fn new(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Self {
+    pub(crate) fn new(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Self {
         let rest = if guard.never_holds() {
             Rest::Fails
         } else if guard.is_of_members() {
@@ -85,7 +85,7 @@ impl Condition {
     }
 
     /// The condition that cells hold these values.
-    pub fn of_values(values: impl Iterator<Item = Option<u8>>, packing: Packing) -> Self {
+    pub(crate) fn of_values(values: impl Iterator<Item = Option<u8>>, packing: Packing) -> Self {
         let wanted = values.enumerate().filter_map(|(cell, value)| {
             let value = ValueSet::of([value?]);
             Some((cell as u8, value))
@@ -123,7 +123,7 @@ impl Condition {
 
     /// Whether it holds of a state; `None` where that is to be asked of the board.
     #[inline]
-    pub fn holds<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<bool> {
+    pub(crate) fn holds<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<bool> {
         let equal =
             |&(word, mask, value): &(u8, u64, u64)| state[usize::from(word)] & mask == value;
         let member =

@@ -8,7 +8,7 @@ use crate::puzzle::general::Packing;
 
 /// What becomes of the fields of a state.
 #[derive(Debug)]
-pub enum Moved {
+pub(crate) enum Moved {
     /// Two of a word are exchanged.
     Swap(Swap),
     /// Some are changed at once.
@@ -17,7 +17,7 @@ pub enum Moved {
 
 /// Fields that are changed at once.
 #[derive(Debug, Default)]
-pub struct Fill {
+pub(crate) struct Fill {
     /// Words and what stays of them.
     kept: Vec<(u8, u64)>,
     /// Words and the bits in them that are turned over: a value that goes to another and back.
@@ -41,7 +41,7 @@ struct Shifted {
 
 impl Moved {
     /// What an action does where cells can hold these values. Maps that are not there yet are added.
-    pub fn new(
+    pub(crate) fn new(
         action: &Action,
         allowed: &[ValueSet],
         packing: Packing,
@@ -93,7 +93,7 @@ impl Moved {
 
     /// The state after it, of fields of that mask; `None` where a cell can't hold what it is to take.
     #[inline]
-    pub fn made<const WORDS: usize>(
+    pub(crate) fn made<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
         mask: u64,

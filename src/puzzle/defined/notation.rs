@@ -12,7 +12,7 @@ const MOST_LISTED: usize = 8;
 
 /// A value as it stands in the text of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub(crate) struct Written {
     /// Where.
     pub at: Range<usize>,
     /// The characters, without quotes.
@@ -23,7 +23,7 @@ pub struct Written {
 
 impl Written {
     /// Whether it is this value: a number is one without quotes.
-    pub fn is(&self, label: &Label) -> bool {
+    pub(crate) fn is(&self, label: &Label) -> bool {
         match label {
             Label::Number(number) => !self.quoted && self.text.parse() == Ok(*number),
             Label::Text(text) => *text == self.text,
@@ -31,7 +31,7 @@ impl Written {
     }
 
     /// The value that it stands for by itself.
-    pub fn label(&self) -> Label {
+    pub(crate) fn label(&self) -> Label {
         match self.text.parse() {
             Ok(number) if !self.quoted => Label::Number(number),
             _ => Label::Text(self.text.as_str().into()),
@@ -41,7 +41,7 @@ impl Written {
 
 /// Cuts the text of a state into values: split by spaces and commas, `/` and brackets ignored; where that gives
 /// another number than is due and all are run together, into characters.
-pub fn cut(text: &str, due: usize) -> Vec<Written> {
+pub(crate) fn cut(text: &str, due: usize) -> Vec<Written> {
     let words = words(text);
     if words.len() >= due || words.iter().any(|word| word.quoted) {
         return words;

@@ -6,7 +6,7 @@ use crate::puzzle::general::Packing;
 
 /// A value that stands once, for which most variants ask by its cell.
 #[derive(Debug)]
-pub struct Pivot {
+pub(crate) struct Pivot {
     /// Its byte.
     pub value: u8,
     /// The value in every field, for each word.
@@ -17,7 +17,7 @@ pub struct Pivot {
 
 impl Pivot {
     /// That of a model, if it has one.
-    pub fn of(model: &Model, packing: Packing) -> Option<Self> {
+    pub(crate) fn of(model: &Model, packing: Packing) -> Option<Self> {
         let asks = |value: u8| {
             let asked = model.variants.iter().filter(|variant: &&Variant| {
                 let only = |(_, set): &(u8, ValueSet)| set.only() == Some(value);
@@ -48,7 +48,7 @@ impl Pivot {
 
     /// The cell where it stands; `None` where that are several.
     #[inline]
-    pub fn cell_in<const WORDS: usize>(
+    pub(crate) fn cell_in<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
         packing: Packing,

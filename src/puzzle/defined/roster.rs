@@ -150,7 +150,7 @@ fn moved(variant: &Variant, cell: usize) -> usize {
 
 /// A roster that knows the last move, whose way back it leaves out.
 #[derive(Debug)]
-pub struct Course {
+pub(crate) struct Course {
     rows: Vec<Vec<Onward>>,
     /// Rows of a list of the roster: one for each last move and one before any, or one alone.
     lasts: usize,
@@ -158,7 +158,7 @@ pub struct Course {
 
 /// A candidate, and where it leads to.
 #[derive(Clone, Copy, Debug)]
-pub struct Onward {
+pub(crate) struct Onward {
     /// The candidate.
     pub candidate: Candidate,
     /// Where it leads to.
@@ -167,7 +167,7 @@ pub struct Onward {
 
 /// A place on a course.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     row: u16,
     /// The move that leads straight back, where the row does not leave it out.
     back: u8,
@@ -176,7 +176,7 @@ pub struct Place {
 impl Place {
     /// Whether a move of the row is left out.
     #[inline]
-    pub fn leaves_out(self, mv: Move) -> bool {
+    pub(crate) fn leaves_out(self, mv: Move) -> bool {
         self.back == mv.0
     }
 }
@@ -189,7 +189,7 @@ const NONE: u8 = u8::MAX;
 
 impl Course {
     /// The course of a roster, by what takes each move back.
-    pub fn new(roster: &Roster, backs: &[Option<Move>]) -> Self {
+    pub(crate) fn new(roster: &Roster, backs: &[Option<Move>]) -> Self {
         let entries: usize = roster.lists.iter().map(Vec::len).sum();
         let is_wide = entries * (backs.len() + 1) > MOST_ENTRIES;
         let lasts = if is_wide { 1 } else { backs.len() + 1 };
@@ -224,7 +224,7 @@ impl Course {
     }
 
     /// The place of a list of the roster before any move.
-    pub fn start(&self, list: usize) -> Place {
+    pub(crate) fn start(&self, list: usize) -> Place {
         Place {
             row: (list * self.lasts) as u16,
             back: NONE,
@@ -233,7 +233,7 @@ impl Course {
 
     /// The ways on from a place.
     #[inline]
-    pub fn row(&self, at: Place) -> &[Onward] {
+    pub(crate) fn row(&self, at: Place) -> &[Onward] {
         &self.rows[usize::from(at.row)]
     }
 }

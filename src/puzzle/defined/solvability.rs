@@ -13,7 +13,7 @@ use crate::puzzle::{
 /// The states that can be reached from a goal. The ways from the goal's station back to it make a group (the vertex group
 /// of the groupoid of moves; Brown, "Topology and Groupoids", 2006), as many states as which there are at each station.
 #[derive(Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     stations: Stations,
     goal: Board,
     group: Group,
@@ -24,7 +24,7 @@ pub struct Reach {
 impl Reach {
     /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where a way between stations
     /// leads in one direction only.
-    pub fn new(model: &Model) -> Option<Self> {
+    pub(crate) fn new(model: &Model) -> Option<Self> {
         let Goal::State(goal) = model.goal else {
             return None;
         };
@@ -91,7 +91,7 @@ impl Reach {
     }
 
     /// How many there are.
-    pub fn states(&self) -> Order {
+    pub(crate) fn states(&self) -> Order {
         let stations = self.ways.iter().flatten().count() as u64;
         Order::product(self.group.orbit_sizes().chain([stations]))
     }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 /// The optimal path that is first in successor order, where moves only exchange values, and ask for the cell of one at
 /// most; `None` elsewhere, and where values stand in no places that tables number.
-pub fn solve(
+pub(crate) fn solve(
     (model, digest): (&Model, &str),
     problem: &Problem,
     limits: &Limits,

@@ -7,7 +7,7 @@ use crate::search::Move;
 
 /// What moves do, by the cell of the value that they ask for; by none where none asks for anything.
 #[derive(Debug)]
-pub struct Stations {
+pub(crate) struct Stations {
     /// The value, if there is one.
     pub value: Option<u8>,
     /// How many stations there are.
@@ -28,7 +28,7 @@ struct Made {
 
 impl Stations {
     /// Those of a puzzle; `None` where moves do other things than exchange values, or ask for more.
-    pub fn new(model: &Model, order: &[Move]) -> Option<Self> {
+    pub(crate) fn new(model: &Model, order: &[Move]) -> Option<Self> {
         if !model.permutes() || !model.never.is_empty() {
             return None;
         }
@@ -80,7 +80,7 @@ impl Stations {
     }
 
     /// Where a state is; `None` where the value does not stand once.
-    pub fn of(&self, board: &Board) -> Option<u32> {
+    pub(crate) fn of(&self, board: &Board) -> Option<u32> {
         let Some(value) = self.value else {
             return Some(0);
         };
@@ -90,7 +90,7 @@ impl Stations {
     }
 
     /// All moves where they can be made.
-    pub fn letters(&self) -> Vec<Letter<'_>> {
+    pub(crate) fn letters(&self) -> Vec<Letter<'_>> {
         let letters = self.made.iter().map(|made| Letter {
             mv: made.mv,
             from: made.from,
@@ -102,7 +102,7 @@ impl Stations {
 
     /// The cells whose values a letter takes elsewhere, each with where.
     #[inline]
-    pub fn pairs(&self, letter: u16) -> &[(u8, u8)] {
+    pub(crate) fn pairs(&self, letter: u16) -> &[(u8, u8)] {
         &self.made[usize::from(letter)].pairs
     }
 }

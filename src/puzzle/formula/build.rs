@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A formula that is being made.
 #[derive(Debug)]
-pub struct Builder {
+pub(crate) struct Builder {
     pub(super) formula: Formula,
     /// Of each node the cells that it reads.
     pub(super) reads: Vec<u128>,
@@ -18,10 +18,10 @@ pub struct Builder {
 
 impl Builder {
     /// Most nodes of a formula.
-    pub const MOST_NODES: usize = 1 << 20;
+    pub(crate) const MOST_NODES: usize = 1 << 20;
 
     /// Of a puzzle.
-    pub fn new(ground: Arc<Ground>) -> Self {
+    pub(crate) fn new(ground: Arc<Ground>) -> Self {
         let formula = Formula {
             ground,
             nodes: Vec::new(),
@@ -40,17 +40,17 @@ impl Builder {
     }
 
     /// What the formula stands on.
-    pub fn ground(&self) -> &Arc<Ground> {
+    pub(crate) fn ground(&self) -> &Arc<Ground> {
         &self.formula.ground
     }
 
     /// How many nodes there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.formula.nodes.len()
     }
 
     /// A number or a text.
-    pub fn constant(&mut self, label: &Label, span: Span) -> Id {
+    pub(crate) fn constant(&mut self, label: &Label, span: Span) -> Id {
         let datum = match label {
             Label::Number(number) => Datum::Number(*number),
             Label::Text(text) => {
@@ -66,66 +66,72 @@ impl Builder {
     }
 
     /// A condition that always holds, or never.
-    pub fn truth(&mut self, truth: bool, span: Span) -> Id {
+    pub(crate) fn truth(&mut self, truth: bool, span: Span) -> Id {
         self.add(Node::Constant(Datum::Truth(truth)), 0, span)
     }
 
     /// What stands in a cell.
-    pub fn cell(&mut self, cell: usize, span: Span) -> Id {
+    pub(crate) fn cell(&mut self, cell: usize, span: Span) -> Id {
         self.add(Node::Cell(cell as u8), 1 << cell, span)
     }
 
     /// What a cell, which another node names, is asked for. Rows and columns need a number of columns, a goal
     /// a goal.
-    pub fn of_cell(&mut self, what: OfCell, cell: Id, span: Span) -> Id {
+    pub(crate) fn of_cell(&mut self, what: OfCell, cell: Id, span: Span) -> Id {
         let all = self.all_cells();
         let more = if what == OfCell::At { all } else { 0 };
         self.made(Node::Of(what, cell), &[cell], more, span)
     }
 
     /// The cell where a value stands.
-    pub fn where_is(&mut self, value: Id, span: Span) -> Id {
+    pub(crate) fn where_is(&mut self, value: Id, span: Span) -> Id {
         let all = self.all_cells();
         self.made(Node::Where(value), &[value], all, span)
     }
 
     /// The cell where a value stands in the goal, of which there is to be one.
-    pub fn home(&mut self, value: Id, span: Span) -> Id {
+    pub(crate) fn home(&mut self, value: Id, span: Span) -> Id {
         self.made(Node::Home(value), &[value], 0, span)
     }
 
     /// `left * right` and the like.
-    pub fn calculate(&mut self, operation: Operation, left: Id, right: Id, span: Span) -> Id {
+    pub(crate) fn calculate(
+        &mut self,
+        operation: Operation,
+        left: Id,
+        right: Id,
+        span: Span,
+    ) -> Id {
         let node = Node::Calculate(operation, left, right);
         self.made(node, &[left, right], 0, span)
     }
 
     /// `-number`.
-    pub fn negate(&mut self, number: Id, span: Span) -> Id {
+    pub(crate) fn negate(&mut self, number: Id, span: Span) -> Id {
         self.made(Node::Negate(number), &[number], 0, span)
     }
 
     /// `abs(number)`.
-    pub fn abs(&mut self, number: Id, span: Span) -> Id {
+    pub(crate) fn abs(&mut self, number: Id, span: Span) -> Id {
         self.made(Node::Abs(number), &[number], 0, span)
     }
 
     /// The sum of numbers.
-    pub fn total(&mut self, parts: &[Id], span: Span) -> Id {
+    pub(crate) fn total(&mut self, parts: &[Id], span: Span) -> Id {
         let edges = self.edges(parts);
         let table = None;
         self.made(Node::Total { table, edges }, parts, 0, span)
     }
 
     /// The least or the most of numbers, each with the condition under which it counts.
-    pub fn extreme(&mut self, most: bool, pairs: &[(Id, Id)], span: Span) -> Id {
+    pub(crate) fn extreme(&mut self, most: bool, pairs: &[(Id, Id)], span: Span) -> Id {
         let parts = flat(pairs);
         let edges = self.edges(&parts);
         self.made(Node::Extreme { most, edges }, &parts, 0, span)
     }
 
     /// The n-th, from 1, of the values whose condition holds.
-    pub fn item(&mut self, pairs: &[(Id, Id)], index: Id, span: Span) -> Id {
+    pub(crate) fn item(&mut self, pairs: &[(Id, Id)], index: Id, span: Span) -> Id {
         let mut parts = flat(pairs);
         let edges = self.edges(&parts);
         parts.push(index);
@@ -133,7 +139,7 @@ impl Builder {
     }
 
     /// One of two, by a condition.
-    pub fn choose(&mut self, condition: Id, then: Id, otherwise: Id, span: Span) -> Id {
+    pub(crate) fn choose(&mut self, condition: Id, then: Id, otherwise: Id, span: Span) -> Id {
         match self.formula.node(condition) {
             Node::Constant(Datum::Truth(true)) => then,
             Node::Constant(Datum::Truth(false)) => otherwise,
@@ -145,17 +151,17 @@ impl Builder {
     }
 
     /// Whether a condition does not hold.
-    pub fn not(&mut self, condition: Id, span: Span) -> Id {
+    pub(crate) fn not(&mut self, condition: Id, span: Span) -> Id {
         self.made(Node::Not(condition), &[condition], 0, span)
     }
 
     /// Whether all conditions hold.
-    pub fn all(&mut self, conditions: &[Id], span: Span) -> Id {
+    pub(crate) fn all(&mut self, conditions: &[Id], span: Span) -> Id {
         self.joined(conditions, true, span)
     }
 
     /// Whether a condition holds.
-    pub fn any(&mut self, conditions: &[Id], span: Span) -> Id {
+    pub(crate) fn any(&mut self, conditions: &[Id], span: Span) -> Id {
         self.joined(conditions, false, span)
     }
 
@@ -187,17 +193,17 @@ impl Builder {
     }
 
     /// Whether two values are the same; two conditions: whether both hold or neither.
-    pub fn same(&mut self, left: Id, right: Id, span: Span) -> Id {
+    pub(crate) fn same(&mut self, left: Id, right: Id, span: Span) -> Id {
         self.made(Node::Same(left, right), &[left, right], 0, span)
     }
 
     /// `left < right`.
-    pub fn less(&mut self, left: Id, right: Id, span: Span) -> Id {
+    pub(crate) fn less(&mut self, left: Id, right: Id, span: Span) -> Id {
         self.made(Node::Less(left, right), &[left, right], 0, span)
     }
 
     /// Whether it is a condition, not a value.
-    pub fn is_condition(&self, id: Id) -> bool {
+    pub(crate) fn is_condition(&self, id: Id) -> bool {
         match self.formula.node(id) {
             Node::Constant(datum) => matches!(datum, Datum::Truth(_)),
             Node::In { .. }
@@ -220,7 +226,7 @@ impl Builder {
     }
 
     /// What it is of every state, where that is known.
-    pub fn known(&self, id: Id) -> Option<Datum> {
+    pub(crate) fn known(&self, id: Id) -> Option<Datum> {
         match self.formula.node(id) {
             Node::Constant(datum) => Some(datum),
             _ => None,
@@ -228,7 +234,7 @@ impl Builder {
     }
 
     /// Between which numbers it lies, as far as that is known.
-    pub fn bounds(&self, id: Id) -> Option<(i64, i64)> {
+    pub(crate) fn bounds(&self, id: Id) -> Option<(i64, i64)> {
         let of = |data: &[Datum]| {
             let numbers = data.iter().filter_map(|datum| match datum {
                 Datum::Number(number) => Some(*number),

@@ -14,7 +14,7 @@ const MOST_OF_ALL: usize = 1 << 18;
 
 impl Builder {
     /// The formula whose value is that of a node.
-    pub fn finish(mut self, root: Id) -> Formula {
+    pub(crate) fn finish(mut self, root: Id) -> Formula {
         let kept = Builder {
             formula: Formula {
                 nodes: Vec::new(),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// A datum of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Datum {
+pub(crate) enum Datum {
     /// A number.
     Number(i64),
     /// A text, by its number.

@@ -9,10 +9,10 @@ mod splits;
 #[cfg(test)]
 mod tests;
 
-pub use build::Builder;
-pub use ground::{Datum, Ground};
-pub use node::{Id, OfCell, Operation};
-pub use splits::Split;
+pub(crate) use build::Builder;
+pub(crate) use ground::{Datum, Ground};
+pub(crate) use node::{Id, OfCell, Operation};
+pub(crate) use splits::Split;
 
 use super::fault::{FaultKind, Tripped};
 use super::layout::Label;

@@ -4,11 +4,11 @@ use super::ground::Datum;
 
 /// A node, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Id(pub(super) u32);
+pub(crate) struct Id(pub(super) u32);
 
 /// Nodes that stand in a row in the list of edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edges {
+pub(crate) struct Edges {
     pub(super) first: u32,
     pub(super) count: u32,
 }
@@ -22,7 +22,7 @@ impl Edges {
 /// Operations on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the operations")]
-pub enum Operation {
+pub(crate) enum Operation {
     Multiply,
     Divide,
     Remainder,
@@ -30,7 +30,7 @@ pub enum Operation {
 
 /// What a cell is asked for by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfCell {
+pub(crate) enum OfCell {
     /// What stands there.
     At,
     /// What stands there in the goal.

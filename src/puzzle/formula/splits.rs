@@ -5,7 +5,7 @@ use super::ground::Datum;
 use super::node::Node;
 
 /// Hears of what tells values apart: by value, the side that it is on.
-pub type Split<'a> = dyn FnMut(&dyn Fn(u8) -> u32) + 'a;
+pub(crate) type Split<'a> = dyn FnMut(&dyn Fn(u8) -> u32) + 'a;
 
 impl Formula {
     /// Calls `split` for each part that asks what stands in a cell: by value, the side that it is on. Parts that look at a

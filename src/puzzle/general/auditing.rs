@@ -9,10 +9,10 @@ use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
 use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer, Statistics, StopReason};
 
 /// How many states an audit looks at where it is given no depth.
-pub const AUDITED_STATES: u64 = 200_000;
+pub(crate) const AUDITED_STATES: u64 = 200_000;
 
 /// Holds heuristics against the true distances of the states around a goal.
-pub fn audit(
+pub(crate) fn audit(
     puzzle: &dyn Puzzle,
     goal: Option<&Board>,
     heuristics: &[HeuristicSpec],

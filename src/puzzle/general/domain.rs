@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// The states of a puzzle, packed into so many words.
-pub struct BoardDomain<'a, const WORDS: usize> {
+pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     puzzle: &'a dyn Puzzle,
     /// Where a script defines it: its moves, and where each may be made.
     machine: Option<(&'a Machine, Cow<'a, Roster>)>,
@@ -25,7 +25,7 @@ pub struct BoardDomain<'a, const WORDS: usize> {
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     /// The states around those of a problem.
-    pub fn new(puzzle: &'a dyn Puzzle, problem: &'a Problem) -> Self {
+    pub(crate) fn new(puzzle: &'a dyn Puzzle, problem: &'a Problem) -> Self {
         let moves = puzzle.default_order();
         let machine = puzzle.machine();
         // Where a value stands twice that is to stand once, a move need not be the way back of another.
@@ -46,19 +46,19 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     }
 
     /// The same going back by the ways of a listing.
-    pub fn listed(mut self, listing: Option<&'a Listing>) -> Self {
+    pub(crate) fn listed(mut self, listing: Option<&'a Listing>) -> Self {
         self.listing = listing;
         self
     }
 
     /// A state packed.
-    pub fn pack(&self, board: &Board) -> [u64; WORDS] {
+    pub(crate) fn pack(&self, board: &Board) -> [u64; WORDS] {
         self.packing.pack(board)
     }
 
     /// Visits the cells in which two states differ, with what stands there in the first and in the second.
     #[inline]
-    pub fn changes(
+    pub(crate) fn changes(
         &self,
         first: &[u64; WORDS],
         second: &[u64; WORDS],
@@ -68,19 +68,19 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     }
 
     /// The moves of a puzzle that a script defines, and where each may be made.
-    pub fn machine(&self) -> Option<(&'a Machine, &Roster)> {
+    pub(crate) fn machine(&self) -> Option<(&'a Machine, &Roster)> {
         let (machine, roster) = self.machine.as_ref()?;
         Some((machine, roster))
     }
 
     /// By move, the one that leads straight back; none where that is a way onward.
-    pub fn ways_back(&self, undo: bool) -> Vec<Option<Move>> {
+    pub(crate) fn ways_back(&self, undo: bool) -> Vec<Option<Move>> {
         let backs = self.inverses.iter();
         backs.map(|back| back.filter(|_| !undo)).collect()
     }
 
     /// The board of a state.
-    pub fn board(&self, state: [u64; WORDS]) -> Board {
+    pub(crate) fn board(&self, state: [u64; WORDS]) -> Board {
         self.packing.board(&state)
     }
 
@@ -94,7 +94,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 }
 
 /// How the states of a puzzle are packed.
-pub fn packing(puzzle: &dyn Puzzle, state: &Board) -> Packing {
+pub(crate) fn packing(puzzle: &dyn Puzzle, state: &Board) -> Packing {
     match puzzle.machine() {
         Some(machine) => machine.packing(),
         None => Packing::new(state.cells().len(), usize::from(u8::MAX) + 1),

@@ -7,7 +7,7 @@ use crate::puzzle::{Board, Problem, Puzzle};
 use crate::search::{self, Direction, Domain, Limits, Observer};
 
 /// Counts the states around an origin, by rules alone.
-pub fn count(
+pub(crate) fn count(
     puzzle: &dyn Puzzle,
     origin: Origin,
     depth: Option<u32>,
@@ -56,7 +56,7 @@ fn run<const WORDS: usize>(
 }
 
 /// Counts the states around some of a domain, of which there is at least one.
-pub fn count_in<D: Domain>(
+pub(crate) fn count_in<D: Domain>(
     domain: &D,
     first: &[D::State],
     show: impl Fn(D::State) -> Board,

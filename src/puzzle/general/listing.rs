@@ -12,7 +12,7 @@ const MOST_STATES: usize = 300_000;
 const MOST_MOVES: usize = 20_000_000;
 
 /// States by number, each with those that a move leads from.
-pub struct Listing {
+pub(crate) struct Listing {
     /// By cell, what it can hold.
     values: Vec<Vec<u8>>,
     /// By state, where its ways begin; the end of the last one behind.
@@ -24,7 +24,7 @@ pub struct Listing {
 
 impl Listing {
     /// Whether the ways to fill the cells are few enough.
-    pub fn fits(puzzle: &dyn Puzzle) -> bool {
+    pub(crate) fn fits(puzzle: &dyn Puzzle) -> bool {
         puzzle
             .machine()
             .is_some_and(|machine| count(&values(&machine.model)).is_some())
@@ -35,7 +35,7 @@ impl Listing {
     /// # Errors
     ///
     /// That they are too many, or the word of `interrupted`.
-    pub fn new(
+    pub(crate) fn new(
         puzzle: &dyn Puzzle,
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
@@ -86,12 +86,12 @@ impl Listing {
     }
 
     /// The goals, in the order of their numbers.
-    pub fn goals(&self) -> &[Board] {
+    pub(crate) fn goals(&self) -> &[Board] {
         &self.goals
     }
 
     /// The moves that lead to a state, in default order, each with a state that it is made in.
-    pub fn before(&self, board: &Board) -> impl Iterator<Item = (Move, Board)> {
+    pub(crate) fn before(&self, board: &Board) -> impl Iterator<Item = (Move, Board)> {
         let ends = self.number(board).map(|number| {
             let [from, to] = [number, number + 1].map(|at| self.starts[at] as usize);
             from..to

@@ -20,7 +20,7 @@ pub(super) use auditing::audit as audit_on_boards;
 pub(super) use layering::count as count_by_rules;
 pub(super) use layering::count_in;
 #[cfg(test)]
-pub use listing::Listing;
+pub(crate) use listing::Listing;
 pub(crate) use packing::MOST_BITS;
 pub(super) use packing::Packing;
 pub(super) use recording::record_on;

@@ -3,10 +3,10 @@
 use crate::puzzle::Board;
 
 /// Words of the largest state: 512 bits, in fields that no two words share.
-pub const MOST_WORDS: usize = 9;
+pub(crate) const MOST_WORDS: usize = 9;
 
 /// Bits of the largest state.
-pub const MOST_BITS: usize = 512;
+pub(crate) const MOST_BITS: usize = 512;
 
 /// How the cells of a board stand in words: a field of the same width for each, the first one lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
 /// for and by the last move: no state is searched for it.
-pub struct Paths<'a, const WORDS: usize> {
+pub(crate) struct Paths<'a, const WORDS: usize> {
     domain: &'a BoardDomain<'a, WORDS>,
     machine: &'a Machine,
     course: Course,
@@ -24,7 +24,7 @@ pub struct Paths<'a, const WORDS: usize> {
 
 /// The end of a path.
 #[derive(Clone, Copy)]
-pub struct Node<const WORDS: usize> {
+pub(crate) struct Node<const WORDS: usize> {
     state: [u64; WORDS],
     estimate: Estimate,
     at: Place,
@@ -32,7 +32,7 @@ pub struct Node<const WORDS: usize> {
 
 impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     /// The paths of a domain; `None` where no script defines it. With `undo` the way straight back is one onward.
-    pub fn new(
+    pub(crate) fn new(
         domain: &'a BoardDomain<'a, WORDS>,
         start: [u64; WORDS],
         heuristic: &'a Prepared<'a>,

@@ -12,7 +12,7 @@ use crate::search::{
 
 /// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
 /// breadth first. What takes more memory than there is gives way to the next.
-pub fn prove(
+pub(crate) fn prove(
     puzzle: &dyn Puzzle,
     machine: &Machine,
     known: bool,

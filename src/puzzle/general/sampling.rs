@@ -8,14 +8,14 @@ use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
 /// How many states are listed at most.
-pub const MOST_LISTED: usize = 1_000_000;
+pub(crate) const MOST_LISTED: usize = 1_000_000;
 
 /// How many walks are begun before it is said that there is none.
 const MOST_WALKS: usize = 1_000;
 
 /// Walks from the goal (from the first state where the goal is a rule), and draws among all states
 /// where going back from the goal lists them.
-pub fn sample(
+pub(crate) fn sample(
     puzzle: &dyn Puzzle,
     sampling: Sampling,
     goal: Option<&Board>,
@@ -52,7 +52,7 @@ pub fn sample(
 }
 
 /// All states at each of these distances from the goal.
-pub fn layers(
+pub(crate) fn layers(
     puzzle: &dyn Puzzle,
     depths: &[u64],
     goal: Option<&Board>,

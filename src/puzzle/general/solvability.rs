@@ -8,7 +8,7 @@ use std::collections::HashSet;
 const MOST_TRIED: usize = 200_000;
 
 /// Walks on from the start until a goal, the end or the limit is met.
-pub fn solvability(puzzle: &dyn Puzzle, problem: &Problem) -> Solvability {
+pub(crate) fn solvability(puzzle: &dyn Puzzle, problem: &Problem) -> Solvability {
     let mut seen: HashSet<_, FixedState> = [problem.start].into_iter().collect();
     let mut states = vec![problem.start];
     let mut next = 0;

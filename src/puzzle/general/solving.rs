@@ -14,7 +14,7 @@ use crate::search::{
 };
 
 /// A heuristic for one goal, as searches ask it.
-pub struct Prepared<'a> {
+pub(crate) struct Prepared<'a> {
     /// `None`: it knows nothing.
     estimate: Option<Box<dyn BoardEstimate + 'a>>,
     /// What it is the sum of, where it is one.
@@ -28,17 +28,17 @@ impl Prepared<'_> {
     }
 
     /// What it is the sum of, where it is one.
-    pub fn weights(&self) -> Option<&CellWeights> {
+    pub(crate) fn weights(&self) -> Option<&CellWeights> {
         self.weights.as_ref()
     }
 
     /// Whether it never exceeds the true distance.
-    pub fn proves(&self) -> bool {
+    pub(crate) fn proves(&self) -> bool {
         self.admissible
     }
 
     /// How many units make one move.
-    pub fn units(&self) -> u32 {
+    pub(crate) fn units(&self) -> u32 {
         self.estimate.as_ref().map_or(1, |own| own.scale())
     }
 
@@ -48,7 +48,7 @@ impl Prepared<'_> {
     }
 
     /// The value for a board: numerator and denominator.
-    pub fn value(&self, board: &Board) -> (u64, u64) {
+    pub(crate) fn value(&self, board: &Board) -> (u64, u64) {
         (self.of(board).into(), self.units().into())
     }
 }
@@ -90,7 +90,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
 }
 
 /// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
-pub fn prepare<'a>(
+pub(crate) fn prepare<'a>(
     puzzle: &'a dyn Puzzle,
     heuristic: Option<&HeuristicSpec>,
     goal: Option<&Board>,
@@ -113,7 +113,7 @@ pub fn prepare<'a>(
 }
 
 /// Runs one algorithm.
-pub fn search(
+pub(crate) fn search(
     puzzle: &dyn Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
@@ -174,7 +174,7 @@ const FIRST_NODES: u64 = 100_000;
 
 /// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
 /// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
-pub fn solve(
+pub(crate) fn solve(
     puzzle: &dyn Puzzle,
     problem: &Problem,
     limits: &Limits,
@@ -184,7 +184,7 @@ pub fn solve(
 }
 
 /// The same where a first search has so many nodes.
-pub fn solve_behind(
+pub(crate) fn solve_behind(
     first_nodes: u64,
     puzzle: &dyn Puzzle,
     problem: &Problem,
@@ -253,7 +253,7 @@ pub fn solve_behind(
 }
 
 /// What can be proved of the shortest solution with so many nodes.
-pub fn shortest(
+pub(crate) fn shortest(
     puzzle: &dyn Puzzle,
     problem: &Problem,
     nodes: u64,
@@ -269,7 +269,7 @@ pub fn shortest(
 }
 
 /// The outcome of a search that did not begin.
-pub fn stopped(reason: StopReason) -> Outcome {
+pub(crate) fn stopped(reason: StopReason) -> Outcome {
     Outcome {
         ending: Ending::Stopped(reason),
         statistics: Statistics::default(),

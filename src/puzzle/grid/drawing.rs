@@ -7,7 +7,7 @@ use std::fmt::Write;
 impl Grid {
     /// Draws a board of this shape: the rows, each under a rule as wide as it is, columns aligned
     /// to the right.
-    pub fn draw(self, board: &Board) -> Drawn {
+    pub(crate) fn draw(self, board: &Board) -> Drawn {
         let width = self.tile_width();
         let rule = "-".repeat((width + 3) * self.columns + 1);
         let mut drawn = Drawn {

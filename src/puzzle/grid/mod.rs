@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 
 /// The shape of a board of numbers, each standing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// How many rows it has.
     pub rows: usize,
     /// How many cells a row has.
@@ -22,28 +22,28 @@ pub struct Grid {
 
 impl Grid {
     /// How many cells it has.
-    pub const fn cells(self) -> usize {
+    pub(crate) const fn cells(self) -> usize {
         self.rows * self.columns
     }
 
     /// The greatest number on it.
-    pub const fn greatest(self) -> u8 {
+    pub(crate) const fn greatest(self) -> u8 {
         (self.cells() - self.blank as usize) as u8
     }
 
     /// Whether the compact notation is three groups of three characters: the 3x3 board alone has
     /// tiles of one character and needs no more.
-    pub const fn is_grouped(self) -> bool {
+    pub(crate) const fn is_grouped(self) -> bool {
         self.rows == 3 && self.columns == 3 && self.blank
     }
 
     /// How many characters its greatest number has.
-    pub const fn tile_width(self) -> usize {
+    pub(crate) const fn tile_width(self) -> usize {
         if self.greatest() < 10 { 1 } else { 2 }
     }
 
     /// Writes a board of this shape.
-    pub fn write(self, board: &Board, notation: Notation) -> String {
+    pub(crate) fn write(self, board: &Board, notation: Notation) -> String {
         match notation {
             Notation::Compact if self.is_grouped() => self.joined(board, "", " ", compact),
             Notation::Compact => self.joined(board, " ", " / ", compact),

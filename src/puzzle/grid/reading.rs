@@ -12,7 +12,7 @@ const MOST_LISTED: usize = 8;
 impl Grid {
     /// Reads a board of this shape. `example` is the board that a message shows when the text has
     /// no evident repair.
-    pub fn read(self, text: &str, example: &Board) -> Result<Board, NotationError> {
+    pub(crate) fn read(self, text: &str, example: &Board) -> Result<Board, NotationError> {
         if let Some(board) = self.read_plain_groups(text) {
             return Ok(board);
         }

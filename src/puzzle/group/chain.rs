@@ -11,7 +11,7 @@ const POOL: usize = 12;
 
 /// A stabiliser chain.
 #[derive(Debug)]
-pub struct Chain {
+pub(crate) struct Chain {
     points: usize,
     /// By point: those that fix all points before it.
     levels: Vec<Level>,
@@ -75,7 +75,7 @@ impl Level {
 
 impl Chain {
     /// The chain of the group that these generate; `None` where `interrupted` said so.
-    pub fn of(
+    pub(crate) fn of(
         points: usize,
         generators: &[Permutation],
         interrupted: &mut dyn FnMut() -> bool,
@@ -102,33 +102,33 @@ impl Chain {
     }
 
     /// How many points each point can go to while those before it stay.
-    pub fn all_orbit_sizes(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn all_orbit_sizes(&self) -> impl Iterator<Item = u64> {
         self.levels.iter().map(|level| level.orbit.len() as u64)
     }
 
     /// How many points each base point can go to.
-    pub fn orbit_sizes(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn orbit_sizes(&self) -> impl Iterator<Item = u64> {
         self.all_orbit_sizes().filter(|&size| size > 1)
     }
 
     /// The points that one can go to while those before it stay.
-    pub fn orbit(&self, base: usize) -> &[u8] {
+    pub(crate) fn orbit(&self, base: usize) -> &[u8] {
         &self.levels[base].orbit
     }
 
     /// The points that can be moved while those before them are fixed, in order.
-    pub fn bases(&self) -> &[u8] {
+    pub(crate) fn bases(&self) -> &[u8] {
         &self.bases
     }
 
     /// Whether the permutation is a product of the generators.
-    pub fn contains(&self, permutation: &[u8]) -> bool {
+    pub(crate) fn contains(&self, permutation: &[u8]) -> bool {
         self.sift(permutation.into(), 0).is_none()
     }
 
     /// The element that `choose` picks: for each of the [bases](Self::bases) in turn one of the images that it can have,
     /// given those before it.
-    pub fn choose(&self, mut choose: impl FnMut(u128) -> u8) -> Permutation {
+    pub(crate) fn choose(&self, mut choose: impl FnMut(u128) -> u8) -> Permutation {
         let mut element = identity(self.points);
         for &base in &self.bases {
             let level = &self.levels[usize::from(base)];

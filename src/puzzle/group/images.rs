@@ -9,7 +9,7 @@ const NOWHERE: u8 = u8::MAX;
 /// The images of a tuple of points, by a chain of stabilisers with these points as its first base points. Which number
 /// an image has depends on the group and the tuple alone.
 #[derive(Clone, Debug)]
-pub struct Images {
+pub(crate) struct Images {
     points: usize,
     tuple: Box<[u8]>,
     /// By place in the tuple.
@@ -32,7 +32,7 @@ struct Level {
 impl Images {
     /// Those of a tuple under the group that permutations generate; `None` where there are more than 64 bits number, or
     /// `interrupted` said so.
-    pub fn new(
+    pub(crate) fn new(
         tuple: &[u8],
         generators: &[Permutation],
         interrupted: &mut dyn FnMut() -> bool,
@@ -88,13 +88,13 @@ impl Images {
     }
 
     /// How many there are.
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.total
     }
 
     /// The number of what the points became; `None` where no element makes them that.
     #[inline]
-    pub fn number(&self, images: &[u8]) -> Option<u64> {
+    pub(crate) fn number(&self, images: &[u8]) -> Option<u64> {
         let mut rest = [0; MOST_POINTS];
         let rest = &mut rest[..images.len()];
         rest.copy_from_slice(images);
@@ -114,7 +114,7 @@ impl Images {
     }
 
     /// What the points became, by its number.
-    pub fn images(&self, number: u64, images: &mut [u8]) {
+    pub(crate) fn images(&self, number: u64, images: &mut [u8]) {
         images.copy_from_slice(&self.tuple);
         let mut rest = number;
         for (place, level) in self.levels.iter().enumerate().rev() {

@@ -13,7 +13,7 @@ mod order;
 #[cfg(test)]
 mod tests;
 
-pub use images::Images;
+pub(crate) use images::Images;
 pub use order::Order;
 
 use crate::puzzle::Random;
@@ -27,13 +27,13 @@ pub const MOST_POINTS: usize = 128;
 pub type Permutation = Box<[u8]>;
 
 /// First one, then the other.
-pub fn product(first: &[u8], second: &[u8]) -> Permutation {
+pub(crate) fn product(first: &[u8], second: &[u8]) -> Permutation {
     let points = first.iter();
     points.map(|&point| second[usize::from(point)]).collect()
 }
 
 /// What takes it back.
-pub fn inverse(permutation: &[u8]) -> Permutation {
+pub(crate) fn inverse(permutation: &[u8]) -> Permutation {
     let mut inverse: Permutation = permutation.into();
     for (point, &image) in permutation.iter().enumerate() {
         inverse[usize::from(image)] = point as u8;
@@ -130,7 +130,7 @@ fn nth(mut points: u128, index: u32) -> u8 {
 }
 
 /// Whether it takes an even number of exchanges to make it.
-pub fn is_even(permutation: &[u8]) -> bool {
+pub(crate) fn is_even(permutation: &[u8]) -> bool {
     let mut seen = 0_u128;
     let mut exchanges = 0;
     for start in 0..permutation.len() {

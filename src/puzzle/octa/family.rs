@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub(super) const NAME: &str = "octa";
 
 /// `octa`.
-pub fn family() -> Family {
+pub(crate) fn family() -> Family {
     let summary = "1 to 16 on an octagon: the four numbers of each side, and the corners of each square, sum to 34";
     Family::new(NAME, summary, |words| match words {
         [] => Ok(Arc::new(Octa)),

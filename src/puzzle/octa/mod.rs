@@ -18,7 +18,7 @@ mod solutions;
 mod solvability;
 mod solving;
 
-pub use family::family;
+pub(crate) use family::family;
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Label, Layout, Lister, MoveName,
@@ -30,7 +30,7 @@ use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, Sto
 
 /// The octagon.
 #[derive(Clone, Copy, Debug)]
-pub struct Octa;
+pub(crate) struct Octa;
 
 impl Puzzle for Octa {
     fn name(&self) -> &str {

@@ -25,14 +25,14 @@ const BETWEEN_QUESTIONS: usize = 1024;
 
 /// A row that a move leads to or from, and the list of places.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Link {
+pub(crate) struct Link {
     pub row: u32,
     list: u32,
 }
 
 /// The cosets of a tuple of points.
 #[derive(Debug)]
-pub struct Cosets {
+pub(crate) struct Cosets {
     tuple: Vec<u8>,
     /// How many points of the tuple name the row.
     first: usize,
@@ -56,7 +56,7 @@ impl Cosets {
     /// The cosets of a tuple under moves, with so many of its points for rows, and so many places in each; `None` where
     /// tables would be too large, or `interrupted` said so. Where moves make any order of the tuple's points
     /// (`symmetric`) elements need not be those of the group, and there are fewer lists.
-    pub fn new(
+    pub(crate) fn new(
         moves: &[Permutation],
         tuple: &[u8],
         first: usize,
@@ -228,7 +228,7 @@ impl Cosets {
     }
 
     /// Row and place of an element of the group; those of others may be known, too.
-    pub fn find(&self, element: &[u8]) -> Option<(usize, usize)> {
+    pub(crate) fn find(&self, element: &[u8]) -> Option<(usize, usize)> {
         let row = *self.row_of.get(&self.row_key(element))? as usize;
         let [_, back] = &self.ways[row];
         let column = self
@@ -238,13 +238,13 @@ impl Cosets {
     }
 
     /// An element of a row and place; the only one where the tuple tells elements apart.
-    pub fn element(&self, row: usize, column: usize) -> Permutation {
+    pub(crate) fn element(&self, row: usize, column: usize) -> Permutation {
         product(&self.within[column], &self.ways[row][0])
     }
 
     /// Where a move leads.
     #[inline]
-    pub fn moved(&self, row: u32, column: u16, mv: usize) -> (u32, u16) {
+    pub(crate) fn moved(&self, row: u32, column: u16, mv: usize) -> (u32, u16) {
         let Link { row, list } = self.links[row as usize * self.moves + mv];
         let column = self.lists[list as usize * self.columns + usize::from(column)];
         (row, column)

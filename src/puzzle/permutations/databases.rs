@@ -9,7 +9,7 @@ use crate::search::{
 };
 
 /// Most patterns.
-pub const MOST_PATTERNS: usize = 4;
+pub(crate) const MOST_PATTERNS: usize = 4;
 /// States of a group that has a table of all of them.
 const MOST_WHOLE: u64 = 20_000_000;
 /// Steps of building a table: seconds.
@@ -19,7 +19,7 @@ const MOST_LISTED: u64 = 48 << 20;
 
 /// Some points, what they become under the moves, and how far that is from where they belong.
 #[derive(Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     /// The points that moves take these to, in order: what `cosets` calls 0, 1, ...
     points: Vec<u8>,
     pub cosets: Cosets,
@@ -28,7 +28,7 @@ pub struct Pattern {
 
 /// What a pattern is in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     row: u32,
     column: u16,
     /// How far it is.
@@ -38,7 +38,7 @@ pub struct Place {
 impl Pattern {
     /// What it is behind a move. Where a move is taken back by another, distances differ by one at most.
     #[inline]
-    pub fn moved(&self, place: Place, mv: usize) -> Place {
+    pub(crate) fn moved(&self, place: Place, mv: usize) -> Place {
         let (row, column) = self.cosets.moved(place.row, place.column, mv);
         let residue = self.residues.of(row as usize, column.into());
         let distance = match (residue + 3 - place.distance % 3) % 3 {
@@ -54,7 +54,7 @@ impl Pattern {
     }
 
     /// What it is in the state of a permutation of the group; `None` for some that are none of it.
-    pub fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
+    pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
         let (row, column) = self.cosets.find(&restricted(element, &self.points)?)?;
         let start = Place {
             row: row as u32,
@@ -85,7 +85,7 @@ impl Pattern {
 
 /// Patterns that together say what is known of distances.
 #[derive(Debug)]
-pub struct Databases {
+pub(crate) struct Databases {
     pub patterns: Vec<Pattern>,
     /// Points that tell states apart which no pattern tells apart.
     pub loose: Vec<u8>,
@@ -106,21 +106,21 @@ struct Plan {
 
 impl Databases {
     /// How many states those of a group would have; one number where that is all of them.
-    pub fn sizes(permutations: &Permutations) -> Vec<u64> {
+    pub(crate) fn sizes(permutations: &Permutations) -> Vec<u64> {
         let plans = plans(permutations, &mut || false);
         let plans = plans.into_iter().flat_map(|(_, plans)| plans);
         plans.map(|plan| plan.states).take(MOST_PATTERNS).collect()
     }
 
     /// How many bytes their distances take.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let cosets = self.patterns.iter().map(|own| &own.cosets);
         let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
         bytes.sum()
     }
 
     /// Builds the tables of a group of which each move is taken back by another; all its states where they are few.
-    pub fn new(
+    pub(crate) fn new(
         permutations: &Permutations,
         limits: &Limits,
         observer: &mut dyn Observer,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// A puzzle of cells with a value of its own each, moved by permutations.
 #[derive(Debug)]
-pub struct Known {
+pub(crate) struct Known {
     cells: usize,
     names: Vec<MoveName>,
     moves: Vec<Permutation>,
@@ -15,7 +15,7 @@ pub struct Known {
 
 impl Known {
     /// Moves, each with its name: by cell, where what is in it goes.
-    pub fn new(cells: usize, moves: Vec<(String, Permutation)>) -> Self {
+    pub(crate) fn new(cells: usize, moves: Vec<(String, Permutation)>) -> Self {
         let (names, moves): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
         Self {
             cells,
@@ -122,7 +122,7 @@ fn cycles(cells: usize, cycles: &[&[u8]]) -> Permutation {
 }
 
 /// Stickers of the 2x2x2 cube, three faces turned: as `pocketCube`.
-pub fn pocket_cube() -> Known {
+pub(crate) fn pocket_cube() -> Known {
     let faces: [(&str, [&[u8]; 3]); 3] = [
         ("U", [&[1, 3, 4, 2], &[10, 23, 16, 20], &[12, 24, 14, 19]]),
         ("R", [&[3, 15, 8, 12], &[4, 16, 7, 11], &[17, 18, 20, 19]]),
@@ -133,7 +133,7 @@ pub fn pocket_cube() -> Known {
 }
 
 /// Stickers of the 3x3x3 cube.
-pub fn cube() -> Known {
+pub(crate) fn cube() -> Known {
     let faces: [(&str, [&[u8]; 5]); 6] = [
         (
             "U",
@@ -202,7 +202,7 @@ pub fn cube() -> Known {
 
 /// The Pyraminx without its tips: a turn around a vertex takes along the piece there and three edges. A sticker stands at
 /// an edge or a vertex, a set of corners, on the face across from a corner.
-pub fn pyraminx() -> Known {
+pub(crate) fn pyraminx() -> Known {
     let mut stickers = Vec::new();
     for face in 0..4_u8 {
         let corners: Vec<u8> = (0..4).filter(|&corner| corner != face).collect();
@@ -233,7 +233,7 @@ pub fn pyraminx() -> Known {
 
 /// The Skewb, turned around four corners of which no two are neighbours. A sticker stands on a corner, with the axis
 /// that it looks along, or in the middle of a face: at a direction along its axis.
-pub fn skewb() -> Known {
+pub(crate) fn skewb() -> Known {
     type Point = [i8; 3];
     let signs = [1_i8, -1];
     let corners = signs.iter().flat_map(|&x| {
@@ -273,7 +273,7 @@ pub fn skewb() -> Known {
 }
 
 /// A round of so many, turned, and so many of them reversed.
-pub fn topspin(cells: usize, reversed: usize) -> Known {
+pub(crate) fn topspin(cells: usize, reversed: usize) -> Known {
     let n = cells;
     let right: Permutation = (0..n).map(|cell| ((cell + 1) % n) as u8).collect();
     let left: Permutation = (0..n).map(|cell| ((cell + n - 1) % n) as u8).collect();

@@ -82,13 +82,13 @@ impl Permutations {
 }
 
 /// Whether so many moves to a depth meet a small part of so many states.
-pub fn is_shallow(moves: usize, depth: Option<u32>, states: u64) -> bool {
+pub(crate) fn is_shallow(moves: usize, depth: Option<u32>, states: u64) -> bool {
     let most = depth.and_then(|depth| (moves as u64).checked_pow(depth));
     most.is_some_and(|most| most < states / 8)
 }
 
 /// All elements of a group as cosets of its base, cut where tables are smallest.
-pub fn numbered(
+pub(crate) fn numbered(
     moves: &[Permutation],
     group: &Group,
     interrupted: &mut dyn FnMut() -> bool,
@@ -105,7 +105,7 @@ fn product(sizes: &[u64]) -> u64 {
 }
 
 /// How many base points of a group name a row, so that tables are smallest.
-pub fn cut(sizes: &[u64], moves: usize) -> usize {
+pub(crate) fn cut(sizes: &[u64], moves: usize) -> usize {
     let cost = |&first: &usize| {
         let (rows, columns) = (product(&sizes[..first]), product(&sizes[first..]));
         let linked = rows.saturating_mul(16 * moves as u64);

@@ -5,7 +5,7 @@ mod databases;
 mod layering;
 mod solving;
 
-pub use layering::is_shallow;
+pub(crate) use layering::is_shallow;
 
 use super::group::{Group, Order, Permutation};
 use super::{Board, MOST_POINTS, Random, Solvability};
@@ -194,6 +194,6 @@ fn turned(values: &[u8], added: &[u8]) -> Permutation {
 }
 
 #[cfg(test)]
-pub mod known;
+pub(crate) mod known;
 #[cfg(test)]
 mod tests;

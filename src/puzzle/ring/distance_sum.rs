@@ -5,14 +5,14 @@ use super::moves::{BOARD, CELLS, SIDE};
 use crate::search::{Estimate, Heuristic};
 
 /// Most tiles that one move shifts, each by one place: those of the outer ring.
-pub const MOST_SHIFTED: Estimate = 16;
+pub(crate) const MOST_SHIFTED: Estimate = 16;
 
 /// Two cells are looked up at once.
 const PAIRS: usize = CELLS.div_ceil(2);
 
 /// The sum, over all cells, of a number that depends on the cell and on the tile in it.
 #[derive(Clone, Debug)]
-pub struct DistanceSum {
+pub(crate) struct DistanceSum {
     /// By pair of cells, then by the 10 bits that hold their tiles. 13 KB.
     pairs: Box<[[u8; 1 << 10]; PAIRS]>,
 }
@@ -38,13 +38,13 @@ impl DistanceSum {
     }
 
     /// Tiles out of place.
-    pub fn misplaced() -> Self {
+    pub(crate) fn misplaced() -> Self {
         Self::new(|cell, tile| usize::from(cell != tile))
     }
 
     /// Rows and columns to the goal cell, where rows and columns close to circles: what a tile
     /// needs if it moves alone.
-    pub fn torus() -> Self {
+    pub(crate) fn torus() -> Self {
         let circular = |from: usize, to: usize| {
             let straight = from.abs_diff(to);
             straight.min(SIDE - straight)
@@ -55,7 +55,7 @@ impl DistanceSum {
     }
 
     /// Rows and columns to the goal cell, on a board with edges.
-    pub fn manhattan() -> Self {
+    pub(crate) fn manhattan() -> Self {
         Self::new(|cell, tile| {
             (cell / SIDE).abs_diff(tile / SIDE) + (cell % SIDE).abs_diff(tile % SIDE)
         })
@@ -63,7 +63,7 @@ impl DistanceSum {
 
     /// The sum for a packed board.
     #[inline]
-    pub fn of(&self, board: u128) -> Estimate {
+    pub(crate) fn of(&self, board: u128) -> Estimate {
         let mut rest = board & BOARD;
         let mut sum = 0;
         for sums in self.pairs.iter() {
@@ -85,7 +85,7 @@ impl Heuristic<RingDomain> for DistanceSum {
 /// A sum that one move changes by at most 16, divided by 16 and rounded up: admissible, and
 /// consistent.
 #[derive(Clone, Debug)]
-pub struct DividedSum(pub DistanceSum);
+pub(crate) struct DividedSum(pub DistanceSum);
 
 impl Heuristic<RingDomain> for DividedSum {
     #[inline]

@@ -6,7 +6,7 @@ use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
 
 /// The packed board of a goal: each cell holds its own number.
-pub const GOAL: u128 = {
+pub(crate) const GOAL: u128 = {
     let (mut board, mut cell) = (0, 0);
     while cell < CELLS {
         board |= (cell as u128) << (5 * cell);
@@ -18,7 +18,7 @@ pub const GOAL: u128 = {
 /// The names that a goal gives the tiles: each is called after the cell it belongs in. So the
 /// moves, and the distances, are the same for every goal.
 #[derive(Clone, Copy, Debug)]
-pub struct Naming {
+pub(crate) struct Naming {
     /// By tile (1 to 25): its goal cell.
     cell: [u8; CELLS + 1],
     /// By goal cell: its tile.
@@ -27,7 +27,7 @@ pub struct Naming {
 
 impl Naming {
     /// The names under a goal, a board with each of 1 to 25.
-    pub fn new(goal: &Board) -> Self {
+    pub(crate) fn new(goal: &Board) -> Self {
         let mut naming = Self {
             cell: [0; CELLS + 1],
             tile: [0; CELLS],
@@ -40,7 +40,7 @@ impl Naming {
     }
 
     /// Packs a board.
-    pub fn pack(&self, board: &Board) -> u128 {
+    pub(crate) fn pack(&self, board: &Board) -> u128 {
         let tiles = board.cells();
         pack(&std::array::from_fn(|cell| {
             self.cell[usize::from(tiles[cell])]
@@ -48,14 +48,14 @@ impl Naming {
     }
 
     /// The board that was packed.
-    pub fn unpack(&self, state: u128) -> Board {
+    pub(crate) fn unpack(&self, state: u128) -> Board {
         Board::new(&unpack(state & BOARD).map(|cell| self.tile[usize::from(cell)]))
     }
 }
 
 /// The moves of a problem, in its successor order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order(pub [Move; COUNT]);
+pub(crate) struct Order(pub [Move; COUNT]);
 
 impl Order {
     /// The order given, a permutation of all moves.
@@ -63,13 +63,13 @@ impl Order {
     /// # Panics
     ///
     /// When it does not hold 24 moves.
-    pub fn new(moves: &[Move]) -> Self {
+    pub(crate) fn new(moves: &[Move]) -> Self {
         Self(moves.try_into().expect("an order holds every move once"))
     }
 
     /// The boards after each move, in this order.
     #[inline]
-    pub fn children(&self, board: u128) -> [u128; COUNT] {
+    pub(crate) fn children(&self, board: u128) -> [u128; COUNT] {
         let children = successors(board);
         self.0.map(|mv| children[usize::from(mv.0) % COUNT])
     }
@@ -77,13 +77,13 @@ impl Order {
 
 /// Boards packed under the names of their goal.
 #[derive(Clone, Debug)]
-pub struct RingDomain {
+pub(crate) struct RingDomain {
     order: Order,
 }
 
 impl RingDomain {
     /// The boards with a successor order.
-    pub fn new(order: Order) -> Self {
+    pub(crate) fn new(order: Order) -> Self {
         Self { order }
     }
 }

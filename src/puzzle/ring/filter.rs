@@ -10,19 +10,19 @@ const BITS: u64 = 24;
 const FEWEST_BITS: u64 = 8;
 
 /// The most boards that are put in or looked up at once.
-pub const BATCH: usize = COUNT;
+pub(crate) const BATCH: usize = COUNT;
 
 /// A Bloom filter whose three bits for a board stand in one word, so that a look-up costs one
 /// access to memory (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
 /// filters", 2007). It never says no to a board that was put in.
 #[derive(Clone, Debug)]
-pub struct Filter {
+pub(crate) struct Filter {
     words: Vec<u64>,
 }
 
 impl Filter {
     /// An empty filter for so many boards, in at most `bytes`; `None` where that is too little.
-    pub fn new(boards: u64, bytes: u64) -> Option<Self> {
+    pub(crate) fn new(boards: u64, bytes: u64) -> Option<Self> {
         let most = (bytes / 8).min(boards.saturating_mul(BITS).div_ceil(64));
         let least = boards.saturating_mul(FEWEST_BITS).div_ceil(64);
         let words = usize::try_from(most.max(1)).ok()?;
@@ -32,19 +32,19 @@ impl Filter {
     }
 
     /// Bytes it takes.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         8 * self.words.len() as u64
     }
 
     /// An empty filter of the same size.
-    pub fn emptied(&self) -> Self {
+    pub(crate) fn emptied(&self) -> Self {
         Self {
             words: vec![0; self.words.len()],
         }
     }
 
     /// Puts in what is in another of the same size.
-    pub fn unite(&mut self, other: &Self) {
+    pub(crate) fn unite(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
@@ -53,7 +53,7 @@ impl Filter {
     /// Puts boards in, at most [`BATCH`]. All places are known before the first access: a filter
     /// larger than the caches is as slow as its accesses wait for one another.
     #[inline]
-    pub fn insert(&mut self, boards: &[u128]) {
+    pub(crate) fn insert(&mut self, boards: &[u128]) {
         let mut places = [(0, 0); BATCH];
         for (place, &board) in places.iter_mut().zip(boards) {
             *place = self.place(board);
@@ -65,7 +65,7 @@ impl Filter {
 
     /// Which of the boards, at most [`BATCH`], may have been put in: as bits.
     #[inline]
-    pub fn may_contain(&self, boards: &[u128]) -> u32 {
+    pub(crate) fn may_contain(&self, boards: &[u128]) -> u32 {
         let mut places = [(0, 0); BATCH];
         for (place, &board) in places.iter_mut().zip(boards) {
             *place = self.place(board);

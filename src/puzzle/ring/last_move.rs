@@ -40,34 +40,34 @@ fn with_kind(board: u128, kind: u8) -> u128 {
 /// A move of this space is a move of the puzzle, by its index, plus 24 times the kind that the
 /// state before it has: without that it could not be taken back.
 #[derive(Clone, Debug)]
-pub struct LastMoveDomain {
+pub(crate) struct LastMoveDomain {
     order: Order,
 }
 
 impl LastMoveDomain {
     /// The boards with a successor order.
-    pub fn new(order: Order) -> Self {
+    pub(crate) fn new(order: Order) -> Self {
         Self { order }
     }
 
     /// The puzzle's own move.
-    pub fn plain(mv: Move) -> Move {
+    pub(crate) fn plain(mv: Move) -> Move {
         Move(mv.0 % COUNT as u8)
     }
 
     /// The board of a state.
-    pub fn board(state: u128) -> u128 {
+    pub(crate) fn board(state: u128) -> u128 {
         state & BOARD
     }
 
     /// The goal after each kind of move, and as a start.
-    pub fn goals() -> [u128; KINDS as usize] {
+    pub(crate) fn goals() -> [u128; KINDS as usize] {
         std::array::from_fn(|kind| with_kind(GOAL, kind as u8))
     }
 
     /// Moves that lead from the goal as a start to a board near it, the last one of the state's
     /// kind; none for a start.
-    pub fn history(state: u128) -> Vec<Move> {
+    pub(crate) fn history(state: u128) -> Vec<Move> {
         let kind = last_kind(state);
         if kind == 0 {
             return Vec::new();
@@ -154,14 +154,14 @@ impl Domain for LastMoveDomain {
 
 /// The torus sum divided by 16, 8 or 5 after a move that shifted so many tiles, 0 at a start.
 #[derive(Clone, Debug)]
-pub struct LastMove {
+pub(crate) struct LastMove {
     sum: DistanceSum,
     whole: bool,
 }
 
 impl LastMove {
     /// Divided exactly, in eightieths of a move.
-    pub fn exact() -> Self {
+    pub(crate) fn exact() -> Self {
         Self {
             sum: DistanceSum::torus(),
             whole: false,
@@ -169,7 +169,7 @@ impl LastMove {
     }
 
     /// Divided to whole moves, rounded down.
-    pub fn whole() -> Self {
+    pub(crate) fn whole() -> Self {
         Self {
             sum: DistanceSum::torus(),
             whole: true,

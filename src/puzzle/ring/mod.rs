@@ -37,7 +37,7 @@ use std::sync::{Arc, OnceLock};
 const NAME: &str = "ring";
 
 /// `ring`.
-pub fn family() -> Family {
+pub(crate) fn family() -> Family {
     let summary = "5x5 tiles without a blank: rows and columns slide around, two rings turn";
     Family::new(NAME, summary, |words| match words {
         [] => Ok(Arc::new(Ring::default())),
@@ -53,7 +53,7 @@ const GRID: Grid = Grid {
 
 /// The ring puzzle.
 #[derive(Debug, Default)]
-pub struct Ring {
+pub(crate) struct Ring {
     layers: LayerCache,
     permutations: OnceLock<Permutations>,
 }

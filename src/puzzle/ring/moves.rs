@@ -7,13 +7,13 @@ use crate::search::Move;
 use smol_str::SmolStr;
 
 /// Rows and columns of the board.
-pub const SIDE: usize = 5;
+pub(crate) const SIDE: usize = 5;
 
 /// Cells of the board.
-pub const CELLS: usize = SIDE * SIDE;
+pub(crate) const CELLS: usize = SIDE * SIDE;
 
 /// How many moves there are.
-pub const COUNT: usize = 24;
+pub(crate) const COUNT: usize = 24;
 
 /// Bits of a cell.
 const CELL: u32 = 5;
@@ -22,14 +22,14 @@ const CELL: u32 = 5;
 const ROW: u32 = CELL * SIDE as u32;
 
 /// The bits of a packed board that hold cells.
-pub const BOARD: u128 = (1 << (CELL * CELLS as u32)) - 1;
+pub(crate) const BOARD: u128 = (1 << (CELL * CELLS as u32)) - 1;
 
 macro_rules! names {
     ($($name:literal)*) => { [$(MoveName::new(SmolStr::new_static($name))),*] };
 }
 
 /// The moves in default successor order; an inverse differs in the lowest bit.
-pub static NAMES: [MoveName; COUNT] = names!(
+pub(crate) static NAMES: [MoveName; COUNT] = names!(
     "L1" "R1" "L2" "R2" "L3" "R3" "L4" "R4" "L5" "R5"
     "U1" "D1" "U2" "D2" "U3" "D3" "U4" "D4" "U5" "D5"
     "Oc" "Occ" "Ic" "Icc"
@@ -37,7 +37,7 @@ pub static NAMES: [MoveName; COUNT] = names!(
 
 /// What a move shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A row or a column: 5 tiles.
     Line,
     /// The outer ring: 16 tiles.
@@ -47,7 +47,7 @@ pub enum Kind {
 }
 
 /// What the move shifts.
-pub fn kind(mv: Move) -> Kind {
+pub(crate) fn kind(mv: Move) -> Kind {
     match mv.0 {
         0..20 => Kind::Line,
         20 | 21 => Kind::Outer,
@@ -56,24 +56,24 @@ pub fn kind(mv: Move) -> Kind {
 }
 
 /// The move that takes `mv` back.
-pub fn inverse(mv: Move) -> Move {
+pub(crate) fn inverse(mv: Move) -> Move {
     Move(mv.0 ^ 1)
 }
 
 /// Packs the values of the cells, each below 32.
-pub fn pack(values: &[u8; CELLS]) -> u128 {
+pub(crate) fn pack(values: &[u8; CELLS]) -> u128 {
     let cells = values.iter().rev();
     cells.fold(0, |word, &value| word << CELL | u128::from(value))
 }
 
 /// The values of the cells.
-pub fn unpack(board: u128) -> [u8; CELLS] {
+pub(crate) fn unpack(board: u128) -> [u8; CELLS] {
     std::array::from_fn(|cell| (board >> (CELL * cell as u32)) as u8 & 31)
 }
 
 /// The boards after each move, by its index.
 #[inline]
-pub fn successors(board: u128) -> [u128; COUNT] {
+pub(crate) fn successors(board: u128) -> [u128; COUNT] {
     [
         left::<0>(board),
         right::<0>(board),
@@ -103,13 +103,13 @@ pub fn successors(board: u128) -> [u128; COUNT] {
 }
 
 /// The board after one move; the move is one of the 24.
-pub fn apply(board: u128, mv: Move) -> u128 {
+pub(crate) fn apply(board: u128, mv: Move) -> u128 {
     successors(board)[usize::from(mv.0)]
 }
 
 /// For each move, as bits by index, the moves that give the same board before and after it: those
 /// that shift none of its cells, itself and its inverse.
-pub fn commuting() -> [u32; COUNT] {
+pub(crate) fn commuting() -> [u32; COUNT] {
     let identity = pack(&std::array::from_fn(|cell| cell as u8));
     let after_one = successors(identity);
     std::array::from_fn(|first| {

@@ -10,14 +10,14 @@ const ALL: u32 = (1 << COUNT) - 1;
 /// Moves that need not come next, as bits by their place in the successor order: a sleep set
 /// (Godefroid, "Using partial orders to improve automatic verification methods", 1990).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sleeping(u32);
+pub(crate) struct Sleeping(u32);
 
 impl Sleeping {
     /// None: at a start.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 
     /// How many moves may come next.
-    pub fn awake(self) -> u32 {
+    pub(crate) fn awake(self) -> u32 {
         (ALL & !self.0).count_ones()
     }
 }
@@ -30,7 +30,7 @@ impl Sleeping {
 /// all shortest paths is always produced. 5 moves give 2,758,600 sequences, 24^5 are 7,962,624,
 /// and the states they lead to 2,636,434.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub(crate) struct Words {
     order: Order,
     /// By place: the places of moves that commute with that move.
     commuting: [u32; COUNT],
@@ -40,7 +40,7 @@ pub struct Words {
 
 impl Words {
     /// The sequences under an order.
-    pub fn new(order: Order) -> Self {
+    pub(crate) fn new(order: Order) -> Self {
         let mut places = [0; COUNT];
         for (place, mv) in order.0.iter().enumerate() {
             places[usize::from(mv.0)] = place;
@@ -60,7 +60,7 @@ impl Words {
     /// Calls `visit` with the moves that may come next, what they lead to, and what sleeps then;
     /// in successor order.
     #[inline]
-    pub fn next(
+    pub(crate) fn next(
         &self,
         board: u128,
         sleeping: Sleeping,

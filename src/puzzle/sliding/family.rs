@@ -5,24 +5,24 @@ use crate::puzzle::{Built, Family};
 use std::sync::Arc;
 
 /// `eight`.
-pub fn eight() -> Family {
+pub(crate) fn eight() -> Family {
     fixed("eight", 3, "the 8-puzzle: 3x3, goal b12 345 678")
 }
 
 /// `fifteen`.
-pub fn fifteen() -> Family {
+pub(crate) fn fifteen() -> Family {
     let summary = "the 15-puzzle: 4x4, goal 1 to 15 with the blank last";
     fixed("fifteen", 4, summary)
 }
 
 /// `twentyfour`.
-pub fn twenty_four() -> Family {
+pub(crate) fn twenty_four() -> Family {
     let summary = "the 24-puzzle: 5x5, goal 1 to 24 with the blank last";
     fixed("twentyfour", 5, summary)
 }
 
 /// `sliding RxC`.
-pub fn sliding() -> Family {
+pub(crate) fn sliding() -> Family {
     let summary = "a sliding board of 2 to 8 rows and columns, as in sliding 4x5";
     Family::new("sliding", summary, sized).taking("RxC", "4x5")
 }

@@ -12,8 +12,8 @@ mod rules;
 mod sampling;
 mod solving;
 
-pub use family::{eight, fifteen, sliding, twenty_four};
-pub use rules::{Cells, MOVES, SlidingDomain};
+pub(crate) use family::{eight, fifteen, sliding, twenty_four};
+pub(crate) use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Drawn, Estimator, Grid,
@@ -27,14 +27,14 @@ use solving::distance_table::TableCache;
 use solving::{Kept, heuristics};
 
 /// Fewest rows and columns of a sliding board.
-pub const LEAST_SIDE: usize = 2;
+pub(crate) const LEAST_SIDE: usize = 2;
 
 /// Most rows and columns of a sliding board.
-pub const GREATEST_SIDE: usize = 8;
+pub(crate) const GREATEST_SIDE: usize = 8;
 
 /// A sliding puzzle of one size.
 #[derive(Debug)]
-pub struct Sliding {
+pub(crate) struct Sliding {
     name: String,
     grid: Grid,
     tables: TableCache,
@@ -49,7 +49,7 @@ impl Sliding {
     /// # Panics
     ///
     /// With other sides.
-    pub fn new(rows: usize, columns: usize) -> Self {
+    pub(crate) fn new(rows: usize, columns: usize) -> Self {
         let sides = LEAST_SIDE..=GREATEST_SIDE;
         assert!(
             sides.contains(&rows) && sides.contains(&columns),
@@ -69,7 +69,7 @@ impl Sliding {
 
     /// The same puzzle under another name.
     #[must_use]
-    pub fn named(self, name: &str) -> Self {
+    pub(crate) fn named(self, name: &str) -> Self {
         Self {
             name: name.to_owned(),
             ..self

@@ -18,7 +18,7 @@ const MOST_PLACED: usize = 7;
 
 /// The boards that can be reached from one.
 #[derive(Debug)]
-pub struct SlidingRows {
+pub(crate) struct SlidingRows {
     grid: Grid,
     from: Board,
     /// By number: the positions of the first tiles.
@@ -33,17 +33,17 @@ pub struct SlidingRows {
 
 impl SlidingRows {
     /// Whether boards of this size have rows.
-    pub fn fits(grid: Grid) -> bool {
+    pub(crate) fn fits(grid: Grid) -> bool {
         grid.cells() <= MOST_CELLS
     }
 
     /// How many boards there are.
-    pub fn states(grid: Grid) -> u64 {
+    pub(crate) fn states(grid: Grid) -> u64 {
         (3..=grid.cells() as u64).product()
     }
 
     /// The boards around one.
-    pub fn new(grid: Grid, from: &Board) -> Self {
+    pub(crate) fn new(grid: Grid, from: &Board) -> Self {
         let tiles = grid.cells() - 1;
         let placed = tiles.min(MOST_PLACED);
         let firsts = arrangements(tiles, tiles - placed);
@@ -130,14 +130,14 @@ impl SlidingRows {
     }
 
     /// Row and place of the board that all others are counted from.
-    pub fn first(&self) -> (usize, usize) {
+    pub(crate) fn first(&self) -> (usize, usize) {
         let blank = self.from.position(0).expect("a board has a blank");
         // Its sequence is in order, which is the first arrangement of all.
         (blank * self.firsts.len(), 0)
     }
 
     /// The board of a row and place.
-    pub fn board(&self, row: usize, place: usize) -> Board {
+    pub(crate) fn board(&self, row: usize, place: usize) -> Board {
         let from: Vec<u8> = self
             .from
             .cells()

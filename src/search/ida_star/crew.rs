@@ -18,7 +18,7 @@ const DEEPEST: u32 = 100;
 
 /// The threads that an iteration may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Crew {
+pub(crate) struct Crew {
     threads: usize,
     /// How many nodes an iteration has at least that is worth more than one thread.
     pub enough: u64,
@@ -27,7 +27,7 @@ pub struct Crew {
 /// The subtrees below a node: their roots, all so many moves deeper, in the order in which one thread
 /// would come to them.
 #[derive(Debug)]
-pub struct Split<N> {
+pub(crate) struct Split<N> {
     /// How deep they are.
     pub depth: u32,
     /// Their roots.
@@ -37,7 +37,7 @@ pub struct Split<N> {
 impl<N: Copy> Split<N> {
     /// Splits a search below a node, from which f may grow by `room` with nothing estimated, breadth
     /// first: into so many subtrees at least, if it has them.
-    pub fn new<T: Tree<Node = N>>(tree: &T, node: N, room: u64, least: usize) -> Self {
+    pub(crate) fn new<T: Tree<Node = N>>(tree: &T, node: N, room: u64, least: usize) -> Self {
         let scale = u64::from(tree.scale());
         let mut split = Self {
             depth: 0,
@@ -65,7 +65,7 @@ impl<N: Copy> Split<N> {
 
 impl Crew {
     /// A crew of so many, the calling thread included.
-    pub fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads,
             enough: ENOUGH,
@@ -73,17 +73,17 @@ impl Crew {
     }
 
     /// Whether the calling thread is the only one.
-    pub fn is_alone(self) -> bool {
+    pub(crate) fn is_alone(self) -> bool {
         self.threads <= 1
     }
 
     /// Splits an iteration.
-    pub fn split<T: Tree>(self, tree: &T, threshold: u64) -> Split<T::Node> {
+    pub(crate) fn split<T: Tree>(self, tree: &T, threshold: u64) -> Split<T::Node> {
         Split::new(tree, tree.root(), threshold, SUBTREES * self.threads)
     }
 
     /// Searches subtrees, up to the first with a goal.
-    pub fn search<T: Tree>(
+    pub(crate) fn search<T: Tree>(
         self,
         tree: &T,
         threshold: u64,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// What a descent took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Successors produced.
     pub generated: u64,
     /// States whose successors were produced. One more goal test than these makes a solution.
@@ -20,7 +20,7 @@ pub struct Tally {
 
 impl Tally {
     /// Of nothing yet.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         generated: 0,
         expanded: 0,
         deepest: 0,
@@ -30,7 +30,7 @@ impl Tally {
 
 /// Why a descent ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// It stands on a goal.
     Found,
     /// It would have to generate one node more than it may.
@@ -52,7 +52,7 @@ impl From<Halt> for Stop {
 
 /// What a descent found below a node.
 #[derive(Debug)]
-pub struct Below {
+pub(crate) struct Below {
     /// What it took.
     pub tally: Tally,
     /// The moves from where it began to a goal.
@@ -66,7 +66,7 @@ const PERIOD: u64 = 1024;
 ///
 /// Aligned, so that the counts share no cache line with what other threads read at every node.
 #[repr(align(128))]
-pub struct Descent<'m, 'o> {
+pub(crate) struct Descent<'m, 'o> {
     scale: u64,
     threshold: u64,
     budget: u64,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
 /// last move and the note of its estimate for the least. Which paths take their last move back is the
 /// tree's own.
-pub trait Tree: Sync {
+pub(crate) trait Tree: Sync {
     /// A state at the end of a path.
     type Node: Copy + Send + Sync;
 

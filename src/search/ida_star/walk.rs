@@ -17,7 +17,7 @@ struct Waiting<N> {
 
 /// A depth-first search to a threshold on a stack of its own, so that nothing but memory bounds its
 /// depth. Counts, one by one, into a meter.
-pub struct Walk<'a, T: Tree> {
+pub(crate) struct Walk<'a, T: Tree> {
     tree: &'a T,
     threshold: u64,
     /// The smallest f above the threshold; the greatest number where there is none.
@@ -31,7 +31,7 @@ pub struct Walk<'a, T: Tree> {
 
 impl<'a, T: Tree> Walk<'a, T> {
     /// A walk that has not begun.
-    pub fn new(tree: &'a T, threshold: u64) -> Self {
+    pub(crate) fn new(tree: &'a T, threshold: u64) -> Self {
         Self {
             tree,
             threshold,
@@ -47,7 +47,7 @@ impl<'a, T: Tree> Walk<'a, T> {
         clippy::type_complexity,
         reason = "its parts are said where it is called"
     )]
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         cut: u32,
         meter: &mut Meter,
@@ -111,12 +111,17 @@ impl<'a, T: Tree> Walk<'a, T> {
     }
 
     /// The threshold.
-    pub fn threshold(&self) -> u64 {
+    pub(crate) fn threshold(&self) -> u64 {
         self.threshold
     }
 
     /// Descends below the node where it stands, generating at most `most` nodes.
-    pub fn descend(&mut self, node: &T::Node, most: u64, meter: &mut Meter) -> ControlFlow<Halt> {
+    pub(crate) fn descend(
+        &mut self,
+        node: &T::Node,
+        most: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Halt> {
         let made = self.path.len() as u64 * u64::from(self.tree.scale());
         let most = most.min(meter.remaining());
         let descent = Descent::new(self.tree.scale(), self.threshold, most, meter);
@@ -127,7 +132,7 @@ impl<'a, T: Tree> Walk<'a, T> {
     }
 
     /// Adds a descent that was made below the node where it stands.
-    pub fn add(&mut self, below: &Below, meter: &mut Meter) -> ControlFlow<Halt> {
+    pub(crate) fn add(&mut self, below: &Below, meter: &mut Meter) -> ControlFlow<Halt> {
         let tally = &below.tally;
         self.next = self.next.min(tally.next);
         let depth = (tally.deepest / u64::from(self.tree.scale())) as usize;

@@ -112,7 +112,7 @@ pub enum Heard<S> {
 
 /// Tells a domain that listens.
 #[inline]
-pub fn tell<D: Domain>(domain: &D, heard: impl FnOnce() -> Heard<D::State>) {
+pub(crate) fn tell<D: Domain>(domain: &D, heard: impl FnOnce() -> Heard<D::State>) {
     if D::HEARS {
         domain.hear(heard());
     }

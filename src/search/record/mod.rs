@@ -10,7 +10,9 @@ mod recorder;
 mod rounds;
 mod space;
 
-pub use heard::{Fate, Heard, Round, tell};
+pub(crate) use heard::tell;
+pub use heard::{Fate, Heard, Round};
 pub use recorder::{Entry, Produced, Record, Taken};
-pub use rounds::{RoundCounts, Rounds, StageCounts};
-pub use space::{Estimates, Interned, record};
+pub(crate) use rounds::Rounds;
+pub use rounds::{RoundCounts, StageCounts};
+pub(crate) use space::{Estimates, Interned, record};

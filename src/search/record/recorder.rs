@@ -163,7 +163,7 @@ struct Node {
 }
 
 /// Makes a record of what it hears.
-pub struct Recorder {
+pub(crate) struct Recorder {
     pub record: Record,
     most: usize,
     /// How many a beam keeps.
@@ -181,7 +181,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(most: usize, width: u64, keeps_open: bool, is_layered: bool) -> Self {
+    pub(crate) fn new(most: usize, width: u64, keeps_open: bool, is_layered: bool) -> Self {
         Self {
             record: Record {
                 h_scale: 1,
@@ -201,7 +201,7 @@ impl Recorder {
     }
 
     /// A round begins.
-    pub fn round(&mut self, round: Round, statistics: &Statistics) {
+    pub(crate) fn round(&mut self, round: Round, statistics: &Statistics) {
         self.close();
         self.push(Entry::Round {
             round,
@@ -211,7 +211,7 @@ impl Recorder {
     }
 
     /// The search is over.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         if let Some(place) = self.begun.take()
             && let Some(Entry::Taken(taken)) = self.record.entries.get_mut(place as usize)
         {
@@ -219,7 +219,7 @@ impl Recorder {
         }
     }
 
-    pub fn hear(&mut self, heard: Heard<u32>) {
+    pub(crate) fn hear(&mut self, heard: Heard<u32>) {
         match heard {
             Heard::Begin { id, state, h, f } => {
                 let node = Node {

@@ -37,7 +37,7 @@ pub struct StageCounts {
 
 /// Rounds and stages as they come: what each took is known when the next one begins.
 #[derive(Clone, Debug, Default)]
-pub struct Rounds {
+pub(crate) struct Rounds {
     done: Vec<RoundCounts>,
     /// The last one, with the counts and the time when it began.
     open: Option<(Round, Begun)>,
@@ -73,7 +73,7 @@ impl Rounds {
     const MOST: usize = 100_000;
 
     /// A round begins.
-    pub fn begin(&mut self, round: Round, statistics: &Statistics, now: f64) {
+    pub(crate) fn begin(&mut self, round: Round, statistics: &Statistics, now: f64) {
         self.end_round(statistics, now);
         self.bound = self.bound.max(self.proved(round));
         let statistics = *statistics;
@@ -95,7 +95,7 @@ impl Rounds {
     }
 
     /// A stage begins.
-    pub fn begin_stage(&mut self, name: &str, statistics: &Statistics, now: f64) {
+    pub(crate) fn begin_stage(&mut self, name: &str, statistics: &Statistics, now: f64) {
         self.end_stage(statistics, now);
         self.sides = [0; 2];
         let statistics = *statistics;
@@ -103,13 +103,13 @@ impl Rounds {
     }
 
     /// A solution of so many moves is known, and so many are needed.
-    pub fn improved(&mut self, length: u32, bound: u32) {
+    pub(crate) fn improved(&mut self, length: u32, bound: u32) {
         self.length = Some(self.length.map_or(length, |known| known.min(length)));
         self.bound = self.bound.max(bound);
     }
 
     /// The search is over.
-    pub fn end(&mut self, outcome: &Outcome, now: f64) {
+    pub(crate) fn end(&mut self, outcome: &Outcome, now: f64) {
         if let Ending::Solved { path, lower_bound } = &outcome.ending {
             self.improved(path.len() as u32, *lower_bound);
         }
@@ -132,7 +132,7 @@ impl Rounds {
     }
 
     /// A stage is over.
-    pub fn end_stage(&mut self, statistics: &Statistics, now: f64) {
+    pub(crate) fn end_stage(&mut self, statistics: &Statistics, now: f64) {
         self.end_round(statistics, now);
         if let Some((name, begun)) = self.stage.take()
             && self.stages.len() < Self::MOST
@@ -150,7 +150,7 @@ impl Rounds {
     }
 
     /// Those that are over.
-    pub fn done(self) -> (Vec<RoundCounts>, Vec<StageCounts>) {
+    pub(crate) fn done(self) -> (Vec<RoundCounts>, Vec<StageCounts>) {
         (self.done, self.stages)
     }
 }

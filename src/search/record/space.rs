@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// A state space with its estimates, whatever its states are: they go by numbers, in the order in which they are met,
 /// the start by 0.
-pub trait Space: Sync {
+pub(crate) trait Space: Sync {
     /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
     fn expand(
         &self,
@@ -63,7 +63,7 @@ pub trait Space: Sync {
 
 /// Which of two estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub(crate) enum Which {
     /// That of the heuristic.
     Heuristic,
     /// That which beam search sorts by where no heuristic was named.
@@ -71,7 +71,7 @@ pub enum Which {
 }
 
 /// A heuristic of any kind.
-pub struct Estimates<'a, S> {
+pub(crate) struct Estimates<'a, S> {
     of: Box<dyn Fn(S) -> Estimate + Sync + 'a>,
     scale: u32,
     admissible: bool,
@@ -79,7 +79,10 @@ pub struct Estimates<'a, S> {
 
 impl<'a, S: 'a> Estimates<'a, S> {
     /// Those of a heuristic.
-    pub fn new<D: Domain<State = S>>(domain: &'a D, heuristic: &'a impl Heuristic<D>) -> Self {
+    pub(crate) fn new<D: Domain<State = S>>(
+        domain: &'a D,
+        heuristic: &'a impl Heuristic<D>,
+    ) -> Self {
         Self {
             of: Box::new(|state| heuristic.estimate(domain, state)),
             scale: heuristic.scale(),
@@ -89,7 +92,7 @@ impl<'a, S: 'a> Estimates<'a, S> {
 }
 
 /// The states of a domain, numbered.
-pub struct Interned<'a, D: Domain> {
+pub(crate) struct Interned<'a, D: Domain> {
     domain: &'a D,
     heuristic: Estimates<'a, D::State>,
     evaluation: Estimates<'a, D::State>,
@@ -104,7 +107,7 @@ struct States<S> {
 
 impl<'a, D: Domain> Interned<'a, D> {
     /// The states around a start.
-    pub fn new(
+    pub(crate) fn new(
         domain: &'a D,
         start: D::State,
         heuristic: Estimates<'a, D::State>,
@@ -125,7 +128,7 @@ impl<'a, D: Domain> Interned<'a, D> {
     }
 
     /// All states that were met, by number.
-    pub fn states(self) -> Vec<D::State> {
+    pub(crate) fn states(self) -> Vec<D::State> {
         let states = self.states.into_inner();
         states.unwrap_or_else(PoisonError::into_inner).all
     }
@@ -395,7 +398,7 @@ fn lock(recorder: &Mutex<Recorder>) -> MutexGuard<'_, Recorder> {
 /// Runs an algorithm from the start of a space and writes down what it does, at most so many entries. A search
 /// that does more ends soon after; how it would have ended is known from one that is not recorded, which does the
 /// same.
-pub fn record(
+pub(crate) fn record(
     space: &dyn Space,
     algorithm: Algorithm,
     limits: &Limits,

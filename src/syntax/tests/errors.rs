@@ -30,7 +30,7 @@ fn reports(text: &str) -> Vec<(String, String, String)> {
 
 /// One report with this code, these characters and this in its help.
 #[track_caller]
-pub fn one(text: &str, code: &str, at: &str, help: &str) {
+pub(crate) fn one(text: &str, code: &str, at: &str, help: &str) {
     let reports = reports(text);
     let [(code_found, at_found, help_found)] = reports.as_slice() else {
         panic!("not one report in {text:?}: {reports:#?}");
@@ -44,7 +44,7 @@ pub fn one(text: &str, code: &str, at: &str, help: &str) {
 }
 
 /// The codes of all reports.
-pub fn codes(text: &str) -> Vec<String> {
+pub(crate) fn codes(text: &str) -> Vec<String> {
     reports(text).into_iter().map(|(code, _, _)| code).collect()
 }
 

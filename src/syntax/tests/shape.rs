@@ -7,7 +7,7 @@ use crate::syntax::{
 use std::fmt::Write;
 
 /// All statements.
-pub fn script(script: &Script) -> String {
+pub(crate) fn script(script: &Script) -> String {
     statements(&script.source, &script.statements)
 }
 

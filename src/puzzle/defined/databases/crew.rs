@@ -42,7 +42,7 @@ impl Observer for Watched<'_> {
 /// # Errors
 ///
 /// The observer's word.
-pub fn side_by_side<T: Send>(
+pub(crate) fn side_by_side<T: Send>(
     pieces: usize,
     threads: usize,
     work: impl Fn(usize, &mut dyn Observer) -> T + Sync,

@@ -5,7 +5,7 @@ use crate::puzzle::defined::value_set::ValueSet;
 
 /// Classes of a cell, by value: a look tells no more of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     /// By cell, by value.
     classes: Vec<[u8; 64]>,
     /// By cell: how many classes there are, numbered from 0.
@@ -16,7 +16,7 @@ pub struct Look {
 
 impl Look {
     /// The same classes in all cells: by value, any number that stands for it.
-    pub fn of_values(cells: usize, groups: &[u8]) -> Self {
+    pub(crate) fn of_values(cells: usize, groups: &[u8]) -> Self {
         let mut numbers: Vec<u8> = Vec::new();
         let mut classes = [0; 64];
         for (class, group) in classes.iter_mut().zip(groups) {
@@ -34,7 +34,7 @@ impl Look {
     }
 
     /// Some cells with all their values; nothing is known of the others.
-    pub fn of_cells(model: &Model, seen: &[usize]) -> Self {
+    pub(crate) fn of_cells(model: &Model, seen: &[usize]) -> Self {
         let mut classes = vec![[0; 64]; model.allowed.len()];
         let mut counts = vec![1; model.allowed.len()];
         for &cell in seen {
@@ -51,40 +51,40 @@ impl Look {
     }
 
     /// How many cells there are.
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.classes.len()
     }
 
     /// How many classes a cell has.
-    pub fn count(&self, cell: usize) -> usize {
+    pub(crate) fn count(&self, cell: usize) -> usize {
         self.counts[cell].into()
     }
 
     /// The class of a value in a cell.
     #[inline]
-    pub fn class(&self, cell: usize, value: u8) -> u8 {
+    pub(crate) fn class(&self, cell: usize, value: u8) -> u8 {
         self.classes[cell][usize::from(value)]
     }
 
     /// The classes of these values in a cell.
-    pub fn classes_of(&self, cell: usize, values: ValueSet) -> ValueSet {
+    pub(crate) fn classes_of(&self, cell: usize, values: ValueSet) -> ValueSet {
         ValueSet::of(values.values().map(|value| self.class(cell, value)))
     }
 
     /// The values of a class in a cell, among those that it can hold.
-    pub fn values_of(&self, cell: usize, class: u8, allowed: ValueSet) -> ValueSet {
+    pub(crate) fn values_of(&self, cell: usize, class: u8, allowed: ValueSet) -> ValueSet {
         let own = allowed.values();
         ValueSet::of(own.filter(|&value| self.class(cell, value) == class))
     }
 
     /// Whether it tells all values of a cell apart.
-    pub fn tells_apart(&self, cell: usize, allowed: ValueSet) -> bool {
+    pub(crate) fn tells_apart(&self, cell: usize, allowed: ValueSet) -> bool {
         self.classes_of(cell, allowed).len() == allowed.len()
     }
 
     /// What a state looks like.
     #[inline]
-    pub fn of(&self, cells: &[u8], seen: &mut [u8]) {
+    pub(crate) fn of(&self, cells: &[u8], seen: &mut [u8]) {
         for ((seen, &value), classes) in seen.iter_mut().zip(cells).zip(&self.classes) {
             *seen = classes[usize::from(value & 63)];
         }

@@ -9,7 +9,7 @@ mod patterns;
 mod table;
 mod walk;
 
-pub use patterns::Patterns;
+pub(crate) use patterns::Patterns;
 
 use super::model::{Goal, Model};
 use super::value_set::ValueSet;
@@ -31,14 +31,14 @@ const MOST_GOALS: usize = 100_000;
 
 /// The tables of some patterns, for a goal.
 #[derive(Debug)]
-pub struct Databases {
+pub(crate) struct Databases {
     tables: Vec<(Look, Table)>,
     /// Whether their distances are added up; else the greatest counts.
     pub adds_up: bool,
 }
 
 /// A table of places of values.
-pub struct PlacedTable<'d> {
+pub(crate) struct PlacedTable<'d> {
     /// The values whose places are numbered, in the order of the numbering.
     pub values: Vec<u8>,
     /// The values whose moves count.
@@ -50,7 +50,7 @@ pub struct PlacedTable<'d> {
 impl PlacedTable<'_> {
     /// The distance where the values stand in these cells.
     #[inline]
-    pub fn distance(&self, places: &[u8]) -> u16 {
+    pub(crate) fn distance(&self, places: &[u8]) -> u16 {
         self.table.numbered(self.placed.of_places(places))
     }
 }
@@ -58,7 +58,7 @@ impl PlacedTable<'_> {
 impl Databases {
     /// Finds or builds the tables of patterns; without a goal that of the puzzle. `digest` stands for all that the
     /// definition says.
-    pub fn open(
+    pub(crate) fn open(
         (model, digest): (&Model, &str),
         patterns: &Patterns,
         goal: Option<&Board>,
@@ -99,7 +99,11 @@ impl Databases {
 
 impl Databases {
     /// Its tables, where each is of the places of values, which stand in the goal.
-    pub fn placed(&self, patterns: &[Vec<u8>], goal: &Board) -> Option<Vec<PlacedTable<'_>>> {
+    pub(crate) fn placed(
+        &self,
+        patterns: &[Vec<u8>],
+        goal: &Board,
+    ) -> Option<Vec<PlacedTable<'_>>> {
         let tables = self.tables.iter().zip(patterns);
         let placed = tables.map(|((look, table), pattern)| {
             let Place::Numbered(Numbering::Placed(placed)) = table.place() else {
@@ -239,7 +243,11 @@ fn open(
 }
 
 /// What goals look like, each once; the error says why they can't be listed, as a sentence without a full stop.
-pub fn goals(model: &Model, look: &Look, goal: Option<&Board>) -> Result<Vec<Vec<u8>>, String> {
+pub(crate) fn goals(
+    model: &Model,
+    look: &Look,
+    goal: Option<&Board>,
+) -> Result<Vec<Vec<u8>>, String> {
     let cells = look.cells();
     let own;
     let pattern = match (goal, &model.goal) {

@@ -11,11 +11,11 @@ const NOWHERE: u8 = u8::MAX;
 const ELSEWHERE: u8 = 63;
 
 /// Most states of a table that is an array.
-pub const MOST_NUMBERED: u64 = 1 << 28;
+pub(crate) const MOST_NUMBERED: u64 = 1 << 28;
 
 /// How looks are numbered without a search.
 #[derive(Clone, Debug)]
-pub enum Numbering {
+pub(crate) enum Numbering {
     /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
     Placed(Placed),
     /// By the class in each cell: by cell, what one more adds.
@@ -31,7 +31,7 @@ pub enum Numbering {
 
 /// Places of some classes in so many cells.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub(crate) struct Placed {
     cells: usize,
     /// The class of all other cells.
     rest: u8,
@@ -50,7 +50,7 @@ impl Numbering {
     /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many
     /// numbers, or `interrupted` said so. Where moves only exchange what is in the cells, each class stands as often as
     /// there; where they make a group, in the cells that it brings them to.
-    pub fn new(
+    pub(crate) fn new(
         model: &Model,
         look: &Look,
         one: Option<&[u8]>,
@@ -85,7 +85,7 @@ impl Numbering {
     }
 
     /// How many numbers there are.
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         match self {
             Self::Placed(placed) => placed.total,
             Self::Mixed { total, .. } => *total,
@@ -94,7 +94,7 @@ impl Numbering {
 
     /// The number of a look, if it has one.
     #[inline]
-    pub fn number(&self, seen: &[u8]) -> Option<u64> {
+    pub(crate) fn number(&self, seen: &[u8]) -> Option<u64> {
         match self {
             Self::Placed(placed) => placed.number(seen),
             Self::Mixed { weights, .. } => {
@@ -109,7 +109,7 @@ impl Numbering {
     }
 
     /// The look of a number.
-    pub fn look(&self, number: u64, seen: &mut [u8]) {
+    pub(crate) fn look(&self, number: u64, seen: &mut [u8]) {
         match self {
             Self::Placed(placed) => placed.look(number, seen),
             Self::Mixed { counts, .. } => {
@@ -185,7 +185,7 @@ impl Placed {
 
     /// The number of these cells, one for each of the classes.
     #[inline]
-    pub fn of_places(&self, places: &[u8]) -> Option<u64> {
+    pub(crate) fn of_places(&self, places: &[u8]) -> Option<u64> {
         if let Some(images) = &self.images {
             return images.number(places);
         }
@@ -245,7 +245,7 @@ impl Placed {
 }
 
 /// How often something is met.
-pub fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
+pub(crate) fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
     all.filter(|own| own == one).count()
 }
 

@@ -22,7 +22,7 @@ const ALL_STATES: &str = "pdb takes the distances of all states";
 
 /// The patterns of `pdb` on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Patterns {
+pub(crate) enum Patterns {
     /// Some values; others look alike.
     Values(Vec<Vec<u8>>),
     /// Some cells; nothing is known of the others.
@@ -33,7 +33,7 @@ pub enum Patterns {
 
 /// What conditions tell apart: by value the number of its group, and the values that are alone in theirs.
 #[derive(Debug)]
-pub struct Groups {
+pub(crate) struct Groups {
     by_value: Vec<u8>,
     /// Those that conditions name.
     pub named: ValueSet,
@@ -41,7 +41,7 @@ pub struct Groups {
 
 impl Groups {
     /// Those of all conditions of moves, and of what is forbidden.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let mut by_value = vec![0_u8; model.layout.values.len()];
         let mut split = |sides: &dyn Fn(u8) -> u32| {
             let mut known: Vec<(u8, u32)> = Vec::new();
@@ -75,7 +75,7 @@ impl Groups {
     }
 
     /// The look of a pattern of values.
-    pub fn look(&self, cells: usize, pattern: &[u8]) -> Look {
+    pub(crate) fn look(&self, cells: usize, pattern: &[u8]) -> Look {
         let own = self.by_value.iter().enumerate().map(|(value, &group)| {
             let place = pattern.iter().position(|&own| usize::from(own) == value);
             place.map_or(group, |place| (self.by_value.len() + place) as u8)
@@ -96,7 +96,7 @@ fn often(model: &Model, value: u8) -> usize {
 impl Patterns {
     /// Those that arguments of `pdb` name, or that are chosen without; the error says why there are none, as a sentence
     /// without a full stop.
-    pub fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
+    pub(crate) fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
         let moves = 0..model.moves.len() as u8;
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));
@@ -224,7 +224,7 @@ impl Patterns {
     }
 
     /// Their looks.
-    pub fn looks(&self, model: &Model) -> Vec<Look> {
+    pub(crate) fn looks(&self, model: &Model) -> Vec<Look> {
         let cells = model.allowed.len();
         match self {
             Self::Values(patterns) => {
@@ -240,7 +240,7 @@ impl Patterns {
     }
 
     /// Whether their distances add up: no move touches two of them.
-    pub fn add_up(&self, model: &Model) -> bool {
+    pub(crate) fn add_up(&self, model: &Model) -> bool {
         match self {
             Self::Values(patterns) => adds_up(model, patterns),
             Self::Cells(_) | Self::Group => false,
@@ -248,7 +248,7 @@ impl Patterns {
     }
 
     /// What `help` says of them.
-    pub fn describe(&self, model: &Model) -> String {
+    pub(crate) fn describe(&self, model: &Model) -> String {
         let lists: Vec<String> = match self {
             Self::Group => {
                 let group = model.permutations().expect("it is one");
@@ -366,7 +366,7 @@ fn line(model: &Model) -> Vec<usize> {
 
 /// Whether no move touches two patterns of values. One pattern adds up with none: its distances are those of all moves, unless
 /// no move touches two values that no condition names.
-pub fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
+pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
     if !model.permutes() {
         return false;
     }

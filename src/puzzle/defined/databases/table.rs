@@ -24,7 +24,7 @@ type Packed = [u64; MOST_WORDS];
 
 /// How entries are found.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// By a number.
     Numbered(Numbering),
     /// By the look itself, packed.
@@ -33,7 +33,7 @@ pub enum Place {
 
 /// A finished table.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     place: Place,
     data: TableData,
     /// The greatest distance.
@@ -119,7 +119,7 @@ fn packed(packing: Packing, seen: &[u8]) -> Packed {
 }
 
 /// How the entries for looks around one are found; `None` where a look takes too many bits.
-pub fn place(
+pub(crate) fn place(
     model: &crate::puzzle::defined::Model,
     look: &Look,
     one: Option<&[u8]>,
@@ -134,7 +134,7 @@ pub fn place(
 }
 
 /// The bytes of the table of all looks from which moves lead to one of these.
-pub fn build(
+pub(crate) fn build(
     walk: &Walk<'_>,
     place: &Place,
     goals: &[Vec<u8>],
@@ -301,7 +301,7 @@ fn hash(words: &[u64]) -> u64 {
 
 impl Table {
     /// The table of these bytes, if they can be one.
-    pub fn new(place: Place, data: TableData) -> Option<Self> {
+    pub(crate) fn new(place: Place, data: TableData) -> Option<Self> {
         let bytes = data.bytes();
         let &[bits, low, high, ref entries @ ..] = bytes else {
             return None;
@@ -327,18 +327,18 @@ impl Table {
     }
 
     /// How many bytes it takes.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.data.bytes().len() as u64
     }
 
     /// How entries are found.
-    pub fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &Place {
         &self.place
     }
 
     /// The distance of a look; where no move leads from it to a goal's, one more than the greatest.
     #[inline]
-    pub fn distance(&self, seen: &[u8]) -> u16 {
+    pub(crate) fn distance(&self, seen: &[u8]) -> u16 {
         match &self.place {
             Place::Numbered(numbering) => self.numbered(numbering.number(seen)),
             Place::Kept(packing) => self.kept(*packing, seen),
@@ -347,7 +347,7 @@ impl Table {
 
     /// That of a number.
     #[inline]
-    pub fn numbered(&self, number: Option<u64>) -> u16 {
+    pub(crate) fn numbered(&self, number: Option<u64>) -> u16 {
         let Some(number) = number else {
             return self.greatest + 1;
         };

@@ -38,7 +38,7 @@ struct Source {
 
 /// The moves of a puzzle as a look shows them, backwards.
 #[derive(Debug)]
-pub struct Walk<'m> {
+pub(crate) struct Walk<'m> {
     model: &'m Model,
     look: &'m Look,
     reverses: Vec<Reverse>,
@@ -56,7 +56,7 @@ pub struct Walk<'m> {
 
 impl<'m> Walk<'m> {
     /// Of a puzzle; `counted` are the classes of which one must be moved for a move to count.
-    pub fn new(model: &'m Model, look: &'m Look, counted: Option<ValueSet>) -> Self {
+    pub(crate) fn new(model: &'m Model, look: &'m Look, counted: Option<ValueSet>) -> Self {
         let cells = 0..look.cells();
         let tells = |cell: usize| look.tells_apart(cell, model.allowed[cell]);
         let value = |cell: usize, class: u8| {
@@ -119,7 +119,7 @@ impl<'m> Walk<'m> {
     }
 
     /// Calls `visit` with what each state before may look like, and what the move costs. `before` is room for one.
-    pub fn visit(&self, after: &[u8], before: &mut [u8], mut visit: impl FnMut(&[u8], u16)) {
+    pub(crate) fn visit(&self, after: &[u8], before: &mut [u8], mut visit: impl FnMut(&[u8], u16)) {
         let all = self.by_cell.len() - 1;
         let mut list = all;
         if let Some(pivot) = self.pivot {
@@ -196,7 +196,7 @@ impl<'m> Walk<'m> {
     }
 
     /// A state that looks like that.
-    pub fn board(&self, seen: &[u8]) -> Board {
+    pub(crate) fn board(&self, seen: &[u8]) -> Board {
         let mut board = Board::empty(seen.len());
         let cells = board.cells_mut().iter_mut().zip(seen).zip(&self.values);
         for ((value, &class), values) in cells {

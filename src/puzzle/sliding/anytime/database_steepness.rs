@@ -9,21 +9,21 @@ use crate::search::{Carried, Estimate, Evaluation, Made};
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
 /// they keep half as many boards, and leave out more of those that lead to no better one.
 #[derive(Clone, Debug)]
-pub struct DatabaseSteepness<'a, const N: usize> {
+pub(crate) struct DatabaseSteepness<'a, const N: usize> {
     steepness: Steepness,
     databases: CarriedDatabases<'a, N, 2>,
 }
 
 /// What is carried from board to board.
 #[derive(Clone, Copy, Debug)]
-pub struct Slope<const N: usize> {
+pub(crate) struct Slope<const N: usize> {
     spots: Spots<N>,
     /// The weights, less what h2 counts in the databases.
     weight: i32,
 }
 
 impl<'a, const N: usize> DatabaseSteepness<'a, N> {
-    pub fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N, 2>) -> Self {
+    pub(crate) fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N, 2>) -> Self {
         Self {
             steepness: Steepness::new(grid),
             databases,
@@ -33,7 +33,7 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
 
 /// What a move changes of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Bend {
+pub(crate) struct Bend {
     spots: SpotChange<2>,
     weight: i32,
 }

@@ -1,7 +1,7 @@
 //! Good solutions of large boards in a limited time.
 
 mod database_steepness;
-pub mod row_by_row;
+pub(crate) mod row_by_row;
 mod steepness;
 
 use crate::heuristic::{CarriedDatabases, LinearConflict, Partition, PatternDatabases, TileDomain};
@@ -52,7 +52,7 @@ const LEAST_OF_BEAMS: usize = 6;
 ///
 /// Databases come in where no node is counted that a limit could depend on: what is at hand, or
 /// what can be built in a small part of the time that is left.
-pub fn solve(
+pub(crate) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,

@@ -16,7 +16,7 @@ const MOST_PLACES: usize = 4;
 ///
 /// Rows are filled from the top, their last two tiles together, while more than two are left; what
 /// is left is filled by columns, from the left. Each step is the shortest for its tiles alone.
-pub fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
+pub(crate) fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
     // With the blank in the last corner the tiles of every step have their places outside of what
     // is left for the next.
     let mut corner = *goal;

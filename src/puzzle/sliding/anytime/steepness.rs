@@ -25,14 +25,14 @@ const EDGE: usize = 20;
 const CONFLICT: i32 = 6;
 
 /// Units of a move that is proved.
-pub const UNITS: i32 = CONFLICT / 2 * UNIT;
+pub(crate) const UNITS: i32 = CONFLICT / 2 * UNIT;
 
 /// An estimate that is made to rank boards of one distance from the start. It is no bound. With
 /// such weights beams of 10,000 boards solve Korf and Felner's fifty 24-puzzles with 4 % more moves
 /// than needed; with linear conflicts alone 9 % on the first thirty. The weights were chosen on
 /// these boards.
 #[derive(Clone, Debug)]
-pub struct Steepness {
+pub(crate) struct Steepness {
     /// By tile, then by cell, in units.
     weight: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
     conflicts: LinearConflict,
@@ -40,7 +40,7 @@ pub struct Steepness {
 
 /// What is carried from board to board.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Slope {
+pub(crate) struct Slope {
     /// h2 with linear conflicts.
     least: u32,
     /// The weights, less what h2 counts in `least`.
@@ -48,7 +48,7 @@ pub struct Slope {
 }
 
 impl Steepness {
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let mut weight = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         let cells = grid.cells();
         let longest = grid.rows + grid.columns - 2;
@@ -72,7 +72,7 @@ impl Steepness {
     }
 
     /// The weights of a board, less what h2 counts.
-    pub fn weight<S: Cells>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
+    pub(crate) fn weight<S: Cells>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
         let cells = 0..domain.grid().cells();
         cells
             .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
@@ -81,7 +81,7 @@ impl Steepness {
 
     /// How a tile's way changes them.
     #[inline]
-    pub fn change(&self, displaced: Displaced) -> i32 {
+    pub(crate) fn change(&self, displaced: Displaced) -> i32 {
         let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];
         let at = |cell: u8| weight[usize::from(cell) % MOST_CELLS];
         at(displaced.to) - at(displaced.from)

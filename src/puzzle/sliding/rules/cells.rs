@@ -4,7 +4,7 @@ use crate::search::PackedState;
 use std::hash::Hash;
 
 /// A packed board: a tile number for each cell, 0 the blank, cells that do not exist 0 as well.
-pub trait Cells: PackedState + Hash {
+pub(crate) trait Cells: PackedState + Hash {
     /// The most cells it holds.
     const MOST: usize;
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// The blank's moves, in the puzzle's canonical order: up, down, left, right. A move's inverse
 /// differs from it in the lowest bit.
-pub const MOVES: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
+pub(crate) const MOVES: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
 
 /// The legal moves of the blank in one cell, in successor order, with the cells they lead to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +40,7 @@ impl Exits {
 
 /// The boards of one size under one goal: at most [`Cells::MOST`] cells of `S`.
 #[derive(Clone, Debug)]
-pub struct SlidingDomain<S> {
+pub(crate) struct SlidingDomain<S> {
     grid: GoalGrid,
     goal: S,
     /// By the blank's cell, then by the last move (4: none), whose inverse is left out.
@@ -57,7 +57,7 @@ impl<S: Cells> SlidingDomain<S> {
     ///
     /// # Panics
     /// When `goal` has another number of cells, or more than `S` holds.
-    pub fn new(rows: usize, columns: usize, goal: &[u8], order: &[Move]) -> Self {
+    pub(crate) fn new(rows: usize, columns: usize, goal: &[u8], order: &[Move]) -> Self {
         assert!(
             goal.len() == rows * columns && goal.len() <= S::MOST,
             "a board that fits"
@@ -92,19 +92,19 @@ impl<S: Cells> SlidingDomain<S> {
 
     /// Packs the tiles of a board, row by row, 0 the blank.
     #[expect(clippy::unused_self, reason = "which packing it is, the domain says")]
-    pub fn pack(&self, tiles: &[u8]) -> S {
+    pub(crate) fn pack(&self, tiles: &[u8]) -> S {
         S::pack(tiles)
     }
 
     /// The tiles of a board, row by row, 0 the blank.
-    pub fn unpack(&self, state: S) -> Vec<u8> {
+    pub(crate) fn unpack(&self, state: S) -> Vec<u8> {
         (0..self.grid.cells())
             .map(|cell| state.tile(cell))
             .collect()
     }
 
     /// The board after a move, if it is legal.
-    pub fn apply(&self, state: S, mv: Move) -> Option<S> {
+    pub(crate) fn apply(&self, state: S, mv: Move) -> Option<S> {
         let blank = state.blank();
         let cell = neighbour(self.grid.rows, self.grid.columns, blank, mv)?;
         Some(state.slide(cell, blank))

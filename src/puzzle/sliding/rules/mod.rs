@@ -6,5 +6,5 @@ pub(super) mod moves;
 pub(super) mod parity;
 mod ranks;
 
-pub use cells::Cells;
-pub use domain::{MOVES, SlidingDomain};
+pub(crate) use cells::Cells;
+pub(crate) use domain::{MOVES, SlidingDomain};

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use std::sync::LazyLock;
 
 /// The names of the moves in default successor order, after the way of the blank.
-pub static NAMES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
+pub(crate) static NAMES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
     [
         ("up", "north"),
         ("down", "south"),
@@ -21,7 +21,7 @@ pub static NAMES: LazyLock<[MoveName; 4]> = LazyLock::new(|| {
 });
 
 /// Where the blank goes; `None` over the edge, or when there is no such move.
-pub fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
+pub(crate) fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
     match mv.0 {
         0 => blank.checked_sub(grid.columns),
         1 => Some(blank + grid.columns).filter(|&cell| cell < grid.cells()),
@@ -32,7 +32,7 @@ pub fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
 }
 
 /// The cells that the blank can go to, in default successor order, and how many they are.
-pub fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
+pub(crate) fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
     let mut targets = [0; 4];
     let mut count = 0;
     for mv in MOVES {
@@ -45,7 +45,7 @@ pub fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
 }
 
 /// The state that the move makes, if it is legal.
-pub fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
+pub(crate) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
     let blank = board.position(0)?;
     let cell = target(grid, blank, mv)?;
     let mut moved = *board;
@@ -54,7 +54,7 @@ pub fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
 }
 
 /// The legal moves, in the order given.
-pub fn legal_moves(grid: Grid, board: &Board, order: &[Move]) -> Vec<Move> {
+pub(crate) fn legal_moves(grid: Grid, board: &Board, order: &[Move]) -> Vec<Move> {
     let Some(blank) = board.position(0) else {
         return Vec::new();
     };

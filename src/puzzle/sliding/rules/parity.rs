@@ -8,7 +8,7 @@ use crate::puzzle::permutation::{inversions, relative};
 use crate::puzzle::{Board, Grid, Notation, Solvability};
 
 /// Whether the goal can be reached, with the parities.
-pub fn solvability(grid: Grid, start: &Board, goal: &Board) -> Solvability {
+pub(crate) fn solvability(grid: Grid, start: &Board, goal: &Board) -> Solvability {
     let Some((inversions, distance)) = counts(grid, start, goal) else {
         return Solvability::Unsolvable {
             reason: "start and goal don't hold the same tiles".to_owned(),
@@ -37,14 +37,14 @@ pub fn solvability(grid: Grid, start: &Board, goal: &Board) -> Solvability {
 }
 
 /// Whether the goal can be reached.
-pub fn is_solvable(grid: Grid, start: &Board, goal: &Board) -> bool {
+pub(crate) fn is_solvable(grid: Grid, start: &Board, goal: &Board) -> bool {
     counts(grid, start, goal)
         .is_some_and(|(inversions, distance)| (inversions + distance).is_multiple_of(2))
 }
 
 /// The board with tiles 1 and 2 exchanged, which every size has: it can reach what the board
 /// can't. In text it differs in two characters, the fewest possible.
-pub fn exchanged(board: &Board) -> Board {
+pub(crate) fn exchanged(board: &Board) -> Board {
     let mut exchanged = *board;
     for tile in exchanged.cells_mut() {
         *tile = match *tile {

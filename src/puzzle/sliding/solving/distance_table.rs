@@ -21,7 +21,7 @@ const RANK_BITS: u32 = 18;
 /// The distances from the goal that was last asked for, so that a script that draws and solves a
 /// thousand states enumerates them once.
 #[derive(Debug, Default)]
-pub struct TableCache(Mutex<Option<Arc<DistanceTable>>>);
+pub(crate) struct TableCache(Mutex<Option<Arc<DistanceTable>>>);
 
 impl TableCache {
     /// The table for that goal; `None` when `interrupted` says so. Then what was kept is kept.
@@ -29,7 +29,7 @@ impl TableCache {
     /// # Panics
     ///
     /// When the board [has no table](DistanceTable::fits).
-    pub fn get(
+    pub(crate) fn get(
         &self,
         grid: Grid,
         goal: &Board,
@@ -48,7 +48,7 @@ impl TableCache {
 /// All states that can reach a goal, in the order in which breadth-first search from it meets them
 /// with the default successor order, and the distance of each: 1.6 MB for 3x3.
 #[derive(Debug)]
-pub struct DistanceTable {
+pub(crate) struct DistanceTable {
     domain: SlidingDomain<u64>,
     goal: Board,
     /// By rank.
@@ -85,12 +85,12 @@ impl Met {
 
 impl DistanceTable {
     /// Whether boards of this size have one: those of up to 9 cells.
-    pub fn fits(grid: Grid) -> bool {
+    pub(crate) fn fits(grid: Grid) -> bool {
         grid.cells() <= 9
     }
 
     /// Bytes that the table of a board takes.
-    pub fn bytes(grid: Grid) -> u64 {
+    pub(crate) fn bytes(grid: Grid) -> u64 {
         let states: usize = (3..=grid.cells()).product();
         (states * (size_of::<u8>() + size_of::<Met>())) as u64
     }
@@ -136,12 +136,12 @@ impl DistanceTable {
     }
 
     /// The greatest distance of any state.
-    pub fn deepest(&self) -> u64 {
+    pub(crate) fn deepest(&self) -> u64 {
         self.starts.len() as u64 - 2
     }
 
     /// The number of states at that distance.
-    pub fn states_at(&self, distance: u64) -> u64 {
+    pub(crate) fn states_at(&self, distance: u64) -> u64 {
         self.layer(distance).len() as u64
     }
 
@@ -150,7 +150,7 @@ impl DistanceTable {
     /// # Panics
     ///
     /// When there are not so many.
-    pub fn state_at(&self, distance: u64, number: u64) -> Board {
+    pub(crate) fn state_at(&self, distance: u64, number: u64) -> Board {
         let board = self.layer(distance)[number as usize].board();
         Board::new(&self.domain.unpack(board))
     }
@@ -170,7 +170,7 @@ impl DistanceTable {
     /// The shortest way to the goal that is first in successor order, for a board that can reach it:
     /// in each state the first move that leads nearer. Successors that are looked up count as
     /// generated.
-    pub fn descend(&self, start: &Board, order: &[Move], limits: &Limits) -> Outcome {
+    pub(crate) fn descend(&self, start: &Board, order: &[Move], limits: &Limits) -> Outcome {
         let mut statistics = Statistics {
             goal_tests: 1,
             stored: self.met.len() as u64,

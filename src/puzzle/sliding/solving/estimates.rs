@@ -18,7 +18,7 @@ use std::slice;
 
 /// A board to be solved, as paths know it.
 #[derive(Clone, Copy)]
-pub struct Task<'a> {
+pub(crate) struct Task<'a> {
     pub boards: &'a Boards,
     pub start: &'a Tiles,
     /// The successor order.
@@ -57,7 +57,7 @@ impl Task<'_> {
 
     /// Searches with databases; gives the lower bound that is known at the end too. `None` where
     /// databases of so many patterns are not carried along.
-    pub fn search_with_databases(
+    pub(crate) fn search_with_databases(
         self,
         databases: &PatternDatabases,
         limits: &Limits,
@@ -81,7 +81,7 @@ impl Task<'_> {
 
     /// Searches with a heuristic that is carried along; gives the lower bound that is known at the
     /// end too. `None` where that is not known of the heuristic, or not on this board.
-    pub fn search(
+    pub(crate) fn search(
         self,
         heuristic: &Chosen,
         limits: &Limits,

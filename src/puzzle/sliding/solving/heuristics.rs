@@ -2,7 +2,7 @@
 
 mod chosen;
 
-pub use chosen::{Chosen, TABLE};
+pub(crate) use chosen::{Chosen, TABLE};
 
 use crate::heuristic::{AnyHeuristic, HeuristicSpec};
 use crate::puzzle::sliding::rules::{Cells, MOVES, SlidingDomain};
@@ -27,7 +27,7 @@ impl BoardEstimate for Prepared {
 }
 
 /// A heuristic that [`Chosen::new`] accepts, made ready for a goal.
-pub fn prepare(
+pub(crate) fn prepare(
     grid: Grid,
     heuristic: &HeuristicSpec,
     goal: &Board,

@@ -25,7 +25,7 @@ const CLOSED: u8 = 200;
 /// waits for is then the stack itself, so two subtrees are searched in turns, one node of each:
 /// together they take 0.6 of the time of a recursion.
 #[derive(Debug)]
-pub struct Lanes {
+pub(crate) struct Lanes {
     /// By state of the pruning's machine: up to three steps, the last one first (in bits 0 to 5 the
     /// tile's cell and the move, above the machine's next state), padded; then in bits 2 to 5 the
     /// blank's cell, above how many steps there are.
@@ -36,7 +36,7 @@ pub struct Lanes {
 
 /// Where a subtree begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Seed {
+pub(crate) struct Seed {
     pub tiles: Tiles,
     pub estimate: u32,
     /// The state of the pruning's machine.
@@ -47,7 +47,7 @@ pub struct Seed {
 
 /// What a subtree took that was searched to its end.
 #[derive(Debug)]
-pub struct Known {
+pub(crate) struct Known {
     pub tally: Tally,
     /// To a goal, the last move first.
     pub path: Option<Vec<Move>>,
@@ -55,7 +55,7 @@ pub struct Known {
 
 impl Lanes {
     /// For boards of at most 16 cells.
-    pub fn new(boards: &Boards, pruning: &Pruning) -> Option<Self> {
+    pub(crate) fn new(boards: &Boards, pruning: &Pruning) -> Option<Self> {
         let goal = &boards.grid;
         let grid = Grid {
             rows: goal.rows,
@@ -96,7 +96,7 @@ impl Lanes {
 
     /// Searches subtrees that begin behind a move, in their order, up to the first with a goal. What
     /// is not known lies behind that, has too long a way to go, or the limit of nodes was near.
-    pub fn search(
+    pub(crate) fn search(
         &self,
         seeds: &[Seed],
         threshold: u64,

@@ -12,7 +12,7 @@ const LONGEST: usize = 6;
 /// Rows and columns written as numbers: for each cell the place (from 1) that its tile has in this
 /// line at the goal, 0 for tiles of other lines. The conflicts of a line follow from its part of
 /// the number alone.
-pub struct LineCodes {
+pub(crate) struct LineCodes {
     rows: Lines,
     columns: Lines,
     grid_columns: usize,
@@ -98,12 +98,12 @@ impl Lines {
 
 impl LineCodes {
     /// Whether the numbers of a grid have 64 bits and its tables are small.
-    pub fn fits(rows: usize, columns: usize) -> bool {
+    pub(crate) fn fits(rows: usize, columns: usize) -> bool {
         rows * columns * BITS <= 64 && rows.max(columns) <= LONGEST
     }
 
     /// For the goal of a grid that fits.
-    pub fn new(grid: &GoalGrid) -> Self {
+    pub(crate) fn new(grid: &GoalGrid) -> Self {
         let (rows, columns) = (grid.rows, grid.columns);
         Self {
             rows: Lines::new(grid, rows, columns, |cell| (cell / columns, cell % columns)),
@@ -113,18 +113,18 @@ impl LineCodes {
     }
 
     /// The numbers of rows and columns.
-    pub fn of(&self, tiles: &[u8]) -> [u64; 2] {
+    pub(crate) fn of(&self, tiles: &[u8]) -> [u64; 2] {
         [self.rows.of(tiles), self.columns.of(tiles)]
     }
 
     /// The tiles that have to leave their lines.
-    pub fn conflicts(&self, codes: [u64; 2]) -> u32 {
+    pub(crate) fn conflicts(&self, codes: [u64; 2]) -> u32 {
         self.rows.all(codes[0]) + self.columns.all(codes[1])
     }
 
     /// The numbers after a slide, and how many more tiles have to leave their lines.
     #[inline]
-    pub fn carry(&self, [rows, columns]: [u64; 2], displaced: Displaced) -> ([u64; 2], i32) {
+    pub(crate) fn carry(&self, [rows, columns]: [u64; 2], displaced: Displaced) -> ([u64; 2], i32) {
         let after = [
             self.rows.carry(rows, displaced),
             self.columns.carry(columns, displaced),

@@ -1,8 +1,8 @@
 //! Solves matched once to monomorphic searches.
 
-pub mod distance_table;
+pub(crate) mod distance_table;
 mod estimates;
-pub mod heuristics;
+pub(crate) mod heuristics;
 mod lanes;
 mod line_codes;
 mod paths;
@@ -25,7 +25,7 @@ use estimates::Task;
 use heuristics::Chosen;
 use paths::Boards;
 use pruning::Pruning;
-pub use staged::{Kept, tabled};
+pub(crate) use staged::{Kept, tabled};
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -35,7 +35,7 @@ const MOST_EXHAUSTIBLE_CELLS: usize = 9;
 const FARTHEST: u32 = 36;
 
 /// Runs one algorithm.
-pub fn search(
+pub(crate) fn search(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -52,7 +52,7 @@ pub fn search(
 
 /// The same with a heuristic that was found. Where the search could never end without a solution, parity ends it
 /// beforehand.
-pub fn search_with(
+pub(crate) fn search_with(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -84,7 +84,7 @@ pub fn search_with(
 
 /// A heuristic that is made of weights by cell, and of those that the board knows; `None` where the weights are too
 /// large, or a blank has some.
-pub fn weighing(
+pub(crate) fn weighing(
     grid: Grid,
     heuristic: &HeuristicSpec,
     weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
@@ -150,7 +150,7 @@ fn run_packed<S: Cells>(
 }
 
 /// Runs one algorithm and writes it down.
-pub fn record(
+pub(crate) fn record(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -187,7 +187,7 @@ pub fn record(
 /// Where walking distances have tables, the greater of them and linear conflicts needs less than
 /// half the nodes of either. Larger tables come in where no node is counted that a limit could
 /// depend on.
-pub fn solve(
+pub(crate) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -240,7 +240,7 @@ pub fn solve(
 
 /// What [`solve`] does, where the board has a table of all distances and memory for it: a walk down
 /// the distances.
-pub fn look_up(
+pub(crate) fn look_up(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -276,7 +276,7 @@ pub fn look_up(
 }
 
 /// What the table of all distances says, or IDA* proves with so many nodes.
-pub fn shortest(
+pub(crate) fn shortest(
     grid: Grid,
     problem: &Problem,
     goal: &Board,
@@ -318,7 +318,7 @@ fn unsolvable() -> Outcome {
 }
 
 /// The outcome of a search that did not begin.
-pub fn stopped(reason: StopReason) -> Outcome {
+pub(crate) fn stopped(reason: StopReason) -> Outcome {
     Outcome {
         ending: Ending::Stopped(reason),
         statistics: Statistics::default(),

@@ -13,18 +13,18 @@ const SUBTREES: usize = 64;
 
 /// A board by cell. Not packed: a path changes two cells at a time, in place; and so one search does
 /// for boards of all sizes.
-pub type Tiles = [u8; MOST_CELLS];
+pub(crate) type Tiles = [u8; MOST_CELLS];
 
 /// The boards of one size under one goal, as paths keep them.
 #[derive(Clone, Debug)]
-pub struct Boards {
+pub(crate) struct Boards {
     pub grid: GoalGrid,
     pub goal: Tiles,
 }
 
 impl Boards {
     /// Of a size and a goal.
-    pub fn new(grid: Grid, goal: &Board) -> Self {
+    pub(crate) fn new(grid: Grid, goal: &Board) -> Self {
         Self {
             grid: GoalGrid::new(grid.rows, grid.columns, goal.cells()),
             goal: Self::tiles(goal),
@@ -32,7 +32,7 @@ impl Boards {
     }
 
     /// A board by cell.
-    pub fn tiles(board: &Board) -> Tiles {
+    pub(crate) fn tiles(board: &Board) -> Tiles {
         let mut tiles = [0; MOST_CELLS];
         tiles[..board.cells().len()].copy_from_slice(board.cells());
         tiles
@@ -61,7 +61,7 @@ impl TileGround for Boards {
 }
 
 /// The paths from one board that are worth following.
-pub struct Paths<'a, H> {
+pub(crate) struct Paths<'a, H> {
     pub boards: &'a Boards,
     pub heuristic: &'a H,
     pub pruning: &'a Pruning,
@@ -72,7 +72,7 @@ pub struct Paths<'a, H> {
 
 /// The end of a path.
 #[derive(Clone, Copy)]
-pub struct Node<N> {
+pub(crate) struct Node<N> {
     tiles: Tiles,
     note: N,
     blank: u8,
@@ -82,7 +82,7 @@ pub struct Node<N> {
 
 /// A move onward.
 #[derive(Clone, Copy, Default)]
-pub struct Step<C> {
+pub(crate) struct Step<C> {
     change: C,
     mv: u8,
     /// Where the blank comes to.

@@ -14,14 +14,14 @@ use std::collections::{HashSet, VecDeque};
 /// their place it would be shorter, or come earlier. So a search that leaves them out still finds
 /// that one, whatever admissible heuristic it has, but generates fewer nodes.
 #[derive(Debug)]
-pub struct Pruning {
+pub(crate) struct Pruning {
     /// By state of the machine. The first ones are those before any move, by the blank's cell.
     rows: Box<[Row]>,
 }
 
 /// A state of the machine.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// The moves that are worth making, in successor order, as many as there are.
     pub onward: [Onward; 4],
     /// How many there are.
@@ -33,7 +33,7 @@ pub struct Row {
 /// A move that is worth making, packed: the move in bits 0 and 1, the cell that the blank comes to
 /// in bits 2 to 7, the machine's next state above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Onward(u32);
+pub(crate) struct Onward(u32);
 
 impl Onward {
     /// None any more.
@@ -48,32 +48,32 @@ impl Onward {
 
     /// The move.
     #[inline]
-    pub fn mv(self) -> Move {
+    pub(crate) fn mv(self) -> Move {
         Move(self.0 as u8 & 3)
     }
 
     /// The cell that the blank comes to.
     #[inline]
-    pub fn cell(self) -> u8 {
+    pub(crate) fn cell(self) -> u8 {
         (self.0 >> 2) as u8 & 63
     }
 
     /// The machine's state after the move.
     #[inline]
-    pub fn next(self) -> u32 {
+    pub(crate) fn next(self) -> u32 {
         self.0 >> 8
     }
 }
 
 impl Pruning {
     /// Knows only moves that take the last one back.
-    pub fn of_inverses(grid: Grid, order: &[Move]) -> Self {
+    pub(crate) fn of_inverses(grid: Grid, order: &[Move]) -> Self {
         Self::new(grid, order, 2)
     }
 
     /// Knows all that takes up to `longest` moves: at most 32. The states of the machine, and the
     /// time to find them, double with every move.
-    pub fn new(grid: Grid, order: &[Move], longest: u32) -> Self {
+    pub(crate) fn new(grid: Grid, order: &[Move], longest: u32) -> Self {
         let exits = exits(grid, order);
         let detours = match grid.cells() {
             cells if cells <= <u64 as Cells>::MOST => detours::<u64>,
@@ -88,24 +88,24 @@ impl Pruning {
     }
 
     /// The state of any machine where the blank stands in a cell and nothing was moved yet.
-    pub fn start(blank: usize) -> u32 {
+    pub(crate) fn start(blank: usize) -> u32 {
         blank as u32
     }
 
     /// The states of the machine.
-    pub fn rows(&self) -> &[Row] {
+    pub(crate) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
     /// A state of the machine.
     #[inline]
-    pub fn row(&self, state: u32) -> &Row {
+    pub(crate) fn row(&self, state: u32) -> &Row {
         &self.rows[state as usize]
     }
 
     /// The moves that are worth making in a state of the machine, in successor order.
     #[inline]
-    pub fn onward(&self, state: u32) -> impl Iterator<Item = Onward> {
+    pub(crate) fn onward(&self, state: u32) -> impl Iterator<Item = Onward> {
         let row = self.row(state);
         row.onward.into_iter().take(row.count.into())
     }

@@ -86,7 +86,7 @@ const OTHERS: &[Stage] = &[Stage {
 
 /// What one board left for the next.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub(crate) struct Kept {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
     /// By successor order and length of detours, the last that were made.
@@ -145,7 +145,7 @@ impl Kept {
 }
 
 /// The heuristic whose tables are worth building beforehand.
-pub fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
+pub(crate) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
     let own = HeuristicSpec::named("pdb");
     let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
     match Partition::beside(&goal) {
@@ -164,14 +164,14 @@ pub fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
 }
 
 /// Whether [`solve`] is for boards of that size.
-pub fn fits(grid: Grid) -> bool {
+pub(crate) fn fits(grid: Grid) -> bool {
     grid.cells() <= MOST_CELLS
 }
 
 /// Proves the shortest path that is first in successor order, whatever databases there are: that is
 /// what IDA* finds with any admissible heuristic. `cheap` is the one to begin with. Gives the
 /// heuristic that it came to, too.
-pub fn solve(
+pub(crate) fn solve(
     grid: Grid,
     problem: &Problem,
     goal: &Board,

@@ -40,14 +40,14 @@ macro_rules! heuristics {
     )*) => {
         /// A heuristic that was found by its name, with its arguments.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub enum Chosen {
+        pub(crate) enum Chosen {
             $(#[doc = concat!("`", $name, "`.")] $variant $(($type))?,)*
             /// One that is defined elsewhere, a sum over tiles.
             Weighing(Manhattan),
         }
 
         /// The table for `help`, completion and suggestions.
-        pub static TABLE: &[HeuristicInfo] = &[$(HeuristicInfo {
+        pub(crate) static TABLE: &[HeuristicInfo] = &[$(HeuristicInfo {
             name: SmolStr::new_static($name),
             parameters: SmolStr::new_static($parameters),
             summary: SmolStr::new_static($summary),
@@ -57,7 +57,7 @@ macro_rules! heuristics {
 
         impl Chosen {
             /// Finds a heuristic among those of the table and others, and checks its arguments.
-            pub fn with(
+            pub(crate) fn with(
                 $grid: Grid,
                 heuristic: &HeuristicSpec,
                 others: &dyn Fn(&HeuristicSpec) -> Option<Manhattan>,
@@ -86,7 +86,7 @@ macro_rules! heuristics {
             }
 
             /// The heuristic itself; the memory of its tables is taken from the limits.
-            pub fn build_within<D: TileDomain + 'static>(
+            pub(crate) fn build_within<D: TileDomain + 'static>(
                 &self,
                 $domain: &D,
                 $limits: &mut Limits,
@@ -173,7 +173,7 @@ heuristics! {
 
 /// A heuristic with its weight, a fraction in lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weighting {
+pub(crate) struct Weighting {
     numerator: u32,
     denominator: u32,
     heuristic: Box<Chosen>,
@@ -241,7 +241,7 @@ impl Arguments<'_> {
 
 impl Chosen {
     /// Finds a heuristic of the table and checks its arguments.
-    pub fn new(grid: Grid, heuristic: &HeuristicSpec) -> Result<Self, HeuristicError> {
+    pub(crate) fn new(grid: Grid, heuristic: &HeuristicSpec) -> Result<Self, HeuristicError> {
         Self::with(grid, heuristic, &|_| None)
     }
 
@@ -328,13 +328,13 @@ impl Chosen {
 
     /// No estimate is greater, in units of its scale.
     #[cfg(test)]
-    pub fn greatest(&self, grid: Grid) -> u32 {
+    pub(crate) fn greatest(&self, grid: Grid) -> u32 {
         self.range(grid).expect("it was checked").greatest
     }
 
     /// The heuristic itself, whatever it takes.
     #[cfg(test)]
-    pub fn build<D: TileDomain + 'static>(&self, domain: &D) -> AnyHeuristic<D> {
+    pub(crate) fn build<D: TileDomain + 'static>(&self, domain: &D) -> AnyHeuristic<D> {
         let mut limits = Limits {
             memory: u64::MAX,
             ..Limits::default()
