@@ -15,6 +15,8 @@ mod properties;
 mod puzzles;
 mod rollback;
 mod scripting;
+mod stages;
+mod traces;
 mod watching;
 
 use super::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
