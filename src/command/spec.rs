@@ -1,6 +1,6 @@
 //! What a command is: its name, its parameters, what `help` says of it.
 
-use super::Taken;
+use super::{Taken, algorithm_names};
 use crate::search::Knob;
 use crate::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub struct CommandSpec {
     pub parameters: &'static [Parameter],
     /// One line, a sentence without a full stop.
     pub summary: &'static str,
-    /// What else `help NAME` says, but for the searches that it tunes; may be empty.
+    /// What else `help NAME` says, but for the algorithms that it takes or tunes; may be empty.
     pub details: &'static str,
     /// Scripts that show it; each runs as it is.
     pub examples: &'static [&'static str],
@@ -338,13 +338,18 @@ impl CommandSpec {
         }
     }
 
-    /// What there is to say beyond the summary; may be empty.
+    /// What there is to say beyond the summary, with the algorithms that it takes or tunes; may be empty.
     pub fn description(&self) -> String {
-        let Some(knob) = self.knob() else {
-            return self.details.to_owned();
-        };
-        let behind = format!("It stands behind {}.", knob.commands().join(", "));
-        [self.details, &behind].join(" ").trim_start().to_owned()
+        let tuned = self.knob().map(Knob::commands);
+        let tuned = tuned.map(|commands| format!("It stands behind {}.", commands.join(", ")));
+        let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
+        let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {
+            let names = algorithm_names().join(" ");
+            format!("Algorithms: {names}, with their operands in parentheses.")
+        });
+        let own = Some(self.details.to_owned()).filter(|own| !own.is_empty());
+        let all = own.into_iter().chain(tuned).chain(named);
+        all.collect::<Vec<_>>().join(" ")
     }
 
     /// Whether it is one search of one board.

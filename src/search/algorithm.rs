@@ -2,8 +2,8 @@
 
 use super::tuning::Knobs;
 use super::{
-    Domain, Heuristic, Limits, Observer, Outcome, Policy, Ties, Weight, Zero, a_star_tree, beam,
-    bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
+    Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, Ties, Weight, Zero, a_star_tree,
+    beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
     iterative_deepening, rbfs, weighted_a_star,
 };
 
@@ -38,27 +38,26 @@ struct Names {
     command: &'static str,
     report: &'static str,
     title: &'static str,
-    ties: &'static str,
+    order: Order,
     counting: Counting,
     remembers: bool,
     takes: Takes,
 }
 
-const IN_ORDER: &str = "successor order";
 const PRODUCED: &str = "when produced";
 const TAKEN: &str = "when taken";
 const LAYER: &str = "by layers, in sorted order";
 
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
-/// which of two equal states comes first, whether it produces the way straight back and when it tests for
+/// in which order it takes what waits, whether it produces the way straight back and when it tests for
 /// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
 /// [`Knobs`] has can be tuned.
 macro_rules! algorithms {
     ($run:tt; $(
         $(#[$doc:meta])*
         $variant:ident $({ $($(#[$field_doc:meta])* $field:ident: $type:ty = $any:expr),* })?,
-        $name:literal, $command:literal, $report:literal, $title:literal, $ties:expr,
+        $name:literal, $command:literal, $report:literal, $title:literal, $order:expr,
         $way_back:expr, $goal_test:expr, $remembers:expr, $takes:expr
         => $search:expr;
     )*) => {
@@ -80,7 +79,7 @@ macro_rules! algorithms {
                         command: $command,
                         report: $report,
                         title: $title,
-                        ties: $ties,
+                        order: $order,
                         counting: Counting {
                             way_back: $way_back,
                             goal_test: $goal_test,
@@ -127,7 +126,7 @@ algorithms! {
     (domain, start, heuristic, evaluation, limits, observer);
 
     /// Breadth-first search.
-    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Ties::Fifo.describe(),
+    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Order::Queue,
         true, PRODUCED, true, Takes::Nothing
         => breadth_first(domain, start, limits, observer);
 
@@ -135,7 +134,7 @@ algorithms! {
     DepthFirst {
         /// Whether the way straight back is produced.
         undo: bool = true
-    }, "dfs", "solveDFS", "dfs", "depth_first_search", Ties::Lifo.describe(),
+    }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
         undo, PRODUCED, true, Takes::Depth(Self::depth_limited)
         => depth_first(domain, start, undo, limits, observer);
 
@@ -145,7 +144,7 @@ algorithms! {
         depth: u32 = 6,
         /// Whether the way straight back is produced.
         undo: bool = true
-    }, "depth_limited", "solveDFS", "dfs", "depth_first_search", IN_ORDER,
+    }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
         undo, PRODUCED, false, Takes::Depth(Self::depth_limited)
         => depth_limited(domain, start, depth, undo, limits, observer);
 
@@ -153,7 +152,7 @@ algorithms! {
     IterativeDeepening {
         /// Whether the way straight back is produced.
         undo: bool = true
-    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", IN_ORDER,
+    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
         undo, PRODUCED, false, Takes::Nothing
         => iterative_deepening(domain, start, undo, limits, observer);
 
@@ -161,7 +160,7 @@ algorithms! {
     UniformCost {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", ties.describe(), true, TAKEN, true, Takes::Nothing
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, TAKEN, true, Takes::Nothing
         => {
             let policy = Policy { ties, ..Policy::USUAL };
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
@@ -171,7 +170,7 @@ algorithms! {
     Greedy {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "greedy", "solveGreedy", "greedy", "greedy_search", ties.describe(), true, TAKEN, true,
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, TAKEN, true,
         Takes::Heuristic
         => greedy(domain, start, heuristic, ties, limits, observer);
 
@@ -179,7 +178,7 @@ algorithms! {
     AStar {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
-    }, "a_star", "solveAStar", "astar", "astar_search", policy.ties.describe(), true, TAKEN, true,
+    }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, TAKEN, true,
         Takes::Heuristic
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
@@ -187,7 +186,7 @@ algorithms! {
     AStarTree {
         /// Which of equal nodes comes first.
         ties: Ties = Ties::Fifo
-    }, "a_star_tree", "solveAStar", "astar", "astar_search", ties.describe(), true, TAKEN, false,
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, TAKEN, false,
         Takes::Heuristic
         => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
@@ -200,7 +199,7 @@ algorithms! {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
-        policy.ties.describe(), true, TAKEN, true, Takes::Weight(Self::weighted)
+        Order::Best(policy.ties), true, TAKEN, true, Takes::Weight(Self::weighted)
         => {
             let weight = Weight::new(numerator, denominator);
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
@@ -210,7 +209,7 @@ algorithms! {
     IdaStar {
         /// Whether the way straight back is produced.
         undo: bool = false
-    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", IN_ORDER, undo, TAKEN, false,
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
         Takes::Heuristic
         => ida_star(domain, start, heuristic, undo, limits, observer);
 
@@ -219,7 +218,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        "the earlier successor first", undo, TAKEN, false, Takes::Heuristic
+        Order::Recursive, undo, TAKEN, false, Takes::Heuristic
         => rbfs(domain, start, heuristic, undo, limits, observer);
 
     /// Local beam search; `None` keeps every state.
@@ -228,7 +227,7 @@ algorithms! {
         width: Option<u64> = Some(10),
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
         named: bool = false
-    }, "beam", "solveBeam", "beam", "beam_search", "stable sort", true, LAYER, true,
+    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, LAYER, true,
         Takes::Width(|width, named| Self::Beam { width, named })
         => if named {
             beam(domain, start, heuristic, width, limits, observer)
@@ -238,13 +237,13 @@ algorithms! {
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
-        Ties::Fifo.describe(), true, "of the start alone: the sides meet when produced", true,
+        Order::Sides, true, "of the start alone: the sides meet when produced", true,
         Takes::Nothing
         => bidirectional(domain, start, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        "stable sort", true, LAYER, true, Takes::Nothing
+        Order::Layers, true, LAYER, true, Takes::Nothing
         => beam(domain, start, evaluation, Some(1), limits, observer);
 }
 
@@ -329,23 +328,20 @@ impl Algorithm {
         }
     }
 
+    /// In which order it takes what waits.
+    pub(crate) fn order(self) -> Order {
+        self.names().order
+    }
+
     /// Which of two equal states comes first.
     pub fn describe_ties(self) -> &'static str {
-        self.names().ties
+        self.order().describe_ties()
     }
 
     /// Whether it remembers the states that it met, and so ends on a finite space without a goal. What
     /// remembers nothing but its path goes round in it for ever.
     pub fn remembers(self) -> bool {
         self.names().remembers
-    }
-
-    /// Whether nodes wait in a list for their turn.
-    pub(super) fn keeps_open(self) -> bool {
-        !matches!(
-            self,
-            Self::IdaStar { .. } | Self::DepthLimited { .. } | Self::IterativeDeepening { .. }
-        )
     }
 
     /// How many states a layer keeps; 0 of what is no beam.
@@ -360,7 +356,11 @@ impl Algorithm {
     /// Whether it goes through the space by layers from the start; of a search from both ends, where the goal
     /// is no single state.
     pub(super) fn is_layered(self, has_goal: bool) -> bool {
-        self == Self::BreadthFirst || self == Self::Bidirectional && !has_goal
+        match self.order() {
+            Order::Queue => true,
+            Order::Sides => !has_goal,
+            _ => false,
+        }
     }
 
     /// Of the weight.

@@ -35,6 +35,7 @@ mod line;
 mod memory;
 mod meter;
 mod observer;
+mod order;
 mod outcome;
 #[cfg(test)]
 mod pancakes;
@@ -76,6 +77,7 @@ pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use meter::{Meter, Stop};
 pub(crate) use observer::OnTop;
 pub use observer::{Observer, Unobserved};
+pub(crate) use order::Order;
 pub use outcome::{Ending, Estimated, Outcome, Statistics, StopReason};
 pub use policy::{Policy, Ties};
 pub(crate) use pool::{Searched, search_subtrees};

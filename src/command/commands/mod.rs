@@ -16,6 +16,7 @@ mod puzzle;
 mod replay;
 mod report;
 mod script;
+mod search;
 mod seed;
 mod solution;
 mod solve;
@@ -29,7 +30,7 @@ pub(crate) use boards::{SolutionLayout, StateNotation};
 pub(crate) use cache::CacheRequest;
 pub(crate) use limits::{Adjust, Modifiers, Unsaid};
 pub(crate) use replay::replay_words;
-pub(crate) use solve::Solver;
+pub(crate) use search::Solver;
 pub(crate) use tuning::Switch;
 
 use super::{CommandSpec, Operands, Request};

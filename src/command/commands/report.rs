@@ -16,9 +16,8 @@ command! {
     group: Group::Solve,
     summary: "Runs each algorithm on each state and prints a table",
     details: "Columns: nodes generated, goal tests, cost (`-` without a solution), states expanded plus the \
-              solution's moves; a row for each state, and their sums. Algorithms: bfs dfs iddfs ucs greedy astar \
-              weighted idastar rbfs beam bidirectional hill, with their operands in parentheses. Without a node \
-              limit unless one is given; state, goal and last result stay as they are.",
+              solution's moves; a row for each state, and their sums. Without a node limit \
+              unless one is given; state, goal and last result stay as they are.",
     examples: &["report [bfs astar(h2) beam(50)] [\"3b2 615 748\" \"312 475 68b\"]"],
     role: Role::Searches,
 }

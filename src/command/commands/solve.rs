@@ -1,8 +1,9 @@
 //! The searches: a command for each algorithm, and `solve`.
 
-use super::{Modifiers, command};
+use super::search::search;
+use super::{Modifiers, Solver, command};
 use crate::command::convert::choice;
-use crate::command::{Group, Request, Role, Setting, Weight, Whole, heuristic_for};
+use crate::command::{Group, Request, Role, Setting, Weight, Whole};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::Puzzle;
 use crate::search::Algorithm;
@@ -21,14 +22,19 @@ command! {
     role: Role::Search,
 }
 
-command! {
+impl Solver for Solve {
+    fn request(&self, _: &Modifiers, _: &dyn Puzzle) -> Request {
+        Request::Best
+    }
+}
+
+search! {
     /// `solveAStar h2`.
     SolveAStar {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveAStar",
-    group: Group::Solve,
     summary: "A* search, h2 unless another heuristic is named",
     details: "Takes the state with the smallest f = g + h, the earliest among equals, and tests it when it is taken. A strictly \
      better path opens a state again. With an admissible heuristic the solution is optimal.",
@@ -36,10 +42,10 @@ command! {
         "setState \"312 475 68b\" solveAStar h1",
         "randomizeState 20 solveAStar h2 maxNodes 5000",
     ],
-    role: Role::Search,
+    => |_| Algorithm::A_STAR, heuristic
 }
 
-command! {
+search! {
     /// `solveBeam 50`.
     SolveBeam {
         /// How many states a layer keeps.
@@ -48,7 +54,6 @@ command! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveBeam",
-    group: Group::Solve,
     summary: "Local beam search that keeps the k best states of each layer",
     details: "All successors of the beam are sorted, by h1 + h2 (on ring by torus) unless a heuristic is named, and tested in that \
      order; the first k are the next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
@@ -56,28 +61,29 @@ command! {
         "setState \"3b2 615 748\" solveBeam 50 maxNodes 2000",
         "setState \"3b2 615 748\" solveBeam 5 linearConflict",
     ],
-    role: Role::Search,
+    => |command| Algorithm::Beam {
+        width: command.width.value(),
+        named: command.heuristic.is_some(),
+    }, heuristic
 }
 
-command! {
+search! {
     /// `solveBFS`.
     SolveBfs {}
     name: "solveBFS",
-    group: Group::Solve,
     summary: "Breadth-first search",
     details: "Goal-tests every successor when it is generated; no state enters twice. The solution is optimal.",
     examples: &["setState \"312 475 68b\" solveBFS"],
-    role: Role::Search,
+    => |_| Algorithm::BreadthFirst
 }
 
-command! {
+search! {
     /// `solveDFS 6`.
     SolveDfs {
         /// The deepest level.
         depth: Option<Whole<0>> = "depth",
     }
     name: "solveDFS",
-    group: Group::Solve,
     summary: "Depth-first search, to a depth if one is given",
     details: "Without a depth no state enters twice, and the last successor is expanded first. With a depth successors that \
      stand on the current path are counted and dropped.",
@@ -85,46 +91,46 @@ command! {
         "setState \"312 475 68b\" solveDFS 6",
         "setState \"312 475 68b\" solveDFS maxNodes none",
     ],
-    role: Role::Search,
+    => |command| match command.depth {
+        Some(Whole(depth)) => Algorithm::depth_limited(u32::try_from(depth).unwrap_or(u32::MAX)),
+        None => Algorithm::DEPTH_FIRST,
+    }
 }
 
-command! {
+search! {
     /// `solveIDDFS`.
     SolveIddfs {}
     name: "solveIDDFS",
-    group: Group::Solve,
     summary: "Iterative deepening: depth-first to depth 0, 1, 2, ...",
     details: "The solution is optimal; only the path is kept in memory.",
     examples: &["setState \"312 475 68b\" solveIDDFS"],
-    role: Role::Search,
+    => |_| Algorithm::ITERATIVE_DEEPENING
 }
 
-command! {
+search! {
     /// `solveUCS`.
     SolveUcs {}
     name: "solveUCS",
-    group: Group::Solve,
     summary: "Uniform-cost search: A* with h = 0",
     details: "The solution is optimal.",
     examples: &["setState \"312 475 68b\" solveUCS"],
-    role: Role::Search,
+    => |_| Algorithm::UNIFORM_COST
 }
 
-command! {
+search! {
     /// `solveGreedy h2`.
     SolveGreedy {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveGreedy",
-    group: Group::Solve,
     summary: "Greedy best-first search: the smallest h first",
     details: "A state enters the open list once. The solution need not be optimal.",
     examples: &["setState \"312 475 68b\" solveGreedy h2"],
-    role: Role::Search,
+    => |_| Algorithm::GREEDY, heuristic
 }
 
-command! {
+search! {
     /// `solveWeightedAStar 1.5 h2`.
     SolveWeightedAStar {
         /// The weight.
@@ -133,63 +139,58 @@ command! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveWeightedAStar",
-    group: Group::Solve,
     summary: "A* with f = g + w * h",
     details: "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal of at least 1.",
     examples: &["randomizeState 30 solveWeightedAStar 1.5 h2"],
-    role: Role::Search,
+    => |command| Algorithm::weighted(command.weight.numerator, command.weight.denominator), heuristic
 }
 
-command! {
+search! {
     /// `solveIDAStar h2`.
     SolveIdaStar {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveIDAStar",
-    group: Group::Solve,
     summary: "Iterative-deepening A*",
     details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. The \
      way straight back is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveIDAStar h2"],
-    role: Role::Search,
+    => |_| Algorithm::IDA_STAR, heuristic
 }
 
-command! {
+search! {
     /// `solveRBFS h2`.
     SolveRbfs {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveRBFS",
-    group: Group::Solve,
     summary: "Recursive best-first search",
     details: "Best-first in the memory of one path (Russell and Norvig). The way straight back is produced, unless `undo off` \
      stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveRBFS h2"],
-    role: Role::Search,
+    => |_| Algorithm::RBFS, heuristic
 }
 
-command! {
+search! {
     /// `solveBidirectional`.
     SolveBidirectional {}
     name: "solveBidirectional",
-    group: Group::Solve,
     summary: "Breadth-first search from both ends",
     details: "Whole layers, the smaller frontier next. The solution is optimal.",
     examples: &["setState \"312 475 68b\" solveBidirectional"],
-    role: Role::Search,
+    => |_| Algorithm::Bidirectional
 }
 
-command! {
+search! {
     /// `solveHillClimbing`.
     SolveHillClimbing {}
     name: "solveHillClimbing",
-    group: Group::Solve,
     summary: "Hill climbing: local beam search with a beam of one",
     details: "The solution need not be optimal, and there may be none.",
     examples: &["setState \"312 475 68b\" solveHillClimbing"],
-    role: Role::Search,
+    => |_| Algorithm::HillClimbing
 }
 
 choice! {
@@ -214,55 +215,3 @@ command! {
     examples: &["puzzle octa\nsolveAll count"],
     role: Role::Searches,
 }
-
-/// A command that is one search of one board.
-pub(crate) trait Solver {
-    /// What it asks for.
-    fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request;
-}
-
-macro_rules! solver {
-    ($type:ident, |$command:pat_param| $algorithm:expr $(, $heuristic:ident)?) => {
-        impl Solver for $type {
-            fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request {
-                let $command = self;
-                let algorithm = $algorithm.tuned(modifiers.tuning);
-                let named = [$(self.$heuristic.as_deref(),)? None][0];
-                Request::Algorithm(algorithm, heuristic_for(algorithm, named, puzzle))
-            }
-        }
-    };
-}
-
-impl Solver for Solve {
-    fn request(&self, _: &Modifiers, _: &dyn Puzzle) -> Request {
-        Request::Best
-    }
-}
-
-solver!(SolveAStar, |_| Algorithm::A_STAR, heuristic);
-solver!(
-    SolveBeam,
-    |command| Algorithm::Beam {
-        width: command.width.value(),
-        named: command.heuristic.is_some(),
-    },
-    heuristic
-);
-solver!(SolveBfs, |_| Algorithm::BreadthFirst);
-solver!(SolveDfs, |command| match command.depth {
-    Some(Whole(depth)) => Algorithm::depth_limited(u32::try_from(depth).unwrap_or(u32::MAX)),
-    None => Algorithm::DEPTH_FIRST,
-});
-solver!(SolveIddfs, |_| Algorithm::ITERATIVE_DEEPENING);
-solver!(SolveUcs, |_| Algorithm::UNIFORM_COST);
-solver!(SolveGreedy, |_| Algorithm::GREEDY, heuristic);
-solver!(
-    SolveWeightedAStar,
-    |command| Algorithm::weighted(command.weight.numerator, command.weight.denominator),
-    heuristic
-);
-solver!(SolveIdaStar, |_| Algorithm::IDA_STAR, heuristic);
-solver!(SolveRbfs, |_| Algorithm::RBFS, heuristic);
-solver!(SolveBidirectional, |_| Algorithm::Bidirectional);
-solver!(SolveHillClimbing, |_| Algorithm::HillClimbing);

@@ -2,7 +2,7 @@
 
 use super::states::States;
 use crate::interp::watching::Watched;
-use crate::search::{Algorithm, Entry, Fate, Policy, Round};
+use crate::search::{Algorithm, Entry, Fate, Order, Round};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
 pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
@@ -107,31 +107,18 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
             }
         )
     };
-    match watched.algorithm() {
-        Some(
-            Algorithm::AStar {
-                policy: Policy { ties, .. },
-            }
-            | Algorithm::WeightedAStar {
-                policy: Policy { ties, .. },
-                ..
-            }
-            | Algorithm::UniformCost { ties }
-            | Algorithm::Greedy { ties }
-            | Algorithm::AStarTree { ties },
-        ) => ties.name(),
-        Some(Algorithm::DepthFirst { .. }) => "stack",
-        Some(Algorithm::Beam { .. } | Algorithm::HillClimbing) => "beam",
-        Some(Algorithm::Rbfs { .. }) => "rbfs",
-        Some(Algorithm::IdaStar { .. }) => "ida",
-        Some(Algorithm::DepthLimited { .. } | Algorithm::IterativeDeepening { .. }) => "depth",
-        Some(Algorithm::Bidirectional)
-            if watched.record.entries.first().is_some_and(is_two_sided) =>
-        {
-            "sides"
-        }
-        Some(Algorithm::BreadthFirst | Algorithm::Bidirectional) => "queue",
-        None => "walk",
+    let Some(algorithm) = watched.algorithm() else {
+        return "walk";
+    };
+    match algorithm.order() {
+        Order::Best(ties) => ties.name(),
+        Order::Stack => "stack",
+        Order::Layers => "beam",
+        Order::Recursive => "rbfs",
+        Order::Path if algorithm.takes_heuristic() => "ida",
+        Order::Path => "depth",
+        Order::Sides if watched.record.entries.first().is_some_and(is_two_sided) => "sides",
+        Order::Queue | Order::Sides => "queue",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use crate::search::{Algorithm, Entry, Fate, Produced, Round, Taken, Ties};
+use crate::search::{Algorithm, Entry, Fate, Order, Produced, Round, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -25,27 +25,10 @@ pub(crate) struct Waiting {
     backward: bool,
 }
 
-/// How an algorithm orders what waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// By f, then ties.
-    Best(Ties),
-    /// What came first.
-    Queue,
-    /// What came last.
-    Stack,
-    /// The layer at hand by the evaluation, then the next one.
-    Beam,
-    /// By f, of equal ones the deepest that the recursion stands at.
-    Recursive,
-    /// Of two queues.
-    Sides,
-}
-
 /// The open list, entry by entry.
 #[derive(Debug)]
 pub(crate) struct Open {
-    order: Option<Order>,
+    order: Order,
     /// Whether a state waits only once.
     by_state: bool,
     /// By state, or by the entry that it was produced by (one more than it; 0 for the start).
@@ -59,29 +42,12 @@ pub(crate) struct Open {
 impl Open {
     /// Before the first entry.
     pub(crate) fn new(watched: &Watched) -> Self {
-        let order = watched.algorithm().and_then(|algorithm| match algorithm {
-            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. } => {
-                Some(Order::Best(policy.ties))
-            }
-            Algorithm::UniformCost { ties }
-            | Algorithm::Greedy { ties }
-            | Algorithm::AStarTree { ties } => Some(Order::Best(ties)),
-            Algorithm::BreadthFirst => Some(Order::Queue),
-            Algorithm::DepthFirst { .. } => Some(Order::Stack),
-            Algorithm::Beam { .. } | Algorithm::HillClimbing => Some(Order::Beam),
-            Algorithm::Rbfs { .. } => Some(Order::Recursive),
-            Algorithm::Bidirectional => Some(Order::Sides),
-            Algorithm::IdaStar { .. }
-            | Algorithm::DepthLimited { .. }
-            | Algorithm::IterativeDeepening { .. } => None,
-        });
-        let is_tree = matches!(
-            watched.algorithm(),
-            Some(Algorithm::AStarTree { .. } | Algorithm::Rbfs { .. })
-        );
+        let algorithm = watched.algorithm();
+        let order = algorithm.map_or(Order::Path, Algorithm::order);
+        let forgets = algorithm.is_some_and(|own| !own.remembers());
         let mut open = Self {
             order,
-            by_state: !is_tree,
+            by_state: !(order.keeps_open() && forgets),
             waiting: BTreeMap::new(),
             came: 0,
             rounds: 0,
@@ -120,7 +86,7 @@ impl Open {
 
     /// Whether there is an open list at all.
     pub(crate) fn is_kept(&self) -> bool {
-        self.order.is_some()
+        self.order.keeps_open()
     }
 
     /// Goes on by an entry.
@@ -150,7 +116,7 @@ impl Open {
     pub(crate) fn sorted(&self) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
         match self.order {
-            Some(Order::Best(ties)) => all.sort_by_key(|one| {
+            Order::Best(ties) => all.sort_by_key(|one| {
                 let tie = match ties {
                     Ties::Fifo => (0, one.came),
                     Ties::Lifo => (0, u32::MAX - one.came),
@@ -159,13 +125,13 @@ impl Open {
                 };
                 (one.f, tie)
             }),
-            Some(Order::Queue) | None => all.sort_by_key(|one| one.came),
-            Some(Order::Stack) => all.sort_by_key(|one| Reverse(one.came)),
-            Some(Order::Beam) => all.sort_by_key(|one| (one.round, one.h, one.came)),
-            Some(Order::Recursive) => {
+            Order::Queue | Order::Path => all.sort_by_key(|one| one.came),
+            Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
+            Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
+            Order::Recursive => {
                 all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
             }
-            Some(Order::Sides) => all.sort_by_key(|one| {
+            Order::Sides => all.sort_by_key(|one| {
                 let is_next = one.backward == self.backward && u64::from(one.g) == self.layer;
                 (!is_next, one.backward, one.came)
             }),
@@ -177,8 +143,8 @@ impl Open {
     pub(crate) fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
         let mut all = self.sorted();
         match self.order {
-            Some(Order::Best(_) | Order::Recursive) => all.retain(|one| one.f == f),
-            Some(Order::Beam) => {
+            Order::Best(_) | Order::Recursive => all.retain(|one| one.f == f),
+            Order::Layers => {
                 all.retain(|one| one.round < self.rounds && one.h == h);
             }
             _ => all.clear(),
@@ -194,8 +160,8 @@ impl Open {
     /// What decides, in words.
     pub(crate) fn rule(&self) -> &'static str {
         match self.order {
-            None => "this search keeps no open list, only the path that it is on",
-            Some(Order::Best(ties)) => match ties {
+            Order::Path => "this search keeps no open list, only the path that it is on",
+            Order::Best(ties) => match ties {
                 Ties::Fifo => "the smallest f first; of equals the one that came first",
                 Ties::Lifo => "the smallest f first; of equals the one that came last",
                 Ties::HighG => {
@@ -205,15 +171,15 @@ impl Open {
                     "the smallest f first; of equals the smallest h, then the one that came first"
                 }
             },
-            Some(Order::Queue) => "the one that came first",
-            Some(Order::Stack) => "the one that came last",
-            Some(Order::Beam) => {
+            Order::Queue => "the one that came first",
+            Order::Stack => "the one that came last",
+            Order::Layers => {
                 "layer by layer; in a layer the smallest h first, of equals the one that came first"
             }
-            Some(Order::Recursive) => {
+            Order::Recursive => {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
-            Some(Order::Sides) => "the layer at hand, the one that came first",
+            Order::Sides => "the layer at hand, the one that came first",
         }
     }
 
@@ -240,7 +206,7 @@ impl Open {
 
     /// The number that a state waits under: where the two sides meet it waits on both.
     fn key(&self, state: u32, backward: bool) -> u32 {
-        if self.order == Some(Order::Sides) {
+        if self.order == Order::Sides {
             2 * state + u32::from(backward)
         } else {
             state
@@ -265,7 +231,7 @@ impl Open {
             h: one.h,
             f: one.f,
             came,
-            round: if self.order == Some(Order::Recursive) {
+            round: if self.order == Order::Recursive {
                 one.parent
             } else {
                 self.rounds

@@ -408,7 +408,7 @@ pub(crate) fn record(
     let recorder = Mutex::new(Recorder::new(
         most,
         algorithm.beam_width(),
-        algorithm.keeps_open(),
+        algorithm.order().keeps_open(),
         algorithm.is_layered(space.goal().is_some()),
     ));
     let domain = Recorded {

@@ -1,0 +1,45 @@
+//! Commands that are one search of one board.
+
+use super::Modifiers;
+use crate::command::Request;
+use crate::puzzle::Puzzle;
+
+/// A command that is one search of one board.
+pub(crate) trait Solver {
+    /// What it asks for.
+    fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request;
+}
+
+/// A command that runs an algorithm: as `command!`, then the algorithm that it makes of its operands, and which of them is
+/// a heuristic.
+macro_rules! search {
+    (
+        $(#[$doc:meta])*
+        $type:ident { $($fields:tt)* }
+        $($spec:ident: $value:expr,)*
+        => |$command:pat_param| $algorithm:expr $(, $heuristic:ident)?
+    ) => {
+        $crate::command::commands::command! {
+            $(#[$doc])*
+            $type { $($fields)* }
+            $($spec: $value,)*
+            group: $crate::command::Group::Solve,
+            role: $crate::command::Role::Search,
+        }
+
+        impl $crate::command::Solver for $type {
+            fn request(
+                &self,
+                modifiers: &$crate::command::Modifiers,
+                puzzle: &dyn $crate::puzzle::Puzzle,
+            ) -> $crate::command::Request {
+                let $command = self;
+                let algorithm = $algorithm.tuned(modifiers.tuning);
+                let named = [$(self.$heuristic.as_deref(),)? None][0];
+                let heuristic = $crate::command::heuristic_for(algorithm, named, puzzle);
+                $crate::command::Request::Algorithm(algorithm, heuristic)
+            }
+        }
+    };
+}
+pub(super) use search;

@@ -1,0 +1,18 @@
+//! States that are near.
+
+use super::command;
+use crate::command::{Group, Role, Whole};
+
+command! {
+    /// `countNear 3`.
+    CountNear {
+        /// How many moves away they are at most.
+        depth: Whole<0> = "d",
+    }
+    name: "countNear",
+    group: Group::State,
+    summary: "Counts the states that are at most d moves away",
+    details: "The current state is one of them.",
+    examples: &["countNear 3"],
+    role: Role::Plain,
+}

@@ -1,0 +1,29 @@
+//! `countNear`.
+
+use super::{Call, Interpreter, Result, Run};
+use crate::command::CountNear;
+use crate::interp::Event;
+use std::collections::BTreeSet;
+
+impl Run for CountNear {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let session = &*interpreter.session;
+        let (puzzle, order) = (&session.puzzle, session.order());
+        let mut near = BTreeSet::from([session.state()]);
+        let mut layer: Vec<_> = near.iter().copied().collect();
+        for _ in 0..self.depth.0 {
+            let mut next = Vec::new();
+            for board in layer {
+                interpreter.look_now(call.name)?;
+                let made = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
+                next.extend(made.filter(|&made| near.insert(made)));
+            }
+            layer = next;
+            if layer.is_empty() {
+                break;
+            }
+        }
+        let text = near.len().to_string();
+        Ok(interpreter.host.emit(Event::Printed { text })?)
+    }
+}
