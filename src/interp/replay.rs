@@ -10,7 +10,7 @@ use super::{Event, FileError, RunError, WatchError};
 use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, base64};
-use crate::puzzle::{Board, LinePart, Notation, Problem, Puzzle, goal_text};
+use crate::puzzle::{Board, LinePart, Notation, Problem, Puzzle, Steps, goal_text};
 use crate::search::{Algorithm, Ending, StageCounts, StopReason};
 use crate::syntax::{Expr, Span};
 use encoding::{order, rule, stream};
@@ -209,11 +209,14 @@ fn said(watched: &Watched) -> String {
         }
         Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
     };
+    let other = (watched.steps == Steps::Kept).then(|| watched.of_stages());
+    let other = other.flatten().map(|told| format!(". {told}"));
     format!(
-        "{}: {ending}; {} expanded, {} generated",
+        "{}: {ending}; {} expanded, {} generated{}",
         watched.command(),
         statistics.expanded,
-        statistics.generated
+        statistics.generated,
+        other.unwrap_or_default()
     )
 }
 
@@ -236,6 +239,8 @@ fn stages(watched: &Watched) -> Vec<String> {
 
 fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Value {
     let record = &watched.record;
+    let goals = record.starts.iter().skip(1);
+    let goals = goals.map(|&goal| states.number(&watched.board(goal)));
     let ending = match &watched.result.outcome.ending {
         _ if record.is_full => "the record is full here, the search went on".to_owned(),
         Ending::Solved { .. } => String::new(),
@@ -252,6 +257,6 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "full": record.is_full,
         "ending": ending,
         "start": states.number(&problem.start),
-        "goalState": problem.goal.map_or(-1, |goal| states.find(&goal).map_or(-1, i64::from)),
+        "goals": goals.collect::<Vec<u32>>(),
     })
 }

@@ -3,8 +3,8 @@
 
 use super::layers::{BoardLayers, Origin};
 use super::{
-    Board, BoardAudit, CellWeights, Problem, Random, Recording, Sampling, SamplingError, Shortest,
-    Solvability, Solved, Tape,
+    Board, BoardAudit, CellWeights, Method, Problem, Random, Recording, Sampling, SamplingError,
+    Shortest, Solvability, Solved, Tape,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{
@@ -147,17 +147,16 @@ pub trait Solver {
         None
     }
 
-    /// Runs one algorithm and writes down what it does, the same as [`search`](Self::search); `None` where that is
-    /// the same as a search over boards.
+    /// Runs one algorithm and writes down what it does, the same as [`search`](Self::search), or what a method
+    /// of [`solve`](Self::solve) does; `None` where that is the same as over boards.
     fn record(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let _ = (problem, algorithm, heuristic, tape, observer);
+        let _ = (problem, method, heuristic, tape, observer);
         None
     }
 

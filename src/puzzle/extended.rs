@@ -5,8 +5,8 @@ use super::composed::Composed;
 use super::general::{audit_on_boards, search_on_boards};
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Faults, Judge,
-    LayerCounter, Layout, LinePart, Lister, Machine, MoveName, Notation, NotationError, Order,
-    Permutations, Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
+    LayerCounter, Layout, LinePart, Lister, Machine, Method, MoveName, Notation, NotationError,
+    Order, Permutations, Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -388,8 +388,7 @@ impl Solver for Extended {
     fn record(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
@@ -397,7 +396,7 @@ impl Solver for Extended {
             return None;
         }
         let inner = self.inner.solver()?;
-        inner.record(problem, algorithm, heuristic, tape, observer)
+        inner.record(problem, (method, heuristic), tape, observer)
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

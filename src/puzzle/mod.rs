@@ -47,7 +47,7 @@ pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, 
 #[cfg(test)]
 pub(crate) use general::Listing;
 pub(crate) use general::MOST_BITS;
-pub use general::{Recording, Tape};
+pub use general::{Recording, Steps, Tape};
 pub(crate) use grid::Grid;
 pub use group::{MOST_POINTS, Order, Permutation};
 pub use layers::{BoardLayers, Origin};

@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, Round};
+use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, tell};
 use std::ops::ControlFlow;
 
 /// How many times longer it takes to find the states before a state where no other move makes them.
@@ -19,7 +19,7 @@ pub(crate) fn two_sided<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(), Side::new());
+    let (mut forward, mut backward) = (Side::new(0), Side::new(1));
     let mut path = Vec::new();
     let flow = run(
         domain,
@@ -39,14 +39,43 @@ struct Side<S> {
     store: Store<S, Step>,
     /// By depth: the first id of the layer.
     layers: Vec<u32>,
+    /// What is added to twice an id, so that those of the sides differ for who listens.
+    mark: u32,
 }
 
 impl<S: super::PackedState> Side<S> {
-    fn new() -> Self {
+    fn new(mark: u32) -> Self {
         Self {
             store: Store::new(),
             layers: vec![0],
+            mark,
         }
+    }
+
+    /// The number that a node is told by.
+    fn node(&self, id: u32) -> u32 {
+        2 * id + self.mark
+    }
+
+    /// Keeps a state that this side begins with.
+    fn begin(
+        &mut self,
+        domain: &impl Domain<State = S>,
+        state: S,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let entered = self
+            .store
+            .enter(state, Step::new(Move(0)), &mut meter.memory)?;
+        if let Entered::New(id) = entered {
+            tell(domain, || Heard::Begin {
+                id: self.node(id),
+                state,
+                h: None,
+                f: None,
+            });
+        }
+        ControlFlow::Continue(())
     }
 
     /// How far the frontier is.
@@ -65,24 +94,43 @@ impl<S: super::PackedState> Side<S> {
     }
 }
 
-type Visit<'v, S> = &'v mut dyn FnMut(S) -> ControlFlow<Stop>;
+type Visit<'v, S> = &'v mut dyn FnMut(Move, S) -> ControlFlow<Stop>;
 
 /// Makes the next layer of a side; whether it has a state that the other side keeps.
-fn grow<S: super::PackedState>(
-    side: &mut Side<S>,
-    other: &Side<S>,
+fn grow<D: Domain>(
+    domain: &D,
+    side: &mut Side<D::State>,
+    other: &Side<D::State>,
     meter: &mut Meter,
-    expand: impl Fn(S, Visit<'_, S>) -> ControlFlow<Stop>,
+    expand: impl Fn(D::State, Visit<'_, D::State>) -> ControlFlow<Stop>,
 ) -> ControlFlow<Stop, bool> {
     let frontier = side.frontier();
     side.layers.push(side.store.len() as u32);
     let mut meets = false;
     for id in frontier {
         meter.expand(side.store.len() + other.store.len())?;
-        expand(side.store.state(id), &mut |state| {
+        let parent = side.node(id);
+        tell(domain, || Heard::Taken { id: parent });
+        expand(side.store.state(id), &mut |mv, state| {
             meter.generate()?;
             let step = Step::new(Move(0));
-            if let Entered::New(_) = side.store.enter(state, step, &mut meter.memory)? {
+            let entered = side.store.enter(state, step, &mut meter.memory)?;
+            tell(domain, || {
+                let (id, fate) = match entered {
+                    Entered::New(id) => (id, Fate::Open),
+                    Entered::Known(id) => (id, Fate::Known),
+                };
+                Heard::Produced {
+                    id: side.node(id),
+                    parent,
+                    mv,
+                    state,
+                    h: None,
+                    f: None,
+                    fate,
+                }
+            });
+            if let Entered::New(_) = entered {
                 meets = meets || other.store.find(state).is_some();
             }
             ControlFlow::Continue(())
@@ -99,12 +147,12 @@ fn run<D: Domain>(
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
-    let step = Step::new(Move(0));
-    forward.store.enter(start, step, &mut meter.memory)?;
+    forward.begin(domain, start, meter)?;
     for &goal in goals {
-        backward.store.enter(goal, step, &mut meter.memory)?;
+        backward.begin(domain, goal, meter)?;
     }
     if meter.test(domain, start) {
+        tell(domain, || Heard::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     let weight = if domain.undoes() { 1 } else { TRIED };
@@ -116,13 +164,13 @@ fn run<D: Domain>(
         }
         meets = if sizes[0] <= sizes[1].saturating_mul(weight) {
             meter.round(Round::Forward(forward.depth() as u32));
-            grow(forward, backward, meter, |state, visit| {
-                domain.expand(state, |_, next| visit(next))
+            grow(domain, forward, backward, meter, |state, visit| {
+                domain.expand(state, visit)
             })?
         } else {
             meter.round(Round::Backward(backward.depth() as u32));
-            grow(backward, forward, meter, |state, visit| {
-                domain.expand_backward(state, |_, before| visit(before))
+            grow(domain, backward, forward, meter, |state, visit| {
+                domain.expand_backward(state, visit)
             })?
         };
     }
@@ -170,6 +218,12 @@ fn walk<D: Domain>(
         }
     }
     let mut state = stack.pop().expect("the sides met").0;
+    tell(domain, || {
+        let met = forward.store.find(state);
+        Heard::Goal {
+            id: forward.node(met.expect("the start's side came here")),
+        }
+    });
     for nearer in (0..left).rev() {
         let mut next = successors(domain, state).into_iter();
         let (mv, after) = next

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "KDLsaBsLLjIDiro36+fe0EK/43/veuZp0meO9rse9HE=",
     script: include_str!("script.js"),
-    script_hash: "mWBmDTl68Dv1n00WFEhbW9mPMjeiHZnyylR7MhMy0ZE=",
+    script_hash: "L7/6XALgJyFxfU18ts/e0yIPn2xcF+lRRNCkUONge3U=",
 };
 
 /// One file that opens anywhere without a network.

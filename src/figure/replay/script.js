@@ -10,7 +10,7 @@
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
   const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back"];
-  const TREE_MOST = 2000;
+  const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
   /* Numbers of seven bits a byte, the lowest first. */
   function reader(text) {
@@ -115,7 +115,8 @@
         all.push({ kind, expansion: read.next(), f: optional() });
       } else {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
-        all.push({ kind, from, state, backward, g: from < 0 ? 0 : all[from].g });
+        const way = Array.from({ length: read.next() }, () => all[read.next()]);
+        all.push({ kind, from, state, backward, way, g: from < 0 ? 0 : all[from].g });
       }
     }
     return { all, expansions };
@@ -164,6 +165,10 @@
       ["    for each successor s of n:", "taken"], ["      if the other side knows s: join the paths", "goal"], ["      if s is new: to the end of the queue", "open"],
       ["      else: drop s", "known"], ["until a queue is empty: no solution", "end"],
     ],
+    descent: [
+      ["the distance of every state is known", "begin"], ["n := the start", "begin"], ["until n is the goal:", "taken"], ["  for each successor s of n, in order:", "taken"],
+      ["    if s is farther from the goal: leave it", "cut back"], ["    if s is nearer: n := s, and go on from there", "open"], ["return the path, which is a shortest one", "goal"],
+    ],
     walk: [["This is no search of the table:", "begin"], ["its solution, state by state", "taken"]],
   };
 
@@ -183,31 +188,28 @@
       this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.length, 1));
       this.highest = this.sorted.reduce((top, value) => (value > top ? value : top), 0);
       this.tree = run.order === "rbfs" || run.tree;
-      this.path = new Set();
       const goal = this.all.find((one) => one.kind === 5);
       this.goal = goal;
       this.sided = run.order === "sides";
-      if (goal) {
-        /* Where the sides met, the other one has a line of its own. */
-        const met = (one) => one.kind === 1 && one.fate === 0 && one.state === goal.state && one.backward !== goal.backward;
-        goal.other = this.sided ? this.all.findIndex(met) : -1;
-        for (const from of [goal.from, goal.other]) for (let at = from; at >= 0; at = this.above(at)) this.path.add(at);
-      }
+      /* Of a search from both ends the way leads through both sides. */
+      if (goal && !this.sided) goal.way = this.line(goal.from);
       this.paint = atlas ? new Uint8Array(atlas.size) : null;
       this.reset();
     }
-    above(entry) {
-      return this.all[this.expansions[this.all[entry].parent - 1]].from;
+    /* The expansion that an entry was produced by. */
+    parent(one) {
+      return this.all[this.expansions[one.parent - 1]];
     }
-    /* The moves of a line, in the order in which they are made. */
-    moves(from) {
-      const line = this.line(from), moves = line.map((one) => data.moves[one.mv]);
-      return line.length && line[0].backward ? moves.reverse() : moves;
-    }
+    /* What leads to an entry: the first one first, of the side of the goal the last one. */
     line(from) {
       const line = [];
-      for (let at = from; at >= 0; at = this.above(at)) line.unshift(this.all[at]);
-      return line;
+      for (let at = from; at >= 0; at = this.parent(this.all[at]).from) line.push(this.all[at]);
+      return line.length && line[0].backward ? line : line.reverse();
+    }
+    /* The states of a line, from its first to its last. */
+    states(line) {
+      const ends = (one) => (one.backward ? [one.state, this.parent(one).state] : [this.parent(one).state, one.state]);
+      return line.length ? [ends(line[0])[0], ...line.map((one) => ends(one)[1])] : [];
     }
     reset() {
       this.step = -1;
@@ -223,9 +225,7 @@
       this.status = new Map();
       const start = this.all.find((one) => one.kind === 0 && one.from < 0);
       if (start) this.wait({ state: start.state, g: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
-      if (start && this.all[0].kind === 2 && this.all[0].round > 2 && this.run.goalState >= 0) {
-        this.wait({ state: this.run.goalState, g: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
-      }
+      for (const state of this.run.goals) this.wait({ state, g: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
     }
     /* Where the two sides meet a state waits on both. */
     key(state, backward) {
@@ -281,12 +281,12 @@
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else {
         this.colour(one.state, SOLUTION);
-        for (const from of [one.from, one.other]) for (const { state } of this.line(from)) this.colour(state, SOLUTION);
+        for (const { state } of one.way) this.colour(state, SOLUTION);
       }
     }
     /* What waits, in the order in which it is taken. */
     list() {
-      if (this.run.order === "ida" || this.run.order === "depth") return [];
+      if (["ida", "depth", "descent", "walk"].includes(this.run.order)) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.g === this.layer ? 0 : 1);
       const by = {
@@ -299,7 +299,6 @@
         beam: (a, b) => a.round - b.round || a.h - b.h || fifo(a, b),
         rbfs: (a, b) => a.f - b.f || b.parent - a.parent || fifo(a, b),
         sides: (a, b) => side(a) - side(b) || a.backward - b.backward || fifo(a, b),
-        walk: fifo,
       }[this.run.order];
       return all.sort(by);
     }
@@ -417,12 +416,11 @@
     showBoard() {
       const { search } = this, taken = search.current(), over = search.step >= search.length && search.goal;
       const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
-      const before = one && one.from >= 0 ? board(search.all[search.expansions[search.all[one.from].parent - 1]].state) : null;
+      const before = one && one.from >= 0 ? board(search.parent(search.all[one.from]).state) : null;
       const tiles = board(state);
       if (data.drawing.length) this.showDrawing(tiles, before);
       else this.showTiles(tiles, before, data.columns || cells);
-      let moves = one ? search.moves(one.from) : [];
-      if (over && one.other >= 0) moves = one.backward ? [...search.moves(one.other), ...moves] : [...moves, ...search.moves(one.other)];
+      const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
       const back = one && one.backward && !(over && search.sided), count = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
       const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
       if (moves.length) this.path.textContent = `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`;
@@ -567,16 +565,13 @@
     drawWay(now) {
       if (!now) return;
       const { context, search, room } = this;
-      const from = [now.from, search.sided && now === search.goal ? now.other : -1];
+      const states = search.states(now === search.goal ? now.way : search.line(now.from));
+      if (!states.length) return;
       context.strokeStyle = this.colours().ink;
       context.lineWidth = 1.5 * this.scale;
-      for (const line of from.map((entry) => search.line(entry))) {
-        if (!line.length) continue;
-        const start = search.all[search.expansions[line[0].parent - 1]].state;
-        context.beginPath();
-        for (const state of [start, ...line.map((one) => one.state)]) context.lineTo(...room(state));
-        context.stroke();
-      }
+      context.beginPath();
+      for (const state of states) context.lineTo(...room(state));
+      context.stroke();
     }
     /* Where rings end, and which distance each is, behind the dots: from near one cannot see the whole. */
     drawRings(context) {
@@ -619,23 +614,34 @@
     nodes() {
       const { search } = this, upto = search.step >= search.length ? search.all.length : search.expansions[search.step];
       const over = search.step >= search.length && search.goal, now = over ? search.goal : search.current();
-      const lines = now ? [now.from, over ? now.other : -1] : [];
-      const way = new Set(lines.flatMap((from) => search.line(from)).map((one) => one.index));
-      const top = (taken) => (taken.backward ? -2 : -1), roots = [], nodes = new Map(), latest = new Map();
+      const line = over ? now.way : now ? search.line(now.from) : [], rear = line.filter((one) => one.backward);
+      const ours = new Set(line.map((one) => one.index)), way = new Set(ours), joints = [], { goals } = search.run;
+      /* On the side of the goal a move may lead to a state that hangs below another one: there the way goes on. */
+      rear.forEach((one, place) => {
+        const { from } = search.parent(one), next = rear[place + 1];
+        if (next && from !== next.index) joints.push([next.index, from]);
+        for (const above of search.line(from)) way.add(above.index);
+      });
+      const top = (one) => (one.backward ? -2 - goals.indexOf(one.state) : -1), roots = [], nodes = new Map(), latest = new Map();
       const root = (number, state, kind) => {
-        const own = { entry: null, state, children: [], kind, backward: number === -2 };
+        const own = { entry: null, state, children: [], kind, backward: number < -1 };
         nodes.set(number, own);
-        roots.push(own);
+        return own;
       };
       const first = search.all[search.expansions[0]];
-      root(-1, first ? first.state : search.run.start, search.sided ? OPEN : EXPANDED);
-      if (search.sided) root(-2, search.run.goalState, OTHER_OPEN);
+      roots.push(root(-1, first ? first.state : search.run.start, search.sided ? OPEN : EXPANDED));
       const whole = upto <= TREE_MOST;
-      let count = roots.length;
       for (let number = 1; number <= search.step; number++) {
         const taken = search.all[search.expansions[number - 1]];
         latest.set(taken.from < 0 ? top(taken) : taken.from, number);
       }
+      const last = over && search.sided ? top({ backward: true, state: search.states(rear).pop() ?? now.state }) : -1;
+      const seen = goals.map((state, place) => [-2 - place, state]).filter(([number]) => goals.length <= GOALS_MOST || number === last || (whole && latest.has(number)));
+      const ends = seen.map(([number, state]) => root(number, state, OTHER_OPEN));
+      /* Of several goals each has a tree: they stand side by side below a node that is not drawn. */
+      if (ends.length > 1) roots.push({ entry: null, children: ends, kind: HIDDEN, backward: true });
+      else roots.push(...ends);
+      let count = nodes.size;
       const hang = (from) => {
         const number = latest.get(from), parent = nodes.get(from);
         if (!number || !parent) return;
@@ -643,7 +649,7 @@
         for (const one of search.all[search.expansions[number - 1]].children) {
           if (one.index >= upto) continue;
           const waits = one.fate === 0 || one.fate === 2, kind = !waits ? CUT : one.backward ? OTHER_OPEN : OPEN;
-          const child = { entry: one, state: one.state, children: [], kind, on: way.has(one.index), backward: one.backward };
+          const child = { entry: one, state: one.state, children: [], kind, on: ours.has(one.index), backward: one.backward };
           nodes.set(one.index, child);
           parent.children.push(child);
           count++;
@@ -652,10 +658,11 @@
       const order = whole ? [...latest.keys()] : [...nodes.keys(), ...[...way].sort((a, b) => a - b)];
       for (const from of order) hang(from);
       const left = whole ? 0 : upto - count;
-      if (over) for (const index of way) if (nodes.has(index)) nodes.get(index).kind = SOLUTION;
+      if (over) for (const index of [...ours, ...joints.flat()]) if (nodes.has(index)) nodes.get(index).kind = SOLUTION;
       /* Where the sides met: a line from one tree to the other. */
-      const ends = over && search.sided ? [now.from, now.other].map((from, side) => nodes.get(from >= 0 ? from : now.backward === (side === 0) ? -2 : -1)) : [];
-      return { roots, count, left, meeting: ends.every(Boolean) ? ends : [] };
+      const front = line.filter((one) => !one.backward).pop();
+      if (over && search.sided) joints.push([front ? front.index : -1, rear.length ? rear[0].index : last]);
+      return { roots, count, left, joints: joints.map((ends) => ends.map((index) => nodes.get(index))).filter((ends) => ends.every(Boolean)) };
     }
     /* A tidy tree, after Reingold and Tilford: subtrees as near as their outlines allow, parents in the middle. */
     static tidy(root) {
@@ -700,7 +707,7 @@
       return order;
     }
     drawTree() {
-      const { roots, count, left, meeting } = this.nodes(), colours = this.colours();
+      const { roots, count, left, joints } = this.nodes(), colours = this.colours();
       const context = this.tree.getContext("2d"), { width, height } = this.tree, { view } = this.search;
       const pad = 14 * this.scale, all = [];
       let stepX = 40 * this.scale, stepY = 42 * this.scale;
@@ -723,7 +730,7 @@
       context.lineWidth = this.scale;
       for (const node of all) {
         const [x, y] = place(node);
-        for (const child of node.children) {
+        for (const child of node.kind === HIDDEN ? [] : node.children) {
           const [toX, toY] = place(child);
           context.strokeStyle = child.on ? colours.solution : colours.rule;
           context.lineWidth = (child.on ? 2.5 : 1) * this.scale;
@@ -733,8 +740,8 @@
           context.stroke();
         }
       }
-      if (meeting.length) {
-        const [from, upto] = meeting.map(place);
+      for (const joint of joints) {
+        const [from, upto] = joint.map(place);
         context.strokeStyle = colours.solution;
         context.lineWidth = 2.5 * this.scale;
         context.setLineDash([4 * this.scale, 3 * this.scale]);
@@ -745,6 +752,7 @@
         context.setLineDash([]);
       }
       for (const node of all) {
+        if (node.kind === HIDDEN) continue;
         const [x, y] = place(node), colour = colours[INKS[node.kind]];
         context.fillStyle = context.strokeStyle = colour;
         context.lineWidth = 1.5 * this.scale;

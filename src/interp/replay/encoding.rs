@@ -2,6 +2,7 @@
 
 use super::states::States;
 use crate::interp::watching::Watched;
+use crate::puzzle::Steps;
 use crate::search::{Algorithm, Entry, Fate, Order, Round};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
@@ -90,6 +91,10 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 if from.is_none() {
                     push(&mut bytes, number(state));
                 }
+                push(&mut bytes, watched.record.way.len() as u64);
+                for &entry in &watched.record.way {
+                    push(&mut bytes, entry.into());
+                }
             }
         }
     }
@@ -98,17 +103,14 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
 
 /// How it orders what waits, as the page's script calls it.
 pub(crate) fn order(watched: &Watched) -> &'static str {
-    let is_two_sided = |entry: &Entry| {
-        matches!(
-            entry,
-            Entry::Round {
-                round: Round::Forward(_) | Round::Backward(_),
-                ..
-            }
-        )
-    };
+    if watched.record.is_two_sided() {
+        return "sides";
+    }
     let Some(algorithm) = watched.algorithm() else {
-        return "walk";
+        return match watched.result.algorithm {
+            "distance_table" if watched.steps == Steps::Own => "descent",
+            _ => "walk",
+        };
     };
     match algorithm.order() {
         Order::Best(ties) => ties.name(),
@@ -117,7 +119,6 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         Order::Recursive => "rbfs",
         Order::Path if algorithm.takes_heuristic() => "ida",
         Order::Path => "depth",
-        Order::Sides if watched.record.entries.first().is_some_and(is_two_sided) => "sides",
         Order::Queue | Order::Sides => "queue",
     }
 }

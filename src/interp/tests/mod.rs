@@ -9,6 +9,7 @@ mod functions;
 mod handed_in;
 mod heuristics;
 mod own_databases;
+mod own_methods;
 mod plain_puzzle;
 mod plans;
 mod properties;

@@ -8,7 +8,7 @@ use crate::search::{Entry, Fate, Round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 20] = [
+pub(super) const SEARCHES: [&str; 21] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -29,6 +29,7 @@ pub(super) const SEARCHES: [&str; 20] = [
     "solveBeam 4 h1",
     "solveBidirectional",
     "solveHillClimbing",
+    "solve",
 ];
 
 /// Watched searches from random boards.
@@ -52,10 +53,22 @@ fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
         .collect()
 }
 
+/// Searches of `solve` from both sides.
+fn from_both_sides() -> Vec<(String, Arc<Watched>)> {
+    let watched = (0..4).map(|seed| {
+        let moves = 2 + seed % 2;
+        let script = format!("puzzle ring\nseed {seed}\nrandomizeState {moves}\nwatch solve");
+        let watched = run(&script).engine.session().watched[0].clone();
+        assert!(watched.record.is_two_sided(), "{script}");
+        (script, watched)
+    });
+    watched.collect()
+}
+
 #[test]
 fn what_is_first_in_the_open_list_is_taken_next() {
     let mut kept = 0;
-    for (script, watched) in watched(80) {
+    for (script, watched) in watched(80).into_iter().chain(from_both_sides()) {
         let mut open = Open::new(&watched);
         for (index, entry) in (0..).zip(&watched.record.entries) {
             if let Entry::Taken(taken) = entry
@@ -115,7 +128,7 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
 #[test]
 fn why_is_what_a_plain_replay_of_the_record_says() {
     let (mut verdicts, mut equals) = (BTreeSet::new(), 0);
-    for (script, watched) in watched(200) {
+    for (script, watched) in watched(200).into_iter().chain(from_both_sides()) {
         let entries = &watched.record.entries;
         let has_list = Open::new(&watched).is_kept();
         let left = open_nodes(&watched, entries.len());
@@ -144,7 +157,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                 .iter()
                 .any(|entry| matches!(entry, Entry::Goal { state, .. } if states.contains(state)));
             let waits = left.values().any(|open| states.contains(open));
-            let is_end = |state: u32| state == 1 && watched.result.algorithm == "bidirectional";
+            let is_start = watched.record.starts.contains(&state);
             let last = produced
                 .last()
                 .map(|&entry| watched.record.produced(entry).expect("one"));
@@ -152,7 +165,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                 Verdict::Goal => assert!(is_goal, "{what}"),
                 Verdict::Taken => assert!(!is_goal && !taken.is_empty(), "{what}"),
                 Verdict::Open { f, .. } if has_list => {
-                    assert!(waits || state == 0 || is_end(state), "{what}");
+                    assert!(waits || is_start, "{what}");
                     let node = left.iter().find(|(_, open)| states.contains(open));
                     let rbfs = watched.result.algorithm == "rbfs";
                     let own =

@@ -116,7 +116,7 @@ fn dot(watched: &Watched) -> String {
                     continue;
                 };
                 let style = match one.fate {
-                    Fate::Open | Fate::Better { .. } if solution.contains(&index) => "bold",
+                    _ if solution.contains(&index) => "bold",
                     Fate::Open | Fate::Better { .. } => "solid",
                     Fate::Cut { .. } | Fate::Deep => "dashed",
                     _ => "dotted",
@@ -138,7 +138,7 @@ fn dot(watched: &Watched) -> String {
 /// The entries that lead to goals.
 fn solution(watched: &Watched) -> HashSet<u32> {
     let record = &watched.record;
-    let mut all = HashSet::new();
+    let mut all: HashSet<u32> = record.way.iter().copied().collect();
     for entry in &record.entries {
         let Entry::Goal { from, .. } = entry else {
             continue;

@@ -19,7 +19,7 @@ pub(crate) use why::{Production, Verdict, Why};
 
 use super::session::SearchResult;
 use super::traced::InMoves;
-use crate::puzzle::{Board, Notation, Recording};
+use crate::puzzle::{Board, Notation, Recording, Steps};
 use crate::search::{Algorithm, Record, Taken};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ pub struct Watched {
     pub record: Record,
     /// By state.
     pub boards: Vec<Board>,
-    /// What was recorded, if it is an algorithm of the table.
-    algorithm: Option<Algorithm>,
+    /// Whose steps were recorded.
+    pub steps: Steps,
     /// States by their board.
     numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
 }
@@ -48,7 +48,7 @@ impl Watched {
         let Recording {
             record,
             boards,
-            algorithm,
+            steps,
             ..
         } = recording;
         let mut numbers: HashMap<Board, Vec<u32>, _> = HashMap::default();
@@ -59,7 +59,7 @@ impl Watched {
             result,
             record,
             boards,
-            algorithm,
+            steps,
             numbers,
         }
     }
@@ -76,19 +76,26 @@ impl Watched {
     /// Of `solve`: whose record this is, where that is not what it did itself.
     pub fn of_stages(&self) -> Option<String> {
         let stages = &self.result.stages;
-        let named = self.algorithm.filter(|_| self.result.chosen)?;
-        let last = stages.last()?;
+        let last = stages.last().filter(|_| self.result.chosen)?;
         let behind = match stages.len() {
             1 => String::new(),
             count => format!(", the last of {count} stages"),
         };
         let name = cut(&last.name, 28);
-        // By itself: without the detours that `solve` knows, from its first threshold.
-        let alone = match named {
-            Algorithm::IdaStar { .. } => " by itself",
-            _ => "",
-        };
-        Some(format!("The record is that of `{name}`{alone}{behind}"))
+        match self.steps {
+            // By itself: without the detours that `solve` knows, from its first threshold.
+            Steps::Algorithm(Algorithm::IdaStar { .. }) => {
+                Some(format!("The record is that of `{name}` by itself{behind}"))
+            }
+            Steps::Algorithm(_) => Some(format!("The record is that of `{name}`{behind}")),
+            Steps::Own if stages.len() > 1 => {
+                Some(format!("The record is that of `{name}`{behind}"))
+            }
+            Steps::Kept => Some(
+                "The record is that of a search from both sides that keeps its states".to_owned(),
+            ),
+            _ => None,
+        }
     }
 
     /// How many expansions are recorded.
@@ -139,13 +146,11 @@ impl Watched {
         units.map(|units| InMoves { units, scale })
     }
 
-    /// Whether it was no search of the table, so that only its solution is recorded.
-    pub fn is_walk(&self) -> bool {
-        self.algorithm().is_none()
-    }
-
     /// The algorithm, if it is one of the table.
     pub fn algorithm(&self) -> Option<Algorithm> {
-        self.algorithm
+        match self.steps {
+            Steps::Algorithm(algorithm) => Some(algorithm),
+            _ => None,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use crate::search::{Algorithm, Entry, Fate, Order, Produced, Round, Taken, Ties};
+use crate::search::{Entry, Fate, Order, Produced, Round, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -43,7 +43,11 @@ impl Open {
     /// Before the first entry.
     pub(crate) fn new(watched: &Watched) -> Self {
         let algorithm = watched.algorithm();
-        let order = algorithm.map_or(Order::Path, Algorithm::order);
+        let order = match algorithm {
+            Some(algorithm) => algorithm.order(),
+            None if watched.record.is_two_sided() => Order::Sides,
+            None => Order::Path,
+        };
         let forgets = algorithm.is_some_and(|own| !own.remembers());
         let mut open = Self {
             order,
@@ -57,16 +61,8 @@ impl Open {
         let first = watched.record.taken(1);
         let (h, f) = first.map_or((None, None), |first| (first.h, first.f));
         open.start(0, h, f, false);
-        let two_sided = |entry: &Entry| {
-            let round = match entry {
-                Entry::Round { round, .. } => round.name(),
-                _ => "",
-            };
-            matches!(round, "forward" | "backward")
-        };
-        if watched.record.entries.first().is_some_and(two_sided) {
-            // The other side begins with the second state that was met.
-            open.start(1, None, None, true);
+        for &goal in watched.record.starts.iter().skip(1) {
+            open.start(goal, None, None, true);
         }
         open
     }

@@ -23,8 +23,8 @@ pub(super) use layering::count_in;
 pub(crate) use listing::Listing;
 pub(crate) use packing::MOST_BITS;
 pub(super) use packing::Packing;
-pub(super) use recording::record_on;
-pub use recording::{Recording, Tape};
+pub use recording::{Recording, Steps, Tape};
+pub(super) use recording::{record_descent, record_from_both_sides, record_on};
 pub(super) use sampling::MOST_LISTED;
 pub(super) use solving::search as search_on_boards;
 

@@ -2,6 +2,7 @@
 
 use super::domain::{BoardDomain, packing};
 use super::packing::MOST_WORDS;
+use super::recording::{Recording, Tape, record_from_both_sides};
 use super::solving::{search, stopped};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::defined::solve_by_databases;
@@ -63,6 +64,23 @@ pub(crate) fn prove(
     }
     observer.stage_done(&outcome.statistics);
     by(Algorithm::IDA_STAR, Some(pdb), observer)
+}
+
+/// Records the search from both sides, where goals can be listed.
+pub(super) fn record(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Option<Recording> {
+    let goals = goals(puzzle, puzzle.machine()?, problem)?;
+    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let start = domain.pack(&problem.start);
+    let board = |state| domain.board(state);
+    Some(record_from_both_sides(
+        &domain, start, &goals, tape, observer, board,
+    ))
 }
 
 /// The goals, where they are all that the start can reach.

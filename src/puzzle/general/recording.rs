@@ -2,12 +2,13 @@
 
 use super::domain::BoardDomain;
 use super::packing::MOST_WORDS;
+use super::proving;
 use super::solving::prepare;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Puzzle};
 use crate::search::{
-    Algorithm, Domain, Ending, Entry, Estimates, Fate, Interned, Limits, Move, Observer, Outcome,
-    Produced, Record, Statistics, StopReason, Taken, record,
+    self, Algorithm, Domain, Ending, Entry, Estimates, Fate, Heuristic, Interned, Limits, Move,
+    Observer, Outcome, Produced, Record, Statistics, StopReason, Taken, Zero, record,
 };
 
 /// What is written down of a search.
@@ -19,6 +20,20 @@ pub struct Tape<'a> {
     pub most: usize,
 }
 
+/// Whose steps a record has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Steps {
+    /// Those of an algorithm of the table.
+    Algorithm(Algorithm),
+    /// Those of the puzzle's own way to solve.
+    Own,
+    /// Those of a search from both ends that keeps its states, where the puzzle's own one keeps none.
+    Kept,
+    /// Nobody's: it is a solution, state by state.
+    Solution,
+}
+
 /// A record with the boards of its states.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -26,8 +41,8 @@ pub struct Recording {
     pub record: Record,
     /// By state.
     pub boards: Vec<Board>,
-    /// What ran, if it is one of the table.
-    pub algorithm: Option<Algorithm>,
+    /// Whose steps they are.
+    pub steps: Steps,
     /// What the recorded search came to, which is the same without a record unless that is full.
     pub outcome: Outcome,
 }
@@ -62,7 +77,53 @@ pub(in crate::puzzle) fn record_on<D: Domain>(
     let (record, outcome) = record(&space, algorithm, tape.limits, tape.most, observer);
     Recording {
         record,
-        algorithm: Some(algorithm),
+        steps: Steps::Algorithm(algorithm),
+        boards: space.states().into_iter().map(board).collect(),
+        outcome,
+    }
+}
+
+/// Records a search of a domain from the start and back from these states.
+pub(in crate::puzzle) fn record_from_both_sides<D: Domain>(
+    domain: &D,
+    start: D::State,
+    goals: &[D::State],
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+    board: impl Fn(D::State) -> Board,
+) -> Recording {
+    let [heuristic, evaluation] = [&Zero, &Zero].map(|zero| Estimates::new(domain, zero));
+    let space = Interned::new(domain, start, heuristic, evaluation);
+    let goals: Vec<u32> = goals.iter().map(|&goal| space.number(goal)).collect();
+    let known = search::record_two_sided(&space, &goals, tape.limits, tape.most, observer);
+    own(known, space, board)
+}
+
+/// Records a walk down these distances, of so many states.
+pub(in crate::puzzle) fn record_descent<D: Domain>(
+    domain: &D,
+    start: D::State,
+    distances: &impl Heuristic<D>,
+    stored: usize,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+    board: impl Fn(D::State) -> Board,
+) -> Recording {
+    let distances = Estimates::new(domain, distances);
+    let space = Interned::new(domain, start, distances, Estimates::new(domain, &Zero));
+    let known = search::record_descent(&space, stored, tape.limits, tape.most, observer);
+    own(known, space, board)
+}
+
+/// The recording of a puzzle's own way to solve.
+fn own<D: Domain>(
+    (record, outcome): (Record, Outcome),
+    space: Interned<'_, D>,
+    board: impl Fn(D::State) -> Board,
+) -> Recording {
+    Recording {
+        record,
+        steps: Steps::Own,
         boards: space.states().into_iter().map(board).collect(),
         outcome,
     }
@@ -107,12 +168,11 @@ impl dyn Puzzle + '_ {
         observer: &mut dyn Observer,
     ) -> Result<Recording, StopReason> {
         let pdb = HeuristicSpec::named("pdb");
-        let (algorithm, heuristic) = match method {
-            Method::Algorithm(algorithm) => (algorithm, heuristic),
+        let (method, heuristic) = match method {
             Method::Own("pattern_databases") if self.accepts(&pdb).is_ok() => {
-                (Algorithm::IDA_STAR, Some(&pdb))
+                (Method::Algorithm(Algorithm::IDA_STAR), Some(&pdb))
             }
-            Method::Own(_) => return Ok(self.walk(problem, ran)),
+            _ => (method, heuristic),
         };
         let has_begun = ran.statistics.goal_tests > 0 || ran.statistics.expanded > 0;
         if !has_begun {
@@ -143,8 +203,17 @@ impl dyn Puzzle + '_ {
         };
         let own = self
             .solver()
-            .and_then(|own| own.record(problem, algorithm, heuristic, tape, observer));
-        own.unwrap_or_else(|| record_on_boards(self, problem, algorithm, heuristic, tape, observer))
+            .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
+        own.unwrap_or_else(|| match method {
+            Method::Algorithm(algorithm) => {
+                record_on_boards(self, problem, algorithm, heuristic, tape, observer)
+            }
+            Method::Own(name) => {
+                let is_two_sided = name == "two_sided";
+                let both = is_two_sided.then(|| proving::record(self, problem, tape, observer));
+                Ok(both.flatten().unwrap_or_else(|| self.walk(problem, ran)))
+            }
+        })
     }
 
     /// The record of what no algorithm of the table did: its solution, state by state.
@@ -194,7 +263,7 @@ impl dyn Puzzle + '_ {
         Recording {
             record,
             boards,
-            algorithm: None,
+            steps: Steps::Solution,
             outcome: Outcome {
                 ending: ran.ending.clone(),
                 statistics: Statistics::default(),

@@ -21,9 +21,9 @@ mod solving;
 pub(crate) use family::family;
 
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Label, Layout, Lister, MoveName,
-    Notation, NotationError, Problem, Puzzle, Random, Recording, Sampler, Sampling, SamplingError,
-    Shortest, Solvability, Solved, Solver, Step, Tape,
+    Auditor, Board, BoardAudit, BoardEstimate, Estimator, Judge, Label, Layout, Lister, Method,
+    MoveName, Notation, NotationError, Problem, Puzzle, Random, Recording, Sampler, Sampling,
+    SamplingError, Shortest, Solvability, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -169,11 +169,11 @@ impl Solver for Octa {
     fn record(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
+        let algorithm = method.algorithm()?;
         let recording = solving::record(problem, algorithm, heuristic, tape, observer);
         Some(Ok(recording))
     }

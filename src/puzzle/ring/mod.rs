@@ -24,9 +24,9 @@ mod words;
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, Drawn, Estimator, Family, Grid, Judge,
-    LayerCounter, Layout, MoveName, Notation, NotationError, Origin, Permutations, Problem, Puzzle,
-    Random, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
-    Tape, all_of,
+    LayerCounter, Layout, Method, MoveName, Notation, NotationError, Origin, Permutations, Problem,
+    Puzzle, Random, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved,
+    Solver, Tape, all_of,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -204,13 +204,18 @@ impl Solver for Ring {
     fn record(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let goal = problem.goal.unwrap_or_else(in_order);
-        let recording = searching::record(problem, &goal, algorithm, heuristic, tape, observer);
+        let recording = match method {
+            Method::Algorithm(algorithm) => {
+                searching::record(problem, &goal, algorithm, heuristic, tape, observer)
+            }
+            Method::Own("two_sided") => searching::record_solve(problem, &goal, tape, observer),
+            Method::Own(_) => return None,
+        };
         Some(Ok(recording))
     }
 

@@ -1,13 +1,13 @@
 //! Solves matched once to monomorphic searches.
 
 use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
-use super::domain::{Naming, Order, RingDomain};
+use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::{anytime, two_sided};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::general::record_on;
-use crate::puzzle::{Board, Method, Problem, Recording, Shortest, Solved, Tape};
+use crate::puzzle::general::{record_from_both_sides, record_on};
+use crate::puzzle::{Board, Method, Problem, Recording, Shortest, Solved, Steps, Tape};
 use crate::search::{
     Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
 };
@@ -56,6 +56,26 @@ pub(super) fn record(
     };
     let estimates = [heuristic, Estimates::new(&boards, &torus)];
     record_on(&boards, start, estimates, algorithm, tape, observer, board)
+}
+
+/// Writes down a search from both sides that keeps its states: it finds the same path as [`two_sided::solve`].
+pub(super) fn record_solve(
+    problem: &Problem,
+    goal: &Board,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let naming = Naming::new(goal);
+    let (domain, start) = (
+        RingDomain::new(Order::new(&problem.order)),
+        naming.pack(&problem.start),
+    );
+    let board = |state| naming.unpack(state);
+    let recording = record_from_both_sides(&domain, start, &[GOAL], tape, observer, board);
+    Recording {
+        steps: Steps::Kept,
+        ..recording
+    }
 }
 
 /// Runs one algorithm.

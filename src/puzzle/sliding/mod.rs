@@ -17,8 +17,9 @@ pub(crate) use rules::{Cells, MOVES, SlidingDomain};
 
 use super::{
     Auditor, Board, BoardAudit, BoardEstimate, BoardLayers, CellWeights, Drawn, Estimator, Grid,
-    Judge, LayerCounter, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle, Random,
-    Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, Tape,
+    Judge, LayerCounter, Method, MoveName, Notation, NotationError, Order, Origin, Problem, Puzzle,
+    Random, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Tape,
 };
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -243,16 +244,21 @@ impl Solver for Sliding {
     fn record(
         &self,
         problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let goal = self.goal_of(problem);
-        let recording = solving::record(
-            self.grid, problem, &goal, algorithm, heuristic, tape, observer,
-        );
-        Some(recording)
+        let (grid, tables) = (self.grid, &self.tables);
+        match method {
+            Method::Algorithm(algorithm) => Some(solving::record(
+                grid, problem, &goal, algorithm, heuristic, tape, observer,
+            )),
+            Method::Own("distance_table") => Some(solving::record_look_up(
+                grid, problem, &goal, tables, tape, observer,
+            )),
+            Method::Own(_) => None,
+        }
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {

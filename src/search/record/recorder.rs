@@ -2,6 +2,7 @@
 
 use super::{Fate, Heard, Round};
 use crate::search::{Estimate, Move, Statistics};
+use std::collections::HashMap;
 
 /// A node was expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +99,11 @@ pub struct Record {
     pub h_scale: u32,
     /// Units of f that make a move.
     pub f_scale: u64,
+    /// The states that nothing led to: the start, behind it those that a search goes back from.
+    pub starts: Vec<u32>,
+    /// Of a search from both ends: the entries whose moves are the solution, in the order in which they are made. On the
+    /// side of the goal an entry leads from the state that it produced to the one that it was produced from.
+    pub way: Vec<u32>,
     /// Whether more happened than the record keeps.
     pub is_full: bool,
 }
@@ -126,6 +132,43 @@ impl Record {
             Some(Entry::Produced(produced)) => Some(*produced),
             _ => None,
         }
+    }
+
+    /// Whether it is that of a search from both ends.
+    pub fn is_two_sided(&self) -> bool {
+        self.starts.len() > 1
+    }
+
+    /// The entries of the sides of a search from both ends that make these moves, from the start.
+    pub(crate) fn along(&self, path: &[Move]) -> Vec<u32> {
+        let mut steps: HashMap<(u32, Move), (u32, u32)> = HashMap::new();
+        let mut is_backward = false;
+        for (index, entry) in (0..).zip(&self.entries) {
+            match *entry {
+                Entry::Round { round, .. } => is_backward = matches!(round, Round::Backward(_)),
+                Entry::Produced(Produced {
+                    state, parent, mv, ..
+                }) => {
+                    let Some(Taken { state: parent, .. }) = self.taken(parent) else {
+                        continue;
+                    };
+                    if is_backward {
+                        // What the start's side expanded it goes on from by itself.
+                        steps.entry((state, mv)).or_insert((index, parent));
+                    } else {
+                        steps.insert((parent, mv), (index, state));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut at = 0;
+        let step = |&mv: &Move| {
+            let (entry, next) = *steps.get(&(at, mv))?;
+            at = next;
+            Some(entry)
+        };
+        path.iter().map_while(step).collect()
     }
 
     /// What led to the successor of an entry: itself and all before it, the first one first.
@@ -222,6 +265,9 @@ impl Recorder {
     pub(crate) fn hear(&mut self, heard: Heard<u32>) {
         match heard {
             Heard::Begin { id, state, h, f } => {
+                if self.node(id).is_none() {
+                    self.record.starts.push(state);
+                }
                 let node = Node {
                     state,
                     from: None,

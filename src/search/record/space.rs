@@ -4,7 +4,7 @@ use super::recorder::Recorder;
 use super::{Heard, Record, Round};
 use crate::search::{
     Algorithm, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState,
-    Statistics, StopReason, TableStore,
+    Statistics, StopReason, TableStore, descent, two_sided,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -141,7 +141,8 @@ impl<'a, D: Domain> Interned<'a, D> {
         self.lock().all[number as usize]
     }
 
-    fn number(&self, state: D::State) -> u32 {
+    /// The number of a state, which is met by that.
+    pub(crate) fn number(&self, state: D::State) -> u32 {
         let States { all, numbers } = &mut *self.lock();
         let chain = numbers.entry(state.hash()).or_default();
         let known = chain
@@ -351,6 +352,17 @@ struct OfSpace {
     admissible: bool,
 }
 
+impl OfSpace {
+    fn new(space: &dyn Space, which: Which) -> Self {
+        let (scale, admissible) = space.scale(which);
+        Self {
+            which,
+            scale,
+            admissible,
+        }
+    }
+}
+
 impl Heuristic<Recorded<'_>> for OfSpace {
     fn estimate(&self, domain: &Recorded<'_>, state: u64) -> Estimate {
         domain.space.estimate(state as u32, self.which)
@@ -405,25 +417,86 @@ pub(crate) fn record(
     most: usize,
     observer: &mut dyn Observer,
 ) -> (Record, Outcome) {
-    let recorder = Mutex::new(Recorder::new(
+    let recorder = Recorder::new(
         most,
         algorithm.beam_width(),
         algorithm.order().keeps_open(),
         algorithm.is_layered(space.goal().is_some()),
-    ));
+    );
+    let (heuristic, evaluation) = (
+        OfSpace::new(space, Which::Heuristic),
+        OfSpace::new(space, Which::Evaluation),
+    );
+    let (mut record, outcome) = listen(
+        space,
+        recorder,
+        limits,
+        observer,
+        |domain, limits, observer| {
+            algorithm.run(domain, 0, &heuristic, &evaluation, limits, observer)
+        },
+    );
+    let h_scale = match algorithm {
+        Algorithm::UniformCost { .. } => 1,
+        _ if algorithm.is_evaluated() => evaluation.scale,
+        _ => heuristic.scale,
+    };
+    record.h_scale = h_scale;
+    record.f_scale = u64::from(h_scale) * algorithm.denominator();
+    (record, outcome)
+}
+
+/// The same of a search from the start and back from these states.
+pub(crate) fn record_two_sided(
+    space: &dyn Space,
+    goals: &[u32],
+    limits: &Limits,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> (Record, Outcome) {
+    let goals: Vec<u64> = goals.iter().map(|&goal| goal.into()).collect();
+    let recorder = Recorder::new(most, 0, true, false);
+    listen(
+        space,
+        recorder,
+        limits,
+        observer,
+        |domain, limits, observer| two_sided(domain, 0, &goals, limits, observer),
+    )
+}
+
+/// The same of a walk down the distances that the heuristic of the space knows.
+pub(crate) fn record_descent(
+    space: &dyn Space,
+    stored: usize,
+    limits: &Limits,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> (Record, Outcome) {
+    let distances = OfSpace::new(space, Which::Heuristic);
+    let recorder = Recorder::new(most, 0, false, false);
+    listen(
+        space,
+        recorder,
+        limits,
+        observer,
+        |domain, limits, observer| descent(domain, 0, &distances, stored, limits, observer),
+    )
+}
+
+/// Runs what searches a space, by one thread, with a recorder that listens.
+fn listen(
+    space: &dyn Space,
+    recorder: Recorder,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    run: impl FnOnce(&Recorded<'_>, &Limits, &mut dyn Observer) -> Outcome,
+) -> (Record, Outcome) {
+    let recorder = Mutex::new(recorder);
     let domain = Recorded {
         space,
         recorder: &recorder,
     };
-    let of = |which| {
-        let (scale, admissible) = space.scale(which);
-        OfSpace {
-            which,
-            scale,
-            admissible,
-        }
-    };
-    let (heuristic, evaluation) = (of(Which::Heuristic), of(Which::Evaluation));
     let limits = Limits {
         threads: 1,
         ..*limits
@@ -432,19 +505,14 @@ pub(crate) fn record(
         recorder: &recorder,
         observer,
     };
-    let outcome = algorithm.run(&domain, 0, &heuristic, &evaluation, &limits, &mut listener);
+    let outcome = run(&domain, &limits, &mut listener);
     let mut recorder = recorder
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     recorder.close();
-    let scale = |one: &OfSpace| one.scale;
-    let h_scale = match algorithm {
-        Algorithm::UniformCost { .. } => 1,
-        _ if algorithm.is_evaluated() => scale(&evaluation),
-        _ => scale(&heuristic),
-    };
-    let denominator = algorithm.denominator();
-    recorder.record.h_scale = h_scale;
-    recorder.record.f_scale = u64::from(h_scale) * denominator;
-    (recorder.record, outcome)
+    let mut record = recorder.record;
+    if let (true, Some(path)) = (record.is_two_sided(), outcome.path()) {
+        record.way = record.along(path);
+    }
+    (record, outcome)
 }

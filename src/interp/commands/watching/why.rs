@@ -134,6 +134,10 @@ fn verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String
     let amount = |f: Option<u64>| watched.f(f).map(|f| f.to_string());
     match *verdict {
         Verdict::Taken => ("taken", None),
+        Verdict::Goal if watched.record.is_two_sided() => (
+            "goal",
+            Some("The search from the start and the one from the goal met in it.".to_owned()),
+        ),
         Verdict::Goal => (
             "goal",
             Some("It is the goal that the search found.".to_owned()),

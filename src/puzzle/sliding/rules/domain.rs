@@ -104,6 +104,7 @@ impl<S: Cells> SlidingDomain<S> {
     }
 
     /// The board after a move, if it is legal.
+    #[cfg(test)]
     pub(crate) fn apply(&self, state: S, mv: Move) -> Option<S> {
         let blank = state.blank();
         let cell = neighbour(self.grid.rows, self.grid.columns, blank, mv)?;

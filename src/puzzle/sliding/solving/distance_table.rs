@@ -1,8 +1,12 @@
 //! The whole space of a small board: every state with its distance from a goal.
 
+use crate::heuristic::TileDomain;
+use crate::puzzle::general::record_descent;
 use crate::puzzle::sliding::rules::{MOVES, SlidingDomain};
-use crate::puzzle::{Board, Grid};
-use crate::search::{Domain, Ending, Limits, Move, Outcome, Statistics, StopReason};
+use crate::puzzle::{Board, Grid, Recording, Tape};
+use crate::search::{
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Unobserved, descent,
+};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -168,45 +172,53 @@ impl DistanceTable {
     }
 
     /// The shortest way to the goal that is first in successor order, for a board that can reach it:
-    /// in each state the first move that leads nearer. Successors that are looked up count as
-    /// generated.
+    /// in each state the first move that leads nearer.
     pub(crate) fn descend(&self, start: &Board, order: &[Move], limits: &Limits) -> Outcome {
-        let mut statistics = Statistics {
-            goal_tests: 1,
-            stored: self.met.len() as u64,
-            ..Statistics::default()
+        let own;
+        let domain = if order == MOVES {
+            &self.domain
+        } else {
+            own = self.ordered(order);
+            &own
         };
-        let mut board = self.domain.pack(start.cells());
-        let mut left = self.distance(board);
-        let mut path = Vec::with_capacity(left.into());
-        while left > 0 {
-            statistics.expanded += 1;
-            let successors = order.iter().filter_map(|&mv| {
-                let next = self.domain.apply(board, mv)?;
-                Some((mv, next))
-            });
-            for (mv, next) in successors {
-                if limits
-                    .max_nodes
-                    .is_some_and(|most| statistics.generated >= most)
-                {
-                    let ending = Ending::Stopped(StopReason::MaxNodes);
-                    return Outcome { ending, statistics };
-                }
-                statistics.generated += 1;
-                if self.distance(next) < left {
-                    path.push(mv);
-                    board = next;
-                    break;
-                }
-            }
-            left -= 1;
-        }
-        let lower_bound = path.len() as u32;
-        Outcome {
-            ending: Ending::Solved { path, lower_bound },
-            statistics,
-        }
+        let start = domain.pack(start.cells());
+        let stored = self.met.len();
+        descent(domain, start, self, stored, limits, &mut Unobserved)
+    }
+
+    /// The same, written down.
+    pub(crate) fn record(
+        &self,
+        start: &Board,
+        order: &[Move],
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Recording {
+        let domain = self.ordered(order);
+        let start = domain.pack(start.cells());
+        let board = |state| Board::new(&domain.unpack(state));
+        record_descent(&domain, start, self, self.met.len(), tape, observer, board)
+    }
+
+    /// The boards with another successor order.
+    fn ordered(&self, order: &[Move]) -> SlidingDomain<u64> {
+        let grid = self.domain.grid();
+        SlidingDomain::new(grid.rows, grid.columns, self.goal.cells(), order)
+    }
+}
+
+/// True distances.
+impl Heuristic<SlidingDomain<u64>> for DistanceTable {
+    fn estimate(&self, _: &SlidingDomain<u64>, state: u64) -> Estimate {
+        self.distance(state).into()
+    }
+
+    fn scale(&self) -> u32 {
+        1
+    }
+
+    fn admissible(&self) -> bool {
+        true
     }
 }
 
@@ -215,6 +227,7 @@ mod tests {
     use super::*;
     use crate::puzzle::sliding::Sliding;
     use crate::puzzle::{Notation, Puzzle};
+    use crate::search::{Ending, StopReason};
     use proptest::prelude::*;
 
     fn table(rows: usize, columns: usize, goal: &str) -> (Sliding, DistanceTable) {

@@ -275,6 +275,25 @@ pub(crate) fn look_up(
     })
 }
 
+/// Writes down the walk of [`look_up`].
+pub(crate) fn record_look_up(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    tables: &TableCache,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Recording, StopReason> {
+    let mut stopped = None;
+    let mut stop = || {
+        stopped = observer.observe(&Statistics::default());
+        stopped.is_some()
+    };
+    let table = tables.get(grid, goal, &mut stop);
+    let table = table.ok_or_else(|| stopped.unwrap_or(StopReason::Interrupted))?;
+    Ok(table.record(&problem.start, &problem.order, tape, observer))
+}
+
 /// What the table of all distances says, or IDA* proves with so many nodes.
 pub(crate) fn shortest(
     grid: Grid,

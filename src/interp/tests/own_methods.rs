@@ -1,0 +1,159 @@
+//! What `solve` does by methods of its own, as it is recorded.
+
+use super::run;
+use crate::interp::RunEnd;
+use crate::puzzle::{Problem, Puzzle, Recording, Solved, Steps, Tape};
+use crate::search::{Entry, Limits, Unobserved};
+use std::sync::Arc;
+
+/// Fields of a board that go on and off in crosses; the last one may be either in the end.
+const LIGHTS: &str = "define puzzle lights r c {\n  cells 1..($r * $c - 1) values 0..1 start 0 goal 0\n\
+    cells ($r * $c) values 0..1 start 0 goal _\n  columns $c\n\
+    for x in 1..($r * $c) { move \"p$x\" add select(y in 1..($r * $c), abs(row($y) - row($x)) + abs(column($y) - column($x)) <= 1) 1 }\n}\n\
+    puzzle lights 3 3\n";
+
+/// Bricks that two moves lay down and one takes off: no move takes another back.
+const BRICKS: &str = "define puzzle bricks {\n  cells 1..5 values 0..2\n  goal [2 1 2 1 2]\n\
+    for x in 1..5 { move \"a$x\" when at($x) == 0 add $x 1 }\n\
+    for x in 2..5 { move \"b$x\" when at($x) == 1 and at(($x - 1)) > 0 add $x 1 add ($x - 1) 1 }\n\
+    for x in 1..5 { move \"c$x\" when at($x) == 2 set $x 0 }\n}\npuzzle bricks\n";
+
+/// The puzzle of a script, with its state to solve.
+fn posed(script: &str) -> (Arc<dyn Puzzle>, Problem) {
+    let run = run(script);
+    assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
+    let session = run.engine.session();
+    (session.puzzle.clone(), session.problem())
+}
+
+fn recorded(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, limits: &Limits) -> Recording {
+    let tape = Tape {
+        limits,
+        most: 200_000,
+    };
+    let method = (solved.method, None);
+    let recorded = puzzle.record(problem, method, &solved.outcome, tape, &mut Unobserved);
+    recorded.expect("nothing stops it")
+}
+
+/// Holds a record against the puzzle and the solution.
+fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recording, what: &str) {
+    let (record, outcome) = (&known.record, &solved.outcome);
+    assert_eq!(known.outcome.path(), outcome.path(), "{what}");
+    let leads = |from: u32, to: u32, mv| {
+        let [from, to] = [from, to].map(|state| known.boards[state as usize]);
+        puzzle.apply(&from, mv) == Some(to)
+    };
+    let mut produced = 0;
+    for entry in &record.entries {
+        if let Entry::Produced(one) = entry {
+            produced += 1;
+            let parent = record.taken(one.parent).expect("it was expanded").state;
+            let ways = [(parent, one.state), (one.state, parent)];
+            assert!(
+                ways.iter().any(|&(from, to)| leads(from, to, one.mv)),
+                "{what}"
+            );
+        }
+    }
+    if known.steps == Steps::Own {
+        let mut counted = known.outcome.clone();
+        counted.statistics.peak_bytes = outcome.statistics.peak_bytes;
+        assert_eq!(counted, *outcome, "{what}");
+        let statistics = outcome.statistics;
+        assert_eq!(
+            record.expansions.len() as u64,
+            statistics.expanded,
+            "{what}"
+        );
+        assert!(statistics.generated - produced <= 1, "{what}");
+    }
+    let Some(path) = outcome.path() else {
+        return;
+    };
+    let way = if record.is_two_sided() {
+        let entries = record.way.iter();
+        let way = entries.map(|&entry| record.produced(entry).expect("a successor"));
+        way.collect()
+    } else {
+        let from = record.entries.iter().find_map(|entry| match entry {
+            Entry::Goal { from, .. } => Some(*from),
+            _ => None,
+        });
+        record.line(from.expect("the goal is told"))
+    };
+    let moves: Vec<_> = way.iter().map(|one| one.mv).collect();
+    assert_eq!(moves, path, "{what}");
+    let last = way.iter().fold(0, |at, one| {
+        let parent = record.taken(one.parent).expect("it was expanded").state;
+        let next = if parent == at { one.state } else { parent };
+        assert!(leads(at, next, one.mv), "{what}");
+        next
+    });
+    let last = &known.boards[last as usize];
+    assert!(puzzle.is_goal(last, problem.goal.as_ref()), "{what}");
+}
+
+/// Methods with how many of their searches found a solution.
+fn methods(boards: &[(&str, u32)], seeds: u64, at_once: bool) -> Vec<(&'static str, usize)> {
+    let mut methods: Vec<(&'static str, usize)> = Vec::new();
+    for (board, moves) in boards {
+        for seed in 0..seeds {
+            let order = if seed % 2 == 0 { "" } else { "reverse" };
+            let script = format!("{board}seed {seed}\nrandomizeState {moves}");
+            let (puzzle, mut problem) = posed(&script);
+            if !order.is_empty() {
+                problem.order.reverse();
+            }
+            for max_nodes in [None, Some(0), Some(1), Some(7), Some(60)] {
+                if at_once && max_nodes.is_some() {
+                    continue;
+                }
+                let limits = Limits {
+                    max_nodes,
+                    ..Limits::default()
+                };
+                let solved = if at_once {
+                    puzzle.solve_at_once(&problem)
+                } else {
+                    puzzle.solve(&problem, &limits, &mut Unobserved)
+                };
+                if solved.method.algorithm().is_some() {
+                    continue;
+                }
+                let known = recorded(puzzle.as_ref(), &problem, &solved, &limits);
+                let what = format!("{script} {max_nodes:?} {}", solved.method.name());
+                hold(puzzle.as_ref(), &problem, &solved, &known, &what);
+                let name = solved.method.name();
+                let found = usize::from(solved.outcome.path().is_some());
+                match methods.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += found,
+                    None => methods.push((name, found)),
+                }
+            }
+        }
+    }
+    methods
+}
+
+#[test]
+fn a_table_of_distances_is_recorded_as_it_is_walked_down() {
+    let boards = [("puzzle eight\n", 60), ("puzzle sliding 2x3\n", 9)];
+    let methods = methods(&boards, 12, false);
+    let [("distance_table", found)] = methods[..] else {
+        panic!("{methods:?}");
+    };
+    assert!(found > 40, "{found}");
+}
+
+#[test]
+fn a_search_from_both_sides_is_recorded_with_the_way_that_it_found() {
+    let boards = [(LIGHTS, 9), (BRICKS, 7)];
+    assert_eq!(methods(&boards, 30, true), [("two_sided", 60)]);
+}
+
+#[test]
+fn that_of_the_ring_is_recorded_by_one_that_keeps_its_states() {
+    let found = methods(&[("puzzle ring\n", 2), ("puzzle ring\n", 3)], 6, false);
+    assert!(found.contains(&("two_sided", 12)), "{found:?}");
+}

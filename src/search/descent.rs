@@ -1,0 +1,100 @@
+//! A walk down distances that are known.
+
+use super::meter::{Meter, Stop};
+use super::{Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, tell};
+use std::ops::ControlFlow;
+
+/// The optimal path that is first in successor order: from each state to its first successor that is nearer to the goal,
+/// by estimates that are true distances, in moves. Successors that are looked up count as generated, up to the one that is
+/// taken; `stored` states are in the table of distances.
+pub(crate) fn descent<D: Domain>(
+    domain: &D,
+    start: D::State,
+    distances: &impl Heuristic<D>,
+    stored: usize,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    meter.statistics.goal_tests = 1;
+    let mut path = Vec::new();
+    let flow = run(domain, start, distances, &mut meter, &mut path);
+    let length = path.len() as u32;
+    meter.finish(flow, stored, |_| (path, length))
+}
+
+/// Where the walk is; who listens knows a state by its number of moves from the start.
+struct Place<S> {
+    state: S,
+    left: u32,
+    before: Option<S>,
+}
+
+fn run<D: Domain>(
+    domain: &D,
+    start: D::State,
+    distances: &impl Heuristic<D>,
+    meter: &mut Meter,
+    path: &mut Vec<Move>,
+) -> ControlFlow<Stop> {
+    let length = distances.estimate(domain, start);
+    let mut at = Place {
+        state: start,
+        left: length,
+        before: None,
+    };
+    tell(domain, || Heard::Begin {
+        id: 0,
+        state: start,
+        h: Some(length),
+        f: Some(length.into()),
+    });
+    while at.left > 0 {
+        let id = path.len() as u32;
+        meter.expand(0)?;
+        tell(domain, || Heard::Taken { id });
+        let looked = domain.expand(at.state, |mv, state| {
+            if let ControlFlow::Break(stop) = meter.generate() {
+                return ControlFlow::Break(Err(stop));
+            }
+            let left = distances.estimate(domain, state);
+            tell(domain, || Heard::Produced {
+                id: id + 1,
+                parent: id,
+                mv,
+                state,
+                h: Some(left),
+                f: Some(u64::from(id + 1 + left)),
+                fate: match left {
+                    left if left < at.left => Fate::Open,
+                    _ if at.before == Some(state) => Fate::Back,
+                    _ => Fate::Cut {
+                        threshold: length.into(),
+                    },
+                },
+            });
+            if left < at.left {
+                ControlFlow::Break(Ok((mv, state, left)))
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        match looked {
+            ControlFlow::Break(Ok((mv, state, left))) => {
+                path.push(mv);
+                at = Place {
+                    state,
+                    left,
+                    before: Some(at.state),
+                };
+            }
+            ControlFlow::Break(Err(stop)) => return ControlFlow::Break(stop),
+            // Distances that are none lead nowhere.
+            ControlFlow::Continue(()) => return ControlFlow::Continue(()),
+        }
+    }
+    tell(domain, || Heard::Goal {
+        id: path.len() as u32,
+    });
+    ControlFlow::Break(Stop::Found(0))
+}
