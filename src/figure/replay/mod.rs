@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "KDLsaBsLLjIDiro36+fe0EK/43/veuZp0meO9rse9HE=",
+    style_hash: "Gg1pmF3qqOCzu00rr57SGh4C0jjmZzZz43kxkRz3LgI=",
     script: include_str!("script.js"),
-    script_hash: "L7/6XALgJyFxfU18ts/e0yIPn2xcF+lRRNCkUONge3U=",
+    script_hash: "cg9yHz8hFi4p9C2pktCl6AXwwtTnNESnA+m0EvpvIvY=",
 };
 
 /// One file that opens anywhere without a network.
@@ -70,7 +70,8 @@ impl Replay {
             }
             html += "</div>\n";
         }
-        html += "<div class=\"panels\">\n";
+        let many = if self.searches.len() > 4 { " many" } else { "" };
+        html += &format!("<div class=\"panels{many}\">\n");
         for (index, search) in self.searches.iter().enumerate() {
             html += &self.panel(index, search);
         }
@@ -114,7 +115,7 @@ impl Replay {
         }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}{atlas}{REST}</section>\n",
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{atlas}{REST}</div>\n</section>\n",
             xml(&search.label),
             xml(&search.said)
         )
@@ -143,26 +144,26 @@ const NOW: &str = r#"<div class="now">
 </div>
 "#;
 
-const ATLAS: &str = r#"<h3>All states, by their distance from the goal</h3>
+const ATLAS: &str = r#"<div class="part states"><h3>All states, by their distance from the goal</h3>
 <canvas class="atlas" role="img" aria-label="A dot for each state, in the ring of its distance from the goal"></canvas>
 <div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what the searches reach in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the way at hand, from near</li></ul>
-<p class="point soft">Point at a dot: its board and its distance.</p>
+<p class="point soft">Point at a dot: its board and its distance.</p></div>
 "#;
 
-const REST: &str = r#"<h3>Tree of paths</h3>
+const REST: &str = r#"<div class="part"><h3>Tree of paths</h3>
 <canvas class="tree" role="img" aria-label="Tree of paths"></canvas>
 <div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button></div>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
-<p class="left soft"></p>
-<h3>Counts</h3>
+<p class="left soft"></p></div>
+<div class="part"><h3>Counts</h3>
 <canvas class="counts" role="img" aria-label="Counts"></canvas>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded</li><li><span class="open" aria-hidden="true">&#9476;</span> open</li><li><span aria-hidden="true">&#8230;</span> f of what is taken, its own scale</li></ul>
-<h3>The algorithm, with the lines at work</h3>
-<ol class="code"></ol>
-<h3>Open list, what is taken next first</h3>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded <b class="expandeds"></b></li><li class="waiting"><span class="open" aria-hidden="true">&#9476;</span> open <b class="opens"></b></li><li class="sorted"><span aria-hidden="true">&#8230;</span> f of what is taken <b class="fs"></b>, its own scale</li></ul></div>
+<div class="part"><h3>The algorithm, with the lines at work</h3>
+<ol class="code"></ol></div>
+<div class="part"><h3>Open list, what is taken next first</h3>
 <p class="listed soft"></p>
-<div class="scroll" tabindex="0" role="region" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">state</th><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th></tr></thead><tbody></tbody></table></div>
+<div class="scroll" tabindex="0" role="region" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th><th scope="col">side</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
 "#;
 
 /// Base64, as a page reads bytes.

@@ -12,6 +12,11 @@
   const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back"];
   const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
+  /* What stands there already is left as it is, and so is the layout around it. */
+  function say(node, text) {
+    if (node.textContent !== String(text)) node.textContent = text;
+  }
+
   /* Numbers of seven bits a byte, the lowest first. */
   function reader(text) {
     const all = bytes(text);
@@ -27,6 +32,9 @@
     };
     return { next, more: () => at < all.length };
   }
+
+  const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
+  const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
   /* Boards: all of them, or each as two cells that its parent exchanges. */
   const cells = data.cells;
@@ -127,7 +135,7 @@
     best: [
       ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
       ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
-      ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if this way is shorter: s waits again", "better"],
+      ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if shorter: s waits again", "better"],
       ["until open is empty: there is no solution", "end"],
     ],
     queue: [
@@ -326,7 +334,7 @@
   /* The part of the page that shows a search. */
   class Panel {
     constructor(search, element) {
-      Object.assign(this, { search, element, late: 0 });
+      Object.assign(this, { search, element, last: 0, late: 0 });
       const part = (name) => $("." + name, element);
       for (const name of ["board", "sums", "path", "did", "round", "atlas", "tree", "counts", "code", "point", "left"]) this[name] = part(name);
       this.rows = $(".list tbody", element);
@@ -335,19 +343,28 @@
       this.code.replaceChildren(...lines.map(([text]) => {
         const line = document.createElement("li");
         line.textContent = text.replace("RULE", search.run.rule);
+        /* What does not fit goes on below, further in. */
+        const indent = /^ */.exec(text)[0].length + 4;
+        line.style.setProperty("padding-left", `calc(0.4rem + ${indent}ch)`);
+        line.style.setProperty("text-indent", `-${indent}ch`);
         return line;
       }));
       this.lines = lines;
       if (this.atlas) this.looks();
-      if (search.sided) {
-        const head = document.createElement("th");
-        head.scope = "col";
-        head.textContent = "side";
-        $(".list thead tr", element).append(head);
-      } else for (const item of element.querySelectorAll(".sided")) item.remove();
+      if (!search.sided) for (const item of element.querySelectorAll(".sided")) item.remove();
+      /* Columns and counts without a value anywhere are left out. */
+      const { run } = search, knows = (of) => search.all.some((one) => one[of] >= 0);
+      const columns = { f: knows("f") && ((one) => amount(one.f, run.fScale)), g: (one) => one.g, h: knows("h") && ((one) => amount(one.h, run.hScale)) };
+      Object.assign(columns, { side: search.sided && ((one) => (one.backward ? "\u25bd from the goal" : "\u25a1 from the start")), state: (one) => compact(one.state) });
+      for (const head of [...element.querySelectorAll(".list th")]) if (!columns[head.textContent]) head.remove();
+      this.columns = Object.values(columns).filter(Boolean);
+      if (!columns.f) $(".sorted", element).remove();
+      if (!knows("open")) $(".waiting", element).remove();
       this.drags();
     }
     resize() {
+      /* Asked once: whoever asks between two changes has the page laid out anew. */
+      this.visible = this.element.clientWidth > 0;
       const scale = Math.min(devicePixelRatio || 1, 2);
       for (const canvas of [this.atlas, this.tree, this.counts]) {
         if (!canvas || !canvas.clientWidth) continue;
@@ -358,9 +375,10 @@
       this.places = this.palette = null;
       this.search.changed = null;
     }
-    show(step, calm) {
+    /* What takes long is drawn a few times a second, and in no frame twice: tells whether it was. */
+    show(step, calm, free) {
       const moved = this.search.seek(step);
-      if (!this.element.clientWidth) return;
+      if (!this.visible) return false;
       if (!this.places && this.atlas) this.placeDots();
       if (moved || calm) {
         this.showBoard();
@@ -368,12 +386,14 @@
         this.drawCounts();
       }
       const now = performance.now();
-      if (calm || (moved && now - this.late > 160)) {
-        this.late = now;
-        this.showList();
-        this.showCode();
-        this.drawTree();
-      }
+      if (!calm && !(free && this.late !== this.search.step && now - this.last > 160)) return false;
+      this.last = now;
+      this.late = this.search.step;
+      this.showList();
+      this.showCode();
+      this.sayCounts();
+      this.drawTree();
+      return true;
     }
     /* A board of cells in rows. */
     showTiles(tiles, before, width) {
@@ -388,7 +408,7 @@
       for (const line of this.board.rows) {
         for (const cell of line.cells) {
           const text = shown(tiles[at]);
-          if (cell.textContent !== text) cell.textContent = text;
+          say(cell, text);
           const kind = text === "" ? "blank" : before && before[at] !== tiles[at] ? "moved" : "";
           if (cell.className !== kind) cell.className = kind;
           at++;
@@ -423,41 +443,33 @@
       const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
       const back = one && one.backward && !(over && search.sided), count = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
       const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
-      if (moves.length) this.path.textContent = `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`;
-      else this.path.textContent = back ? "the goal" : "the start";
-      const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
+      if (moves.length) say(this.path, `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`);
+      else say(this.path, back ? "the goal" : "the start");
       const sums = one ? [`g ${over && search.sided ? moves.length : one.g}`] : [];
       if (taken && !over) {
         if (taken.h >= 0) sums.push(`h ${amount(taken.h, search.run.hScale)}`);
         if (taken.f >= 0) sums.push(`f ${amount(taken.f, search.run.fScale)}`);
       }
-      this.sums.textContent = sums.join("   ") || "before the first expansion";
-      this.did.textContent = over
-        ? `Goal, after ${search.length} expansions`
-        : `Expansion ${search.step} of ${search.length}${search.run.full && search.step === search.length ? ", where the record is full" : ""}`;
+      say(this.sums, sums.join("   ") || "before the first expansion");
+      const full = search.run.full && search.step === search.length ? ", where the record is full" : "";
+      say(this.did, over ? `Goal, after ${search.length} expansions` : `Expansion ${search.step} of ${search.length}${full}`);
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
-      this.round.textContent = end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : "");
+      say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
     }
     showList() {
       const all = this.search.list(), { run } = this.search, most = 40;
-      const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
-      this.rows.replaceChildren(...all.slice(0, most).map((one) => {
-        const row = document.createElement("tr");
-        for (const text of [compact(one.state), amount(one.f, run.fScale), one.g, amount(one.h, run.hScale)]) row.insertCell().textContent = text;
-        if (this.search.sided) {
-          const [mark, from] = one.backward ? ["\u25bd", "the goal"] : ["\u25a1", "the start"], cell = row.insertCell(), own = document.createElement("span");
-          own.textContent = mark;
-          own.className = one.backward ? "other-open" : "open";
-          own.setAttribute("aria-hidden", "true");
-          cell.append(own, ` from ${from}`);
-        }
-        row.dataset.state = one.state;
-        return row;
-      }));
+      const first = all.slice(0, most);
+      while (this.rows.rows.length > first.length) this.rows.deleteRow(-1);
+      first.forEach((one, at) => {
+        const row = this.rows.rows[at] || this.rows.insertRow();
+        this.columns.forEach((of, cell) => say(row.cells[cell] || row.insertCell(), of(one)));
+        row.className = one.backward ? "other" : "";
+      });
       const none = run.order === "ida" || run.order === "depth";
-      this.listed.textContent = none ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`;
+      $(".scroll", this.element).hidden = none;
+      say(this.listed, none ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`);
     }
     showCode() {
       const tags = this.search.happened();
@@ -785,7 +797,7 @@
           context.stroke();
         }
       }
-      this.left.textContent = left > 0 ? `The way at hand with what lies beside it; ${left} nodes more are not drawn.` : `${count} node${count === 1 ? "" : "s"}`;
+      say(this.left, left > 0 ? `The way at hand with what lies beside it; ${left} nodes more are not drawn.` : `${count} node${count === 1 ? "" : "s"}`);
       this.tree.setAttribute("aria-label", `Tree of paths: ${count} nodes are drawn${left > 0 ? `, ${left} are not` : ""}`);
     }
     drags() {
@@ -809,6 +821,14 @@
           this.drawTree();
         });
       }
+    }
+    sayCounts() {
+      const { search, element } = this, { step } = search, open = step ? search.opened[step] : -1;
+      say($(".expandeds", element), grouped(step));
+      const [opens, f] = [$(".opens", element), $(".fs", element)];
+      if (opens) say(opens, open >= 0 ? grouped(open) : "");
+      if (f) say(f, step && search.sorted[step] >= 0 ? Math.round(search.sorted[step] * 100) / 100 : "");
+      this.counts.setAttribute("aria-label", `Counts: ${step} expanded${open >= 0 ? `, ${open} open` : ""}`);
     }
     drawCounts() {
       const { search } = this, context = this.counts.getContext("2d"), { width, height } = this.counts, colours = this.colours();
@@ -843,8 +863,12 @@
       context.moveTo(x(search.step), 0);
       context.lineTo(x(search.step), height);
       context.stroke();
-      const open = search.opened[search.step];
-      this.counts.setAttribute("aria-label", `Counts: ${search.step} expanded${open >= 0 && search.step ? `, ${open} open` : ""}`);
+      /* What the greatest height stands for. */
+      context.fillStyle = colours.soft;
+      context.font = `${11 * this.scale}px system-ui, sans-serif`;
+      context.textBaseline = "top";
+      const far = Math.max(0, x(search.step) - pad) < 60 * this.scale ? x(search.step) + 4 * this.scale : pad;
+      context.fillText(grouped(top), far, 2 * this.scale);
     }
   }
 
@@ -883,13 +907,17 @@
 
   const panels = data.runs.map((run, index) => new Panel(new Search(run, index), document.getElementById(`panel-${index}`)));
   const most = Math.max(1, ...panels.map((panel) => panel.search.length));
+  const turns = [...panels];
   const slider = $("#step"), output = $("#place"), play = $("#play"), speed = $("#speed"), pace = $("#pace"), status = $("#status");
   slider.max = most;
   let step = 0, playing = false, due = 0;
 
   const target = (panel) => (pace.value === "share" ? Math.round((panel.search.length * step) / most) : step);
   function show(calm) {
-    for (const panel of panels) panel.show(target(panel), calm);
+    let free = true;
+    for (const panel of turns) if (panel.show(target(panel), calm, free)) free = false;
+    /* Whose turn it was waits for the others. */
+    if (!free && !calm) turns.sort((one, other) => one.last - other.last);
     slider.value = step;
     output.textContent = `step ${Math.floor(step)} of ${most}`;
     slider.setAttribute("aria-valuetext", output.textContent);
