@@ -1,6 +1,6 @@
 //! The program: hands over to the library's command line.
 
-use puzzle_script::cli::Heap;
+use puzzle_script::host::Heap;
 use std::process::ExitCode;
 
 #[global_allocator]

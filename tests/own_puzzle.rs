@@ -44,7 +44,7 @@ fn every_search_runs_on_rules_alone() {
         let operand = match algorithm.takes() {
             Takes::Weight(_) => "(1.5,lit)",
             Takes::Width(_) => "(50)",
-            Takes::Nothing | Takes::Heuristic | Takes::Depth(_) => "",
+            _ => "",
         };
         searches.push(format!("{}{operand}", algorithm.report_name()));
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A mistake that is found before anything runs.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum CheckError {
+pub(crate) enum CheckError {
     /// `solveBeem 5`.
     #[error("`{name}` is no command")]
     #[diagnostic(code(puzzle_script::check::unknown_command))]

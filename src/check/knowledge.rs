@@ -21,7 +21,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// What names are looked up in.
-    pub fn known(&self) -> Known<'_> {
+    pub(crate) fn known(&self) -> Known<'_> {
         Known {
             registry: &self.registry,
             puzzle: self.puzzle.as_ref(),

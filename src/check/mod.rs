@@ -14,7 +14,7 @@ mod program;
 mod proposals;
 mod statements;
 
-pub use error::CheckError;
+pub(crate) use error::CheckError;
 pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;

@@ -31,8 +31,6 @@ pub(crate) use error::CliError;
 use terminal::Terminal;
 use watchdog::{Watchdog, watchdog};
 
-pub use crate::host::heap::Heap;
-
 use crate::host::STACKS;
 use crate::syntax::is_name;
 use crate::visible::{is_visible, visible_text};

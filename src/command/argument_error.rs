@@ -9,7 +9,7 @@ use thiserror::Error;
 /// An operand that can't be taken.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum ArgumentError {
+pub(crate) enum ArgumentError {
     /// `setState 5`, `solveBeam wide`.
     #[error("{expected} is due here, `{found}` is {kind}")]
     #[diagnostic(code(puzzle_script::argument::wrong_kind))]
@@ -208,7 +208,7 @@ pub enum ArgumentError {
 
 /// A text that is no state of the puzzle, with its labels placed in the script.
 #[derive(Clone, Debug)]
-pub struct StateError {
+pub(crate) struct StateError {
     /// What is wrong; boxed, since it is rare and large.
     pub error: Box<NotationError>,
     /// Where, in the script.

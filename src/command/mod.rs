@@ -27,11 +27,12 @@ mod topic;
 mod value;
 mod watch_options;
 
-pub use argument_error::{ArgumentError, StateError};
+pub(crate) use argument_error::{ArgumentError, StateError};
 pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
-pub use convert::parse_size;
+#[cfg(feature = "terminal")]
+pub(crate) use convert::parse_size;
 pub(crate) use convert::{
     Draw, FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
     heuristic_of,
@@ -41,13 +42,14 @@ pub(crate) use definition_words::definition_words;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
 pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, read_from};
-pub use refusal::Refusal;
+pub(crate) use refusal::Refusal;
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};
 pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
-pub use spec::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
+pub use spec::{CommandSpec, Group, Table};
+pub(crate) use spec::{EntryRole, Kind, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::field_value;
 pub(crate) use table::{FileTable, decoded};

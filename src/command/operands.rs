@@ -5,7 +5,7 @@ use super::{ArgumentError, Given, Kind, Known};
 use crate::syntax::{Expr, Span};
 
 /// A kind of operand.
-pub trait Operand: Sized {
+pub(crate) trait Operand: Sized {
     /// The kind, for everything but reading.
     const KIND: Kind;
 
@@ -15,7 +15,7 @@ pub trait Operand: Sized {
 }
 
 /// A parameter of a command: an operand, or one that may be left out.
-pub trait Taken: Sized {
+pub(crate) trait Taken: Sized {
     /// The kind of the operand.
     const KIND: Kind;
     /// Whether it may be left out.
@@ -48,7 +48,7 @@ impl<T: Operand> Taken for Option<T> {
 
 /// An operand with the place it was written at.
 #[derive(Clone, Debug)]
-pub struct At<T> {
+pub(crate) struct At<T> {
     /// The operand.
     pub value: T,
     /// Where it stands; the first of several.
@@ -77,7 +77,7 @@ impl<T: Operand> Operand for Box<T> {
 pub(crate) type Values<'a> = &'a mut dyn FnMut(&Expr) -> Option<Given>;
 
 /// The operands of one command, read one after the other.
-pub struct Operands<'a> {
+pub(crate) struct Operands<'a> {
     rest: &'a [Expr],
     values: Values<'a>,
     known: Known<'a>,
@@ -90,7 +90,7 @@ pub struct Operands<'a> {
 
 impl<'a> Operands<'a> {
     /// Operands of which as many are read as are known: all that is wrong is found.
-    pub fn known(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
+    pub(crate) fn known(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
         Self {
             rest: operands,
             values,
@@ -102,7 +102,7 @@ impl<'a> Operands<'a> {
     }
 
     /// Operands that must all be there: the first that has no value, or is wrong, is the last.
-    pub fn all(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
+    pub(crate) fn all(operands: &'a [Expr], known: Known<'a>, values: Values<'a>) -> Self {
         Self {
             strict: true,
             ..Self::known(operands, known, values)
@@ -110,7 +110,7 @@ impl<'a> Operands<'a> {
     }
 
     /// The next one; `None` where it is not known yet, or wrong.
-    pub fn next<T: Taken>(&mut self) -> Option<T> {
+    pub(crate) fn next<T: Taken>(&mut self) -> Option<T> {
         T::take(self)
     }
 

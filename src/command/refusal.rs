@@ -9,7 +9,7 @@ use thiserror::Error;
 /// What a script in a sandbox may not do. Nothing is told of what lies outside.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// `readCommands "/etc/passwd"`.
     #[error("the sandbox does not read `{path}`")]
     #[diagnostic(

@@ -7,7 +7,7 @@ use crate::search::{Algorithm, Takes};
 
 /// One search that was asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestedSearch {
+pub(crate) struct RequestedSearch {
     /// The algorithm with its parameters.
     pub algorithm: Algorithm,
     /// The heuristic, where the algorithm takes one and it was named.

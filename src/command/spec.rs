@@ -13,15 +13,15 @@ pub struct CommandSpec {
     /// Where `help` lists it.
     pub group: Group,
     /// Its operands, in order.
-    pub parameters: &'static [Parameter],
+    pub(crate) parameters: &'static [Parameter],
     /// One line, a sentence without a full stop.
     pub summary: &'static str,
     /// What else `help NAME` says, but for the algorithms that it takes or tunes; may be empty.
-    pub details: &'static str,
+    pub(crate) details: &'static str,
     /// Scripts that show it; each runs as it is.
     pub examples: &'static [&'static str],
     /// What the checker has to know beyond operands.
-    pub role: Role,
+    pub(crate) role: Role,
 }
 
 /// The sections of `help`.
@@ -73,7 +73,7 @@ impl Group {
 /// What the checker has to know of a command beyond its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Role {
+pub(crate) enum Role {
     /// Nothing.
     Plain,
     /// One search of one board: modifiers may follow it.
@@ -108,7 +108,7 @@ pub enum Role {
 
 /// What the checker has to know of a word of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntryRole {
+pub(crate) enum EntryRole {
     /// It stands once at most; several words may set the same thing, which is named here.
     Once(&'static str),
     /// It may stand many times.
@@ -125,7 +125,7 @@ pub enum EntryRole {
 
 /// An operand of a command.
 #[derive(Clone, Copy, Debug)]
-pub struct Parameter {
+pub(crate) struct Parameter {
     /// As `help` shows it.
     pub name: &'static str,
     /// What it takes.
@@ -136,7 +136,7 @@ pub struct Parameter {
 
 impl Parameter {
     /// The operand of that type.
-    pub const fn of<T: Taken>(name: &'static str) -> Self {
+    pub(crate) const fn of<T: Taken>(name: &'static str) -> Self {
         Self {
             name,
             kind: T::KIND,
@@ -145,7 +145,7 @@ impl Parameter {
     }
 
     /// An operand that must be there.
-    pub const fn required(name: &'static str, kind: Kind) -> Self {
+    pub(crate) const fn required(name: &'static str, kind: Kind) -> Self {
         Self {
             name,
             kind,
@@ -154,7 +154,7 @@ impl Parameter {
     }
 
     /// An operand that may be left out.
-    pub const fn optional(name: &'static str, kind: Kind) -> Self {
+    pub(crate) const fn optional(name: &'static str, kind: Kind) -> Self {
         Self {
             name,
             kind,
@@ -166,7 +166,7 @@ impl Parameter {
 /// The kinds of operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A state in the puzzle's notation; reports suggest lines of this command.
     State(&'static str),
     /// A state to reach, where the puzzle lets one choose it.
@@ -238,7 +238,7 @@ pub enum Kind {
 
 impl Kind {
     /// The words of a [`Kind::Choice`].
-    pub const fn words(self) -> &'static [&'static str] {
+    pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Choice(words) => words,
             _ => &[],
@@ -246,7 +246,7 @@ impl Kind {
     }
 
     /// Fewest and most operands it takes.
-    pub fn operands(self) -> (usize, usize) {
+    pub(crate) fn operands(self) -> (usize, usize) {
         match self {
             Self::Puzzle => (1, usize::MAX),
             Self::Pair(..) => (2, 2),
@@ -259,7 +259,7 @@ impl Kind {
     }
 
     /// Whether what is written means something only on a puzzle.
-    pub fn depends_on_puzzle(self) -> bool {
+    pub(crate) fn depends_on_puzzle(self) -> bool {
         matches!(
             self,
             Self::State(_)
@@ -276,7 +276,8 @@ impl Kind {
     }
 
     /// Whether the dashed form of the command line hands its operand over as a string.
-    pub fn is_text(self) -> bool {
+    #[cfg(feature = "terminal")]
+    pub(crate) fn is_text(self) -> bool {
         matches!(
             self,
             Self::State(_)
@@ -309,7 +310,7 @@ impl CommandSpec {
     }
 
     /// The parameter that the operand of that index belongs to, and which of its operands it is.
-    pub fn parameter_at(&self, index: usize) -> Option<(&'static Parameter, usize)> {
+    pub(crate) fn parameter_at(&self, index: usize) -> Option<(&'static Parameter, usize)> {
         let mut before = 0_usize;
         self.parameters.iter().find_map(|parameter| {
             let own = index.checked_sub(before)?;
@@ -331,7 +332,7 @@ impl CommandSpec {
     }
 
     /// What it says of a search, behind it, of how its algorithm is to differ from its usual self.
-    pub fn knob(&self) -> Option<Knob> {
+    pub(crate) fn knob(&self) -> Option<Knob> {
         match self.role {
             Role::ModifierOf(knob) | Role::PlainOrModifierOf(knob) => Some(knob),
             _ => None,

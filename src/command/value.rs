@@ -16,6 +16,7 @@ pub(crate) const MOST_CALL_PARTS: usize = 1000;
 
 /// A value of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// `50`.
     Integer(i64),

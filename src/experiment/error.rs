@@ -7,7 +7,7 @@ use thiserror::Error;
 /// What is wrong with an experiment; the script adds the place.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ExperimentError {
+pub(crate) enum ExperimentError {
     /// `table length "a.md"` twice.
     #[error("two things are to be written to `{path}`")]
     #[diagnostic(

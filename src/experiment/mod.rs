@@ -43,7 +43,7 @@ pub(crate) use block::{
     Surroundings, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
-pub use error::ExperimentError;
+pub(crate) use error::ExperimentError;
 pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};
 #[cfg(test)]

@@ -52,6 +52,7 @@ impl Mode {
 
 /// Which of the runs are made here.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Part {
     /// All of them.
     #[default]

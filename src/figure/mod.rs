@@ -24,7 +24,7 @@ pub(crate) use grouped::grouped;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series, Spread};
-pub use replay::{Replay, ReplayedSearch, base64};
+pub(crate) use replay::{Replay, ReplayedSearch, base64};
 pub use table::{Cell, Table};
 
 /// Why a plot or a page can't be a file here, where it can't: pictures and pages are a feature of the

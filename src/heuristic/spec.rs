@@ -14,6 +14,7 @@ pub struct HeuristicSpec {
 
 /// An argument of a parametrised heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicArgument {
     /// Another heuristic.
     Heuristic(HeuristicSpec),
@@ -138,6 +139,7 @@ impl HeuristicInfo {
 
 /// Why a heuristic can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicError {
     /// This puzzle has none of that name.
     Unknown {

@@ -46,7 +46,7 @@ const LARGE: usize = 1 << 16;
 
 /// Why there is no more memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exhausted {
+pub(crate) enum Exhausted {
     /// The limit is so many bytes.
     Limit(usize),
     /// The system gave no more when so many were taken.
@@ -58,17 +58,18 @@ pub enum Exhausted {
 pub struct Heap;
 
 /// Bytes that are taken.
-pub fn used() -> usize {
+pub(crate) fn used() -> usize {
     USED.load(Ordering::Relaxed) + BASE.load(Ordering::Relaxed)
 }
 
 /// Bytes that may still be taken.
-pub fn room() -> usize {
+#[cfg(feature = "terminal")]
+pub(crate) fn room() -> usize {
     LIMIT.load(Ordering::Relaxed).saturating_sub(used())
 }
 
 /// From now on the process takes so many bytes and little more: beyond them it ends.
-pub fn limit(bytes: usize) {
+pub(crate) fn limit(bytes: usize) {
     BASE.store(MOST_BASE.min(bytes / SHARE_OF_BASE), Ordering::Relaxed);
     LIMIT.store(bytes, Ordering::Relaxed);
     let end = bytes.saturating_add((bytes / 10).max(LEAST_ROOM));
@@ -76,12 +77,13 @@ pub fn limit(bytes: usize) {
 }
 
 /// What is called when memory gets tight, on any thread, in the middle of anything: it must not wait. Only the first one counts.
-pub fn when_tight(give_up: impl Fn() + Send + Sync + 'static) {
+pub(crate) fn when_tight(give_up: impl Fn() + Send + Sync + 'static) {
     let _ = TIGHT.set(Box::new(give_up));
 }
 
 /// What is called when there is no more memory, likewise: it reports and ends the process. Only the first one counts.
-pub fn when_exhausted(end: impl Fn(Exhausted) + Send + Sync + 'static) {
+#[cfg(feature = "terminal")]
+pub(crate) fn when_exhausted(end: impl Fn(Exhausted) + Send + Sync + 'static) {
     let _ = EXHAUSTED.set(Box::new(end));
 }
 

@@ -12,7 +12,7 @@ mod clock;
 #[cfg(feature = "terminal")]
 mod console;
 mod disk;
-pub mod heap;
+pub(crate) mod heap;
 #[cfg(feature = "terminal")]
 mod kept_lines;
 #[cfg(feature = "terminal")]
@@ -37,6 +37,7 @@ pub(crate) use console::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;
+pub use heap::Heap;
 #[cfg(feature = "terminal")]
 pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]

@@ -6,6 +6,7 @@ use std::io;
 
 /// What was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refused {
     /// To read.
     Read,

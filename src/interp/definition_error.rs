@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[error("{kind}, in the state `{state}`")]
 #[diagnostic(code(puzzle_script::definition::fault))]
-pub struct FaultError {
+pub(super) struct FaultError {
     /// What.
     pub kind: FaultKind,
     /// The state, compact.
@@ -24,7 +24,7 @@ pub struct FaultError {
 
 /// Why a definition makes no sense on a puzzle.
 #[derive(Clone, Debug, Error, Diagnostic)]
-pub enum DefinitionError {
+pub(crate) enum DefinitionError {
     /// `at(9)` on nine cells that are numbered from 0.
     #[error("there is no cell `{name}`")]
     #[diagnostic(code(puzzle_script::definition::unknown_cell))]

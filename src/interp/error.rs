@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Why a command failed, or why the run ends.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum RunError {
+pub(crate) enum RunError {
     /// An operand that turned out not to fit.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -382,7 +382,7 @@ impl From<crate::host::OutputClosed> for RunError {
 
 impl RunError {
     /// Whether the run goes on behind it with `--keep-going`, and whether `expect fails` may take it.
-    pub fn is_recoverable(&self) -> bool {
+    pub(crate) fn is_recoverable(&self) -> bool {
         !matches!(
             self,
             Self::Interrupted
@@ -396,7 +396,7 @@ impl RunError {
     }
 
     /// Whether it is the machine that failed, not what a script says or what was handed in.
-    pub fn is_fault(&self) -> bool {
+    pub(crate) fn is_fault(&self) -> bool {
         matches!(
             self,
             Self::File(FileError::UnreadableFile { is_fault: true, .. })
@@ -404,7 +404,7 @@ impl RunError {
     }
 
     /// What it means for the exit code.
-    pub fn failure(&self) -> Failure {
+    pub(crate) fn failure(&self) -> Failure {
         match self {
             Self::Included(..) => Failure::Check,
             error if error.is_expectation() => Failure::Expectation,
@@ -413,7 +413,7 @@ impl RunError {
     }
 
     /// Whether it is a failed expectation.
-    pub fn is_expectation(&self) -> bool {
+    pub(crate) fn is_expectation(&self) -> bool {
         match self {
             Self::Inside { expectation, .. } => *expectation,
             _ => matches!(

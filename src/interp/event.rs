@@ -357,6 +357,7 @@ pub struct Scene {
 
 /// How the boards of a solution are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Arrangement {
     /// One below the other.
     Column,

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// A file that can't be used.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum FileError {
+pub(crate) enum FileError {
     /// Files that read one another without an end.
     #[error("more than {most} files are being read at once")]
     #[diagnostic(

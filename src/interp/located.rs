@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What is wrong with an experiment, at the place of its name.
 #[derive(Clone, Debug)]
-pub struct Located {
+pub(crate) struct Located {
     /// What is wrong.
     pub error: ExperimentError,
     /// Where the experiment is named.

@@ -55,28 +55,28 @@ pub use audit_report::{
     DistanceReport, MoveWitness, Witness,
 };
 pub use catalog::{Catalog, catalog};
-pub use definition_error::{DefinitionError, FaultError};
+pub(crate) use definition_error::DefinitionError;
 pub use engine::Engine;
-pub use error::RunError;
+pub(crate) use error::RunError;
 pub use event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};
 pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
-pub use file_error::FileError;
+pub(crate) use file_error::FileError;
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use hand_in::HandIn;
 pub use hello::{Hello, ScriptHash, Status};
 pub use layers_report::{LayersPlotReport, LayersReport};
-pub use located::Located;
+pub(crate) use located::Located;
 pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
 pub use search_event::{Counts, SearchReport, StatisticsReport, UnsolvedReport};
-pub use session::{SearchResult, Session, SolutionCheck};
+pub(crate) use session::SolutionCheck;
+pub use session::{SearchResult, Session};
 pub use task_event::{CheckReport, TaskReport};
 pub use traced::{InMoves, Traced};
-pub use turn_error::TurnError;
-pub use value_error::ValueError;
-pub use watch_error::WatchError;
+pub(crate) use turn_error::TurnError;
+pub(crate) use value_error::ValueError;
+pub(crate) use watch_error::WatchError;
 pub use watch_event::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
 };
-pub use watching::Watched;

@@ -54,7 +54,7 @@ pub struct SearchResult {
 
 /// What came of moves that were replayed.
 #[derive(Clone, Debug)]
-pub struct SolutionCheck {
+pub(crate) struct SolutionCheck {
     /// Where they start.
     pub start: Board,
     /// How many they are.
@@ -73,7 +73,7 @@ pub struct SolutionCheck {
 
 impl SolutionCheck {
     /// How many moves of a solution are too many, and whether that is proved.
-    pub fn excess(&self) -> Option<(usize, bool)> {
+    pub(crate) fn excess(&self) -> Option<(usize, bool)> {
         let (least, exact) = self.least.filter(|_| self.solves)?;
         Some((self.moves.saturating_sub(least), exact))
     }
@@ -108,13 +108,13 @@ pub struct Session {
     /// What `layers` counted last.
     pub layers: Option<Arc<BoardLayers>>,
     /// The last moves that were replayed.
-    pub check: Option<Arc<SolutionCheck>>,
+    pub(crate) check: Option<Arc<SolutionCheck>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
     /// The last watched searches, at most two, the last one first.
-    pub watched: VecDeque<Arc<Watched>>,
+    pub(crate) watched: VecDeque<Arc<Watched>>,
     /// The expansion of the last one that is looked at; 0: before the first.
-    pub position: u32,
+    pub(crate) position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(super) default_limit_told: bool,
     /// Limits and order.
@@ -124,7 +124,7 @@ pub struct Session {
     /// What it was seeded with.
     pub seed: u64,
     /// The caps that were named because something asked for more.
-    pub caps_told: BTreeSet<String>,
+    pub(super) caps_told: BTreeSet<String>,
     /// Variables outside of procedures.
     pub variables: HashMap<String, Value>,
     /// Procedures.
@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// Keeps a watched search; what was before the last one is dropped.
-    pub fn watch(&mut self, watched: Watched) {
+    pub(crate) fn watch(&mut self, watched: Watched) {
         self.watched.push_front(Arc::new(watched));
         self.watched.truncate(2);
         self.position = 0;

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 
 /// An error with the values of the variables where it happened, in its first label.
 #[derive(Clone, Debug)]
-pub struct TurnError {
+pub(crate) struct TurnError {
     error: RunError,
     /// `with c = 3, n = 3`.
     context: String,

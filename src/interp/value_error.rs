@@ -7,7 +7,7 @@ use thiserror::Error;
 /// A value that is not there or does not fit.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum ValueError {
+pub(crate) enum ValueError {
     /// `print $length` without a solution.
     #[error("`{name}` has no value: {reason}")]
     #[diagnostic(code(puzzle_script::run::no_value))]

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// A search that is not watched so.
 #[derive(Clone, Debug, Error, Diagnostic)]
 #[non_exhaustive]
-pub enum WatchError {
+pub(crate) enum WatchError {
     /// `step` before any `watch`.
     #[error("no search is watched")]
     #[diagnostic(

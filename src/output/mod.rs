@@ -33,6 +33,7 @@ pub const DEFAULT_WIDTH: usize = 100;
 
 /// Where a rendered event belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Channel {
     /// Results.
     Output,

@@ -16,7 +16,7 @@ pub struct Drawn {
 
 /// A part of a line that a script draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinePart {
+pub(crate) enum LinePart {
     /// Characters.
     Text(String),
     /// The value of a cell, at the right of so many columns.
@@ -30,7 +30,7 @@ pub enum LinePart {
 
 /// The bytes of a drawing ([`Puzzle::draw_step`] of a step, else [`Puzzle::draw`]) that show something else than in that of
 /// the board before, in order: cells where the puzzle knows their places, else words.
-pub fn changed(
+pub(crate) fn changed(
     puzzle: &dyn Puzzle,
     before: &Board,
     board: &Board,

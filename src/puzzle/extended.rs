@@ -3,10 +3,11 @@
 use super::abilities::listed_as_admissible;
 use super::composed::Composed;
 use super::general::{audit_on_boards, search_on_boards};
+use super::inside::AsAny;
 use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Faults, Judge,
-    LayerCounter, Layout, LinePart, Lister, Machine, Method, MoveName, Notation, NotationError,
-    Order, Permutations, Problem, Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
+    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Judge, LayerCounter,
+    Layout, Lister, Method, MoveName, Notation, NotationError, Order, Permutations, Problem,
+    Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
 };
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
@@ -14,7 +15,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// A heuristic that can be added to puzzles.
-pub trait BoardHeuristic: Send + Sync + Debug {
+pub trait BoardHeuristic: AsAny + Send + Sync + Debug {
     /// Its name and what is to be said of it.
     fn info(&self) -> HeuristicInfo;
 
@@ -46,16 +47,11 @@ pub trait BoardHeuristic: Send + Sync + Debug {
     fn digest(&self) -> Option<&str> {
         None
     }
-
-    /// Where it keeps what went wrong in it, if something can.
-    fn faults(&self) -> Option<&Faults> {
-        None
-    }
 }
 
 /// A puzzle with added heuristics. Searches with one of them run on boards, all others as before.
 #[derive(Debug)]
-pub struct Extended {
+pub(crate) struct Extended {
     inner: Arc<dyn Puzzle>,
     added: Vec<Arc<dyn BoardHeuristic>>,
     /// What an audit of all states found to be admissible, for the goal in force.
@@ -66,7 +62,7 @@ pub struct Extended {
 
 impl Extended {
     /// The puzzle with these heuristics besides its own.
-    pub fn new(inner: Arc<dyn Puzzle>, added: Vec<Arc<dyn BoardHeuristic>>) -> Self {
+    pub(crate) fn new(inner: Arc<dyn Puzzle>, added: Vec<Arc<dyn BoardHeuristic>>) -> Self {
         let infos: Vec<HeuristicInfo> = added.iter().map(|own| own.info()).collect();
         let replaced = |info: &&HeuristicInfo| infos.iter().all(|own| own.name != info.name);
         let mut table: Vec<HeuristicInfo> = inner
@@ -87,9 +83,19 @@ impl Extended {
     /// The same puzzle, of which it is known that these heuristics never say more than the true distance to
     /// the goal in force.
     #[must_use]
-    pub fn proving(mut self, proved: Vec<HeuristicSpec>) -> Self {
+    pub(crate) fn proving(mut self, proved: Vec<HeuristicSpec>) -> Self {
         self.proved = proved;
         self
+    }
+
+    /// The puzzle without them.
+    pub(super) fn inner(&self) -> &Arc<dyn Puzzle> {
+        &self.inner
+    }
+
+    /// The heuristics that were added.
+    pub(super) fn added(&self) -> &[Arc<dyn BoardHeuristic>] {
+        &self.added
     }
 
     fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
@@ -160,26 +166,12 @@ impl Puzzle for Extended {
         self.inner.layout()
     }
 
-    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
-        self.inner.faults(show);
-        let own = self.added.iter().filter_map(|own| own.faults());
-        own.for_each(show);
-    }
-
-    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
-        Some(self.inner.plain().unwrap_or_else(|| self.inner.clone()))
-    }
-
     fn moves(&self) -> &[MoveName] {
         self.inner.moves()
     }
 
     fn digest(&self) -> Option<&str> {
         self.inner.digest()
-    }
-
-    fn machine(&self) -> Option<&Machine> {
-        self.inner.machine()
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
@@ -224,10 +216,6 @@ impl Puzzle for Extended {
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         self.inner.drawn(board)
-    }
-
-    fn drawing(&self) -> Vec<Vec<LinePart>> {
-        self.inner.drawing()
     }
 
     fn draw_step(&self, board: &Board, step: Step) -> String {

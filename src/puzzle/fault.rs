@@ -10,7 +10,7 @@ use thiserror::Error;
 /// Why a definition says nothing of a state: a sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub(crate) enum FaultKind {
     /// `at($c) + 1` where a word stands.
     #[error("a number is due here, this is `{found}`")]
     NotANumber {
@@ -84,26 +84,19 @@ pub enum FaultKind {
 
 /// What went wrong, and where in the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trip {
+pub(crate) struct Trip {
     /// What.
     pub kind: FaultKind,
     /// Where, in the text of the definition.
     pub span: Span,
 }
 
-impl Trip {
-    /// On the heap: what goes well is to be small.
-    pub fn new(kind: FaultKind, span: Span) -> Box<Self> {
-        Box::new(Self { kind, span })
-    }
-}
-
-/// What a definition says; or why it says nothing.
-pub type Tripped<T> = Result<T, Box<Trip>>;
+/// What a definition says; or why it says nothing, on the heap: what goes well is to be small.
+pub(crate) type Tripped<T> = Result<T, Box<Trip>>;
 
 /// What went wrong in a definition, and in which state.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// What, and where.
     pub trip: Trip,
     /// The text of the definition.
@@ -117,7 +110,7 @@ pub struct Fault {
 /// The first thing that went wrong in a definition since somebody asked. Whoever looks at states has
 /// no way to fail: it goes on with anything, and who watches ends it.
 #[derive(Debug, Default)]
-pub struct Faults {
+pub(crate) struct Faults {
     up: AtomicBool,
     first: Mutex<Option<Fault>>,
 }
@@ -125,7 +118,7 @@ pub struct Faults {
 impl Faults {
     /// Keeps a fault, if it is the first.
     #[cold]
-    pub fn raise(&self, fault: impl FnOnce() -> Fault) {
+    pub(crate) fn raise(&self, fault: impl FnOnce() -> Fault) {
         let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         if first.is_none() {
             *first = Some(fault());
@@ -134,12 +127,12 @@ impl Faults {
     }
 
     /// Whether there is one.
-    pub fn is_up(&self) -> bool {
+    pub(crate) fn is_up(&self) -> bool {
         self.up.load(Ordering::Acquire)
     }
 
     /// Takes it away.
-    pub fn take(&self) -> Option<Fault> {
+    pub(crate) fn take(&self) -> Option<Fault> {
         if !self.is_up() {
             return None;
         }

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The name of a cell, or of what stands in one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Label {
     /// `7`.
     Number(i64),

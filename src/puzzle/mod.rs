@@ -18,6 +18,7 @@ mod formula;
 mod general;
 mod grid;
 mod group;
+mod inside;
 mod layers;
 mod layout;
 mod method;
@@ -39,10 +40,12 @@ pub use abilities::{
 pub use audited::{Audited, BoardAudit};
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
-pub use defined::{Defined, Machine};
-pub use drawn::{Drawn, LinePart, changed};
-pub use extended::{BoardHeuristic, Extended};
-pub use fault::{Fault, FaultKind, Faults, Trip, Tripped};
+pub(crate) use defined::{Defined, Machine};
+pub use drawn::Drawn;
+pub(crate) use drawn::{LinePart, changed};
+pub use extended::BoardHeuristic;
+pub(crate) use extended::Extended;
+pub(crate) use fault::{Fault, FaultKind, Faults, Trip, Tripped};
 pub(crate) use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation, Split};
 #[cfg(test)]
 pub(crate) use general::Listing;
@@ -60,12 +63,12 @@ pub use permutations::Permutations;
 pub use random::Random;
 pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
-pub use written_moves::{NoMove, read_moves};
+pub(crate) use written_moves::read_moves;
 
 use crate::search::Move;
+use inside::AsAny;
 use smol_str::SmolStr;
 use std::fmt::Debug;
-use std::sync::Arc;
 
 /// What a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +203,7 @@ pub(crate) fn is_same(first: &dyn Puzzle, second: &dyn Puzzle) -> bool {
 ///
 /// With the required methods alone every search runs on it, as do random moves, `solve`, and, where
 /// its moves have [inverses](Self::inverse), audits and draws of a distance.
-pub trait Puzzle: Send + Sync + Debug {
+pub trait Puzzle: AsAny + Send + Sync + Debug {
     /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
     fn name(&self) -> &str;
 
@@ -234,21 +237,6 @@ pub trait Puzzle: Send + Sync + Debug {
     /// What stands for the definition of a puzzle that a script defines: another one for each that says
     /// something else. `None` where the name says all.
     fn digest(&self) -> Option<&str> {
-        None
-    }
-
-    /// Its moves on packed states, where a script defined it.
-    fn machine(&self) -> Option<&Machine> {
-        None
-    }
-
-    /// Shows where it keeps what went wrong in definitions while states were looked at.
-    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
-        let _ = show;
-    }
-
-    /// The puzzle without the heuristics that were added to it, if some were.
-    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
         None
     }
 
@@ -316,11 +304,6 @@ pub trait Puzzle: Send + Sync + Debug {
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         let _ = board;
         None
-    }
-
-    /// The lines that a script draws states by; none where they are drawn otherwise.
-    fn drawing(&self) -> Vec<Vec<LinePart>> {
-        Vec::new()
     }
 
     /// One board of `prettyPrintSolution` with its caption, as [`Puzzle::draw`].

@@ -10,6 +10,7 @@ const MOST_QUOTED: usize = 12;
 
 /// How a state is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// `b12 345 678`, or `1 2 3 4 / 5 ...`.
     #[default]

@@ -36,6 +36,11 @@ pub(crate) struct OwnHeuristic {
 }
 
 impl OwnHeuristic {
+    /// Where it keeps what went wrong in it.
+    pub(super) fn faults(&self) -> &Faults {
+        &self.faults
+    }
+
     /// A heuristic whose expression stands there. `digest` stands for all that it depends on but for the
     /// puzzle and its arguments.
     pub(crate) fn new(
@@ -164,10 +169,6 @@ impl BoardHeuristic for OwnHeuristic {
 
     fn digest(&self) -> Option<&str> {
         Some(&self.digest)
-    }
-
-    fn faults(&self) -> Option<&Faults> {
-        Some(&self.faults)
     }
 }
 

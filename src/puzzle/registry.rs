@@ -96,6 +96,7 @@ impl fmt::Debug for Family {
 
 /// What a name that puzzles bring along stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleWord {
     /// A family of puzzles.
     Puzzle,

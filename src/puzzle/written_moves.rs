@@ -33,7 +33,7 @@ const ARROWS: [(&str, &str); 12] = [
 
 /// A word with its place, which is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoMove {
+pub(crate) struct NoMove {
     /// Its line, from 1.
     pub line: usize,
     /// Its place among the words of the line, from 1.
@@ -50,7 +50,7 @@ pub struct NoMove {
 /// # Errors
 ///
 /// The first word that is no move.
-pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
+pub(crate) fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
     let words = words(text, puzzle)?;
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words

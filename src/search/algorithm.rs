@@ -9,6 +9,7 @@ use super::{
 
 /// What an algorithm takes from the user, with the algorithm that this makes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Takes {
     /// Nothing.
     Nothing,
@@ -63,6 +64,7 @@ macro_rules! algorithms {
     )*) => {
         /// An algorithm with its parameters, free of any puzzle and heuristic.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub enum Algorithm {
             $($(#[$doc])* $variant $({ $($(#[$field_doc])* $field: $type),* })?,)*
         }

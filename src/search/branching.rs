@@ -6,14 +6,14 @@
 ///
 /// Found by halving an interval with additions and multiplications only, so that every machine
 /// finds the same.
-pub fn effective_branching_factor(generated: u64, depth: u64) -> Option<f64> {
+pub(crate) fn effective_branching_factor(generated: u64, depth: u64) -> Option<f64> {
     #[allow(clippy::cast_precision_loss, reason = "two decimals are printed")]
     let nodes = generated as f64;
     mean_branching_factor(nodes, depth)
 }
 
 /// The same for a mean of several searches, which need not be whole.
-pub fn mean_branching_factor(nodes: f64, depth: u64) -> Option<f64> {
+pub(crate) fn mean_branching_factor(nodes: f64, depth: u64) -> Option<f64> {
     if nodes <= 0.0 || depth == 0 {
         return None;
     }

@@ -5,7 +5,7 @@ use super::{Domain, Estimate, Heuristic, Move};
 /// What estimates stand on: how a state, and a move that was made, are told to them. Every
 /// [`Domain`] is one, of states and [`Made`] moves; a search that keeps its path in another form may
 /// tell less, or more.
-pub trait Ground {
+pub(crate) trait Ground {
     /// A state.
     type At: Copy;
 
@@ -20,7 +20,7 @@ impl<D: Domain> Ground for D {
 
 /// A move that was made in a state space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made<S> {
+pub(crate) struct Made<S> {
     /// The state before.
     pub parent: S,
     /// The move.
@@ -35,7 +35,7 @@ pub struct Made<S> {
 ///
 /// In [`Heuristic::estimate_child`] the estimate is the only note; [`Plain`] makes one of these of any
 /// heuristic.
-pub trait Carried<G: Ground>: Sync {
+pub(crate) trait Carried<G: Ground>: Sync {
     /// What is kept of a state.
     type Note: Copy + Send + Sync + 'static;
 
@@ -134,7 +134,7 @@ pub(crate) use {change_is_note, estimate_is_note};
 
 /// Any heuristic, its estimate the only note.
 #[derive(Clone, Copy, Debug)]
-pub struct Plain<'a, H>(pub &'a H);
+pub(crate) struct Plain<'a, H>(pub &'a H);
 
 impl<D: Domain, H: Heuristic<D>> Carried<D> for Plain<'_, H> {
     estimate_is_note!(D);

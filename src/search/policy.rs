@@ -2,6 +2,7 @@
 
 /// Which of equal states a best-first search takes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ties {
     /// The one that came first.
     #[default]

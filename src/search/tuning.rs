@@ -18,7 +18,7 @@ pub struct Tuning {
 
 /// A way in which algorithms may differ from their usual selves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knob {
+pub(crate) enum Knob {
     /// Whether it does without a closed list.
     Tree,
     /// Which of equal states comes first.
@@ -31,7 +31,7 @@ pub enum Knob {
 
 impl Knob {
     /// The commands of the algorithms that have it, in the order of the table of algorithms.
-    pub fn commands(self) -> Vec<&'static str> {
+    pub(crate) fn commands(self) -> Vec<&'static str> {
         let mut commands: Vec<&str> = Vec::new();
         for algorithm in Algorithm::ALL {
             if self.is_of(*algorithm) && !commands.contains(&algorithm.command()) {

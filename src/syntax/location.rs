@@ -2,7 +2,7 @@
 
 /// A line and a column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
+pub(crate) struct Location {
     /// The line.
     pub line: usize,
     /// The column.
@@ -11,7 +11,7 @@ pub struct Location {
 
 impl Location {
     /// Where that byte stands. An offset behind the end is the end.
-    pub fn of(text: &str, offset: usize) -> Self {
+    pub(crate) fn of(text: &str, offset: usize) -> Self {
         let before = &text[..boundary(text, offset)];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {

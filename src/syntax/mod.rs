@@ -35,14 +35,14 @@ pub(crate) use expression::joined_string;
 pub use formatter::format;
 pub(crate) use function::{Argument, Function};
 pub(crate) use literal::{escaped, is_name};
-pub use location::Location;
+pub(crate) use location::Location;
 #[cfg(feature = "terminal")]
 pub(crate) use location::{boundary, newlines};
 pub(crate) use parser::{Parsing, operands};
 pub use parser::{incomplete, parse};
 pub(crate) use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use source::{Source, Span};
-pub use substitution::Substitution;
+pub(crate) use substitution::Substitution;
 pub(crate) use suggestion::{did_you_mean, nearest};
 pub(crate) use token::{Token, TokenKind, tokens};
 pub(crate) use typed::{Typed, TypedKind};

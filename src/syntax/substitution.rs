@@ -3,7 +3,7 @@
 use super::{Expr, ExprKind, Piece, Source, Statement, StatementKind};
 
 /// A variable, and what stands for it.
-pub struct Substitution<'a> {
+pub(crate) struct Substitution<'a> {
     /// Its name.
     pub name: &'a str,
     /// What stands for it.
@@ -15,7 +15,7 @@ pub struct Substitution<'a> {
 impl Substitution<'_> {
     /// The same statement with the value. Of statements, a command and a loop over some are known here;
     /// others stay as they are.
-    pub fn of(&self, statement: &Statement) -> Statement {
+    pub(crate) fn of(&self, statement: &Statement) -> Statement {
         let mut statement = statement.clone();
         match &mut statement.kind {
             StatementKind::Command(command) => {

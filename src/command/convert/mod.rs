@@ -14,7 +14,8 @@ mod watching;
 mod words;
 
 pub(crate) use heuristics::heuristic_of;
-pub use numbers::parse_size;
+#[cfg(feature = "terminal")]
+pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{Size, Weight, Whole};
 pub(crate) use puzzles::Draw;
 pub(crate) use seeds::SeedNumber;
@@ -31,7 +32,7 @@ use std::sync::Arc;
 
 /// A value with the place it was written at.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub(crate) struct Given {
     /// The value.
     pub value: Value,
     /// The whole operand.
@@ -44,7 +45,7 @@ pub struct Given {
 
 /// What names are looked up in.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub(crate) struct Known<'a> {
     /// The puzzles that can be chosen.
     pub registry: &'a Registry,
     /// The puzzle in force, where that is known.

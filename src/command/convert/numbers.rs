@@ -41,7 +41,7 @@ impl Operand for Setting<Decimal> {
 
 /// Bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Size(pub u64);
+pub(crate) struct Size(pub u64);
 
 impl Operand for Setting<Size> {
     const KIND: Kind = Kind::Size;
@@ -116,7 +116,7 @@ pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
 }
 
 /// Reads `200MB`, `4GiB`, `1024` (bytes).
-pub fn parse_size(text: &str) -> Option<u64> {
+pub(crate) fn parse_size(text: &str) -> Option<u64> {
     let digits = text
         .find(|letter: char| !letter.is_ascii_digit() && letter != '_')
         .unwrap_or(text.len());

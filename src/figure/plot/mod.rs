@@ -66,6 +66,7 @@ pub struct Plot {
 
 /// How it is shown between what values a point's runs lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Spread {
     /// As an area around the line.
     #[default]

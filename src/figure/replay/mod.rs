@@ -15,7 +15,7 @@ pub(super) const OWN: Own = Own {
 
 /// One file that opens anywhere without a network.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Replay {
+pub(crate) struct Replay {
     /// The page's name and first heading.
     pub title: String,
     /// What is said below it.
@@ -32,7 +32,7 @@ pub struct Replay {
 
 /// A search of the page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ReplayedSearch {
+pub(crate) struct ReplayedSearch {
     /// What it is called.
     pub label: String,
     /// What its heading says besides.
@@ -43,7 +43,7 @@ pub struct ReplayedSearch {
 
 impl Replay {
     /// The page as one HTML file.
-    pub fn html(&self) -> String {
+    pub(crate) fn html(&self) -> String {
         let title = xml(&self.title);
         let mut html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -167,7 +167,7 @@ const REST: &str = r#"<div class="part"><h3>Tree of paths</h3>
 "#;
 
 /// Base64, as a page reads bytes.
-pub fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {

@@ -27,6 +27,7 @@ pub struct Table {
 
 /// A cell of a [`Table`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Cell {
     /// Nothing was measured.
     Empty,

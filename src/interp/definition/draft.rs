@@ -217,7 +217,6 @@ impl Interpreter<'_> {
         let start_at = start_at.or(goal_at);
         let model = Model::new(Parts {
             name: name.into(),
-            summary: summary.as_str().into(),
             own_values,
             layout,
             goal,

@@ -2,8 +2,8 @@
 
 use super::traces::lines;
 use super::{Memory, codes, run};
-use crate::interp::watching::{Open, Verdict, Why};
-use crate::interp::{Engine, Event, Options, RunEnd, Watched};
+use crate::interp::watching::{Open, Verdict, Watched, Why};
+use crate::interp::{Engine, Event, Options, RunEnd};
 use crate::search::{Entry, Fate, Round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

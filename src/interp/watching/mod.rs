@@ -29,7 +29,7 @@ pub(crate) const KEPT: usize = 200_000;
 
 /// A search with what it did.
 #[derive(Debug)]
-pub struct Watched {
+pub(crate) struct Watched {
     /// What it came to.
     pub result: Arc<SearchResult>,
     /// What it did.
@@ -44,7 +44,7 @@ pub struct Watched {
 
 impl Watched {
     /// A search with its record.
-    pub fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
+    pub(crate) fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
         let Recording {
             record,
             boards,
@@ -65,7 +65,7 @@ impl Watched {
     }
 
     /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
-    pub fn command(&self) -> String {
+    pub(crate) fn command(&self) -> String {
         if self.result.chosen && self.result.method.algorithm().is_some() {
             format!("solve, by {}", self.result.command)
         } else {
@@ -74,7 +74,7 @@ impl Watched {
     }
 
     /// Of `solve`: whose record this is, where that is not what it did itself.
-    pub fn of_stages(&self) -> Option<String> {
+    pub(crate) fn of_stages(&self) -> Option<String> {
         let stages = &self.result.stages;
         let last = stages.last().filter(|_| self.result.chosen)?;
         let behind = match stages.len() {
@@ -99,40 +99,41 @@ impl Watched {
     }
 
     /// How many expansions are recorded.
-    pub fn expansions(&self) -> u32 {
+    pub(crate) fn expansions(&self) -> u32 {
         self.record.expansions.len() as u32
     }
 
     /// The states of a board; several where a state is more than its board.
-    pub fn states(&self, board: &Board) -> &[u32] {
+    pub(crate) fn states(&self, board: &Board) -> &[u32] {
         self.numbers.get(board).map_or(&[], Vec::as_slice)
     }
 
     /// The board of a state.
-    pub fn board(&self, state: u32) -> Board {
+    pub(crate) fn board(&self, state: u32) -> Board {
         self.boards[state as usize]
     }
 
     /// A state, compact.
-    pub fn text(&self, state: u32) -> String {
+    pub(crate) fn text(&self, state: u32) -> String {
         let board = &self.boards[state as usize];
         self.result.puzzle.format(board, Notation::Compact)
     }
 
     /// The first of its states, compact, in the order in which they were met.
-    pub fn first_states(&self, most: usize) -> Vec<String> {
+    #[cfg(feature = "terminal")]
+    pub(crate) fn first_states(&self, most: usize) -> Vec<String> {
         let format = |board| self.result.puzzle.format(board, Notation::Compact);
         self.boards.iter().take(most).map(format).collect()
     }
 
     /// The first expansion of any of some states.
-    pub fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
+    pub(crate) fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
         let mut expansions = (1..=self.expansions()).filter_map(|number| self.record.taken(number));
         expansions.find(|taken| states.contains(&taken.state))
     }
 
     /// An estimate in moves.
-    pub fn h(&self, units: Option<u32>) -> Option<InMoves> {
+    pub(crate) fn h(&self, units: Option<u32>) -> Option<InMoves> {
         let scale = self.record.h_scale.into();
         units.map(|units| InMoves {
             units: units.into(),
@@ -141,13 +142,13 @@ impl Watched {
     }
 
     /// What states are sorted by, in moves.
-    pub fn f(&self, units: Option<u64>) -> Option<InMoves> {
+    pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
         let scale = self.record.f_scale;
         units.map(|units| InMoves { units, scale })
     }
 
     /// The algorithm, if it is one of the table.
-    pub fn algorithm(&self) -> Option<Algorithm> {
+    pub(crate) fn algorithm(&self) -> Option<Algorithm> {
         match self.steps {
             Steps::Algorithm(algorithm) => Some(algorithm),
             _ => None,

@@ -9,11 +9,11 @@ pub(crate) const NO_VALUE: u8 = u8::MAX;
 
 /// What becomes of each value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValueMap(Arc<[u8; 256]>);
+pub(crate) struct ValueMap(Arc<[u8; 256]>);
 
 impl ValueMap {
     /// The map of a function.
-    pub fn of(map: impl Fn(u8) -> u8) -> Self {
+    pub(crate) fn of(map: impl Fn(u8) -> u8) -> Self {
         let mut values = [NO_VALUE; 256];
         for (value, image) in (0..NO_VALUE).zip(&mut values) {
             *image = map(value);
@@ -23,12 +23,12 @@ impl ValueMap {
 
     /// What becomes of a value; [`NO_VALUE`] stays what it is.
     #[inline]
-    pub fn get(&self, value: u8) -> u8 {
+    pub(crate) fn get(&self, value: u8) -> u8 {
         self.0[usize::from(value)]
     }
 
     /// Whether what becomes of a value tells which it was.
-    pub fn is_injective(&self) -> bool {
+    pub(crate) fn is_injective(&self) -> bool {
         let mut images: Vec<u8> = (0..64).map(|value| self.get(value)).collect();
         images.retain(|&image| image != NO_VALUE);
         images.sort_unstable();
@@ -36,7 +36,7 @@ impl ValueMap {
     }
 
     /// What becomes of these values.
-    pub fn image(&self, values: ValueSet) -> ValueSet {
+    pub(crate) fn image(&self, values: ValueSet) -> ValueSet {
         let images = values.values().map(|value| self.get(value));
         ValueSet::of(images.filter(|&value| value != NO_VALUE))
     }
@@ -44,7 +44,7 @@ impl ValueMap {
 
 /// One effect, as it was written.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub(crate) enum Step {
     /// Each cell, named first, takes what stands in the one named second.
     Permute(Vec<(u8, u8)>),
     /// What is in the cell changes by a table.
@@ -55,7 +55,7 @@ pub enum Step {
 
 /// What a cell takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub(crate) struct Change {
     /// The cell.
     pub target: u8,
     /// The cell whose value it takes.
@@ -66,7 +66,7 @@ pub struct Change {
 
 /// All effects of a move at once, where none reckons with other cells than its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Action {
+pub(crate) struct Action {
     /// For each cell that changes, in the order of the cells.
     pub changes: Vec<Change>,
 }
@@ -74,7 +74,7 @@ pub struct Action {
 impl Action {
     /// What the steps do one after the other on a board of so many cells, each of which can hold these
     /// values; `None` where one of them reckons with the state.
-    pub fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
+    pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
         let mut contents: Vec<(u8, Option<ValueMap>)> =
             (0..allowed.len()).map(|cell| (cell as u8, None)).collect();
         for step in steps {
@@ -126,23 +126,23 @@ impl Action {
     }
 
     /// Whether it only moves values from cell to cell.
-    pub fn is_permutation(&self) -> bool {
+    pub(crate) fn is_permutation(&self) -> bool {
         self.changes.iter().all(|change| change.map.is_none())
     }
 
     /// Whether it leaves all boards as they are whose cells hold these values.
-    pub fn changes_nothing(&self, before: &[ValueSet]) -> bool {
+    pub(crate) fn changes_nothing(&self, before: &[ValueSet]) -> bool {
         self.is_undone_by(&Self::default(), before)
     }
 
     /// What stands in a cell comes from there, changed by this.
-    pub fn content_of(&self, cell: u8) -> (u8, Option<&ValueMap>) {
+    pub(crate) fn content_of(&self, cell: u8) -> (u8, Option<&ValueMap>) {
         let change = self.changes.iter().find(|change| change.target == cell);
         change.map_or((cell, None), |change| (change.source, change.map.as_ref()))
     }
 
     /// The values that each cell may hold afterwards, where it held one of these before.
-    pub fn image(&self, before: &[ValueSet]) -> Vec<ValueSet> {
+    pub(crate) fn image(&self, before: &[ValueSet]) -> Vec<ValueSet> {
         let mut after = before.to_vec();
         for change in &self.changes {
             let source = &before[usize::from(change.source)];
@@ -155,7 +155,7 @@ impl Action {
     }
 
     /// Whether `next` takes it back on all boards whose cells hold these values.
-    pub fn is_undone_by(&self, next: &Self, before: &[ValueSet]) -> bool {
+    pub(crate) fn is_undone_by(&self, next: &Self, before: &[ValueSet]) -> bool {
         (0..before.len()).all(|cell| {
             let (middle, second) = next.content_of(cell as u8);
             let (source, first) = self.content_of(middle);
@@ -168,7 +168,7 @@ impl Action {
     }
 
     /// The board after it.
-    pub fn apply(&self, board: &Board) -> Made {
+    pub(crate) fn apply(&self, board: &Board) -> Made {
         let mut next = *board;
         for change in &self.changes {
             let value = board.cells()[usize::from(change.source)];

@@ -13,7 +13,7 @@ const MOST_NAMED: usize = 24;
 
 impl Machine {
     /// What was understood, line by line: what it is of, and what there is.
-    pub fn describe(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn describe(&self) -> Vec<(&'static str, String)> {
         let model = &*self.model;
         let moves = model.moves.iter().map(|mv| shown(&mv.name));
         let mut lines = vec![
@@ -39,7 +39,7 @@ impl Machine {
     }
 
     /// Whether the goal says what is in some cells and nothing of others.
-    pub fn has_pattern(&self) -> bool {
+    pub(crate) fn has_pattern(&self) -> bool {
         matches!(self.model.goal, super::Goal::Pattern(_))
     }
 

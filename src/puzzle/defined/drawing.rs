@@ -7,11 +7,11 @@ use unicode_width::UnicodeWidthStr;
 
 /// A line of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line(pub Vec<Piece>);
+pub(crate) struct Line(pub Vec<Piece>);
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// Characters.
     Text(String),
     /// The value of a cell.
@@ -24,7 +24,7 @@ impl Line {
     /// # Errors
     ///
     /// The bytes of a name that no cell has, or of a brace that is not closed.
-    pub fn read(
+    pub(crate) fn read(
         text: &str,
         cell: impl Fn(&str) -> Option<u8>,
     ) -> Result<Self, std::ops::Range<usize>> {
@@ -60,7 +60,7 @@ impl Line {
 
 impl Model {
     /// The drawing of a state: its own lines, else rows of cells between rules.
-    pub fn draw(&self, board: &Board) -> Drawn {
+    pub(crate) fn draw(&self, board: &Board) -> Drawn {
         let mut drawn = Drawn {
             grid: self.drawing.is_empty(),
             ..Drawn::default()
@@ -106,7 +106,7 @@ impl Model {
     }
 
     /// Its own lines, with how wide cells are.
-    pub fn lines(&self) -> Vec<Vec<LinePart>> {
+    pub(crate) fn lines(&self) -> Vec<Vec<LinePart>> {
         let part = |piece: &Piece| match piece {
             Piece::Text(text) => LinePart::Text(text.clone()),
             Piece::Cell(cell) => LinePart::Cell {
@@ -132,7 +132,7 @@ impl Model {
     }
 
     /// The columns that the widest of these values takes.
-    pub fn widest(&self, values: &[u8]) -> usize {
+    pub(crate) fn widest(&self, values: &[u8]) -> usize {
         let widths = values
             .iter()
             .map(|&value| self.value(value).to_string().width());
@@ -140,7 +140,7 @@ impl Model {
     }
 
     /// All values.
-    pub fn all_values(&self) -> Vec<u8> {
+    pub(crate) fn all_values(&self) -> Vec<u8> {
         (0..self.layout.values.len() as u8).collect()
     }
 }

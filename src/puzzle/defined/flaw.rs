@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What is wrong with a definition, with its places in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
+pub(crate) struct Flaw {
     code: &'static str,
     message: String,
     help: String,
@@ -16,7 +16,7 @@ pub struct Flaw {
 
 impl Flaw {
     /// A mistake of that kind: a sentence without a full stop.
-    pub fn new(
+    pub(crate) fn new(
         code: &'static str,
         message: impl Into<String>,
         span: Span,
@@ -32,14 +32,14 @@ impl Flaw {
 
     /// The same with what to do about it.
     #[must_use]
-    pub fn advise(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn advise(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
     /// The same with another place that belongs to it.
     #[must_use]
-    pub fn and(mut self, span: Span, label: impl Into<String>) -> Self {
+    pub(crate) fn and(mut self, span: Span, label: impl Into<String>) -> Self {
         self.labels.push((span, label.into()));
         self
     }

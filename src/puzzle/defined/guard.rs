@@ -6,7 +6,7 @@ use crate::puzzle::{Constant, Formula, Split, Tripped};
 
 /// A condition.
 #[derive(Clone, Debug, Default)]
-pub struct Guard {
+pub(crate) struct Guard {
     /// What cells must hold, each named once.
     pub members: Vec<(u8, ValueSet)>,
     /// All of it, where it says more than that.
@@ -17,7 +17,7 @@ pub struct Guard {
 
 impl Guard {
     /// A condition of a definition.
-    pub fn new(formula: Formula) -> Self {
+    pub(crate) fn new(formula: Formula) -> Self {
         let (members, more) = formula.members();
         let members = members.into_iter();
         let fails = matches!(formula.constant(), Some(Constant::Truth(false)));
@@ -35,7 +35,7 @@ impl Guard {
     /// # Errors
     ///
     /// What goes wrong when it is reckoned.
-    pub fn holds(&self, cells: &[u8]) -> Tripped<bool> {
+    pub(crate) fn holds(&self, cells: &[u8]) -> Tripped<bool> {
         let member = |(cell, set): &(u8, ValueSet)| set.contains(cells[usize::from(*cell)]);
         Ok(!self.fails && self.members.iter().all(member) && self.rest_holds(cells)?)
     }
@@ -45,46 +45,46 @@ impl Guard {
     /// # Errors
     ///
     /// What goes wrong when it is reckoned.
-    pub fn rest_holds(&self, cells: &[u8]) -> Tripped<bool> {
+    pub(crate) fn rest_holds(&self, cells: &[u8]) -> Tripped<bool> {
         self.rest
             .as_ref()
             .map_or(Ok(true), |rest| rest.holds(cells))
     }
 
     /// The cells that it looks at beyond that.
-    pub fn cells_of_rest(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn cells_of_rest(&self) -> impl Iterator<Item = usize> {
         self.rest.iter().flat_map(Formula::cells_read)
     }
 
     /// Calls `split` with what tells values apart in what it says beyond single cells: by value, the side that it is on.
-    pub fn visit_splits(&self, split: &mut Split<'_>) {
+    pub(crate) fn visit_splits(&self, split: &mut Split<'_>) {
         if let Some(rest) = &self.rest {
             rest.visit_splits(split);
         }
     }
 
     /// The cells that it reads, where it says more of them than what single ones must hold.
-    pub fn cells_read(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn cells_read(&self) -> impl Iterator<Item = usize> {
         self.rest.iter().flat_map(Formula::cells_read)
     }
 
     /// Whether all that it says is what single cells must hold.
-    pub fn is_of_members(&self) -> bool {
+    pub(crate) fn is_of_members(&self) -> bool {
         self.rest.is_none()
     }
 
     /// Whether it says nothing.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.fails && self.members.is_empty() && self.rest.is_none()
     }
 
     /// Whether no board fits, as far as single cells tell.
-    pub fn never_holds(&self) -> bool {
+    pub(crate) fn never_holds(&self) -> bool {
         self.fails || self.members.iter().any(|(_, set)| set.is_empty())
     }
 
     /// Which of these values a cell holds, where the condition holds.
-    pub fn member_of(&self, cell: usize, allowed: ValueSet) -> ValueSet {
+    pub(crate) fn member_of(&self, cell: usize, allowed: ValueSet) -> ValueSet {
         let own = self
             .members
             .iter()
@@ -93,14 +93,14 @@ impl Guard {
     }
 
     /// Whether it says something of that cell alone.
-    pub fn says_of(&self, cell: usize) -> bool {
+    pub(crate) fn says_of(&self, cell: usize) -> bool {
         self.members
             .iter()
             .any(|(own, _)| usize::from(*own) == cell)
     }
 
     /// What each cell holds, where the condition holds.
-    pub fn members_of(&self, allowed: &[ValueSet]) -> Vec<ValueSet> {
+    pub(crate) fn members_of(&self, allowed: &[ValueSet]) -> Vec<ValueSet> {
         let cells = allowed.iter().enumerate();
         cells
             .map(|(cell, &allowed)| self.member_of(cell, allowed))
@@ -108,13 +108,13 @@ impl Guard {
     }
 
     /// Whether it holds on all boards whose cells hold these values.
-    pub fn follows_from(&self, held: &[ValueSet]) -> bool {
+    pub(crate) fn follows_from(&self, held: &[ValueSet]) -> bool {
         let within = |(cell, set): &(u8, ValueSet)| held[usize::from(*cell)].is_within(*set);
         !self.fails && self.is_of_members() && self.members.iter().all(within)
     }
 
     /// Whether it can't hold on a board whose cells hold these values.
-    pub fn contradicts(&self, held: &[ValueSet]) -> bool {
+    pub(crate) fn contradicts(&self, held: &[ValueSet]) -> bool {
         let outside = |(cell, set): &(u8, ValueSet)| held[usize::from(*cell)].and(*set).is_empty();
         self.fails || self.members.iter().any(outside)
     }

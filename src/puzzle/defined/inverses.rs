@@ -86,7 +86,7 @@ impl Model {
 
     /// Why nothing can be said of the states before those that a move makes; `None` where it can. A sentence without
     /// a full stop.
-    pub fn one_way(&self, mv: Move) -> Option<String> {
+    pub(crate) fn one_way(&self, mv: Move) -> Option<String> {
         let name = &self.moves[usize::from(mv.0)].name;
         self.variants_of(mv).iter().find_map(|variant| {
             if candidates_of(variant) > MOST_TRIED {
@@ -103,7 +103,7 @@ impl Model {
 
     /// All goals, where they can be listed; the error says why not, as a sentence without a full stop. Where moves only
     /// exchange values these are the goals with the values of the start.
-    pub fn goals(&self) -> Result<Vec<Board>, String> {
+    pub(crate) fn goals(&self) -> Result<Vec<Board>, String> {
         let pattern = match &self.goal {
             Goal::State(goal) => return Ok(vec![*goal]),
             Goal::Pattern(pattern) => pattern,
@@ -171,7 +171,7 @@ impl Model {
     }
 
     /// All states from which a move leads to this one, each once.
-    pub fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+    pub(crate) fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         let mut found: Vec<Board> = Vec::new();
         for variant in self.variants_of(mv) {
             for before in Self::candidates(variant, board) {

@@ -24,7 +24,7 @@ struct Compiled {
 }
 
 /// What became of a candidate.
-pub enum Tried<const WORDS: usize> {
+pub(crate) enum Tried<const WORDS: usize> {
     /// It does not fit.
     Misfit,
     /// It fits, and is forbidden or goes wrong.
@@ -35,7 +35,7 @@ pub enum Tried<const WORDS: usize> {
 
 /// The moves of a defined puzzle on packed states.
 #[derive(Debug)]
-pub struct Machine {
+pub(crate) struct Machine {
     /// What was defined.
     pub model: Arc<Model>,
     /// The text of the definition.
@@ -55,7 +55,7 @@ pub struct Machine {
 
 impl Machine {
     /// The moves of a model.
-    pub fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
+    pub(crate) fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
         let packing = Packing::new(model.allowed.len(), model.layout.values.len());
         let mut room = condition::MOST_ENTRIES;
         let mut maps = Vec::new();
@@ -100,12 +100,12 @@ impl Machine {
     }
 
     /// How its states are packed.
-    pub fn packing(&self) -> Packing {
+    pub(crate) fn packing(&self) -> Packing {
         self.packing
     }
 
     /// What can be made where, in that order of moves or in the puzzle's own.
-    pub fn roster(&self, order: Option<&[Move]>) -> Cow<'_, Roster> {
+    pub(crate) fn roster(&self, order: Option<&[Move]>) -> Cow<'_, Roster> {
         match order {
             Some(order) => Cow::Owned(self.roster.in_order(order)),
             None => Cow::Borrowed(&self.roster),
@@ -114,7 +114,7 @@ impl Machine {
 
     /// Where a state stands in a roster.
     #[inline]
-    pub fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
+    pub(crate) fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
         let pivot = self.pivot.as_ref();
         let cell = pivot.and_then(|pivot| pivot.cell_in(state, self.packing));
         cell.unwrap_or(self.roster.everywhere())
@@ -122,7 +122,7 @@ impl Machine {
 
     /// Calls `visit` with every legal move and what it makes, in the order of the roster, until it breaks.
     #[inline]
-    pub fn expand<const WORDS: usize, B>(
+    pub(crate) fn expand<const WORDS: usize, B>(
         &self,
         roster: &Roster,
         state: &[u64; WORDS],
@@ -148,7 +148,7 @@ impl Machine {
     }
 
     /// What one move makes, if it is legal.
-    pub fn apply<const WORDS: usize>(
+    pub(crate) fn apply<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
         mv: Move,
@@ -166,7 +166,7 @@ impl Machine {
     }
 
     /// Makes a candidate, if it fits.
-    pub fn tried<const WORDS: usize>(
+    pub(crate) fn tried<const WORDS: usize>(
         &self,
         candidate: &Candidate,
         state: &[u64; WORDS],
@@ -220,7 +220,7 @@ impl Machine {
 
     /// Whether a packed state is a goal of the definition.
     #[inline]
-    pub fn reaches<const WORDS: usize>(&self, state: &[u64; WORDS]) -> bool {
+    pub(crate) fn reaches<const WORDS: usize>(&self, state: &[u64; WORDS]) -> bool {
         let known = self.goal.holds(state);
         known.unwrap_or_else(|| self.is_goal(&self.packing.board(state)))
     }
@@ -234,12 +234,12 @@ impl Machine {
     }
 
     /// Whether a state is a goal.
-    pub fn is_goal(&self, board: &Board) -> bool {
+    pub(crate) fn is_goal(&self, board: &Board) -> bool {
         self.told(self.model.is_goal(board), board).unwrap_or(false)
     }
 
     /// What can be said of a board; what goes wrong is kept.
-    pub fn told<T>(&self, said: Tripped<T>, board: &Board) -> Option<T> {
+    pub(crate) fn told<T>(&self, said: Tripped<T>, board: &Board) -> Option<T> {
         let raise = |trip: Box<Trip>| {
             self.faults.raise(|| Fault {
                 trip: *trip,

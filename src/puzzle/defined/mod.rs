@@ -24,7 +24,7 @@ pub(crate) use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use drawing::Line;
 pub(crate) use flaw::Flaw;
 pub(crate) use guard::Guard;
-pub use machine::Machine;
+pub(crate) use machine::Machine;
 pub(crate) use machine::Tried;
 pub(crate) use model::{Goal, Model, MovePart, Parts, VariantPart};
 pub(crate) use notation::{Written, cut};
@@ -34,8 +34,8 @@ pub(super) use solving::solve as solve_by_databases;
 pub(crate) use value_set::ValueSet;
 
 use super::{
-    Board, Drawn, Estimator, Faults, Judge, Layout, LinePart, MoveName, Notation, NotationError,
-    Order, Permutations, Puzzle, Sampler,
+    Board, Drawn, Estimator, Judge, Layout, LinePart, MoveName, Notation, NotationError, Order,
+    Permutations, Puzzle, Sampler,
 };
 use crate::search::Move;
 use crate::syntax::Source;
@@ -43,7 +43,7 @@ use std::sync::{Arc, OnceLock};
 
 /// A puzzle that a script defined.
 #[derive(Debug)]
-pub struct Defined {
+pub(crate) struct Defined {
     machine: Machine,
     goal_words: Option<String>,
     digest: String,
@@ -64,6 +64,16 @@ impl Defined {
             permutations: OnceLock::new(),
             reach: OnceLock::new(),
         }
+    }
+
+    /// Its moves on packed states.
+    pub(super) fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The lines that states are drawn by; none where they are drawn otherwise.
+    pub(super) fn drawing(&self) -> Vec<Vec<LinePart>> {
+        self.model().lines()
     }
 
     fn reach(&self) -> Option<&Reach> {
@@ -104,16 +114,8 @@ impl Puzzle for Defined {
         self.model().layout.clone()
     }
 
-    fn faults(&self, show: &mut dyn FnMut(&Faults)) {
-        show(&self.machine.faults);
-    }
-
     fn digest(&self) -> Option<&str> {
         Some(&self.digest)
-    }
-
-    fn machine(&self) -> Option<&Machine> {
-        Some(&self.machine)
     }
 
     fn estimator(&self) -> Option<&dyn Estimator> {
@@ -192,9 +194,5 @@ impl Puzzle for Defined {
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
         Some(self.model().draw(board))
-    }
-
-    fn drawing(&self) -> Vec<Vec<LinePart>> {
-        self.model().lines()
     }
 }

@@ -12,11 +12,9 @@ use smol_str::SmolStr;
 
 /// A definition taken apart, before it is known whether it fits together.
 #[derive(Debug)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// As the user chooses it: `pancake 7`.
     pub name: SmolStr,
-    /// What `help` says of it.
-    pub summary: SmolStr,
     /// Names of cells, values and columns.
     pub layout: Layout,
     /// The values of each cell, in their own order.
@@ -39,7 +37,7 @@ pub struct Parts {
 
 /// A move of a definition.
 #[derive(Debug)]
-pub struct MovePart {
+pub(crate) struct MovePart {
     /// Its name.
     pub name: SmolStr,
     /// What it does, the first that fits.
@@ -48,7 +46,7 @@ pub struct MovePart {
 
 /// What a move does under a condition.
 #[derive(Debug)]
-pub struct VariantPart {
+pub(crate) struct VariantPart {
     /// When.
     pub condition: Option<Formula>,
     /// What, one after the other.
@@ -61,7 +59,7 @@ pub struct VariantPart {
 
 /// What is to be reached.
 #[derive(Clone, Debug)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// One state.
     State(Board),
     /// What some cells hold; `None` for any value.
@@ -72,7 +70,7 @@ pub enum Goal {
 
 /// What a move does under a condition.
 #[derive(Clone, Debug)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// The move it is of.
     pub mv: Move,
     /// When.
@@ -87,7 +85,7 @@ pub struct Variant {
 
 /// What a variant does.
 #[derive(Clone, Debug)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// All at once.
     Action(Action),
     /// One after the other, reckoning with the state.
@@ -96,11 +94,9 @@ pub enum Effect {
 
 /// A puzzle as it was defined.
 #[derive(Debug)]
-pub struct Model {
+pub(crate) struct Model {
     /// As the user chooses it.
     pub name: SmolStr,
-    /// What `help` says of it.
-    pub summary: SmolStr,
     /// Names of cells, values and columns.
     pub layout: Layout,
     /// What each cell can hold.
@@ -131,7 +127,7 @@ impl Model {
     /// # Errors
     ///
     /// What does not fit.
-    pub fn new(parts: Parts) -> Result<Self, Flaw> {
+    pub(crate) fn new(parts: Parts) -> Result<Self, Flaw> {
         let allowed: Vec<ValueSet> = parts
             .layout
             .holds
@@ -144,7 +140,6 @@ impl Model {
         }
         let mut model = Self {
             name: parts.name,
-            summary: parts.summary,
             layout: parts.layout,
             own_values: parts.own_values,
             goal: parts.goal,
@@ -214,7 +209,7 @@ impl Model {
     }
 
     /// Whether all moves only exchange what stands in the cells.
-    pub fn permutes(&self) -> bool {
+    pub(crate) fn permutes(&self) -> bool {
         let permutes = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.is_permutation());
         self.variants.iter().all(permutes)
     }
@@ -227,7 +222,7 @@ impl Model {
     }
 
     /// Values that stand once in every state that has what this one has.
-    pub fn staying_unique(&self, board: &Board) -> ValueSet {
+    pub(crate) fn staying_unique(&self, board: &Board) -> ValueSet {
         if !self.permutes() {
             return ValueSet::default();
         }
@@ -235,12 +230,12 @@ impl Model {
     }
 
     /// Whether the values that stand once in the goal do so here.
-    pub fn is_unique(&self, board: &Board) -> bool {
+    pub(crate) fn is_unique(&self, board: &Board) -> bool {
         self.unique.values().all(|value| stands_once(board, value))
     }
 
     /// The variants of a move, in their order.
-    pub fn variants_of(&self, mv: Move) -> &[Variant] {
+    pub(crate) fn variants_of(&self, mv: Move) -> &[Variant] {
         let first = self.variants.partition_point(|variant| variant.mv < mv);
         let behind = self.variants.partition_point(|variant| variant.mv <= mv);
         &self.variants[first..behind]
@@ -251,7 +246,7 @@ impl Model {
     /// # Errors
     ///
     /// What goes wrong in this state.
-    pub fn apply(&self, board: &Board, mv: Move) -> Tripped<Option<Board>> {
+    pub(crate) fn apply(&self, board: &Board, mv: Move) -> Tripped<Option<Board>> {
         for variant in self.variants_of(mv) {
             if !variant.guard.holds(board.cells())? {
                 continue;
@@ -268,7 +263,7 @@ impl Model {
     /// # Errors
     ///
     /// What goes wrong in this state.
-    pub fn make(&self, variant: &Variant, board: &Board) -> Tripped<Board> {
+    pub(crate) fn make(&self, variant: &Variant, board: &Board) -> Tripped<Board> {
         let made = match &variant.effect {
             Effect::Action(action) => action.apply(board),
             Effect::Steps(steps) => action::make(steps, board, &self.allowed)?,
@@ -278,12 +273,15 @@ impl Model {
                 cell: self.layout.cells[usize::from(cell)].clone(),
                 mv: self.moves[usize::from(variant.mv.0)].name.clone(),
             };
-            Trip::new(kind, variant.span)
+            Box::new(Trip {
+                kind,
+                span: variant.span,
+            })
         })
     }
 
     /// Whether no move may enter the state.
-    pub fn is_forbidden(&self, board: &Board) -> Tripped<bool> {
+    pub(crate) fn is_forbidden(&self, board: &Board) -> Tripped<bool> {
         for guard in &self.never {
             if guard.holds(board.cells())? {
                 return Ok(true);
@@ -293,7 +291,7 @@ impl Model {
     }
 
     /// Whether the state is a goal.
-    pub fn is_goal(&self, board: &Board) -> Tripped<bool> {
+    pub(crate) fn is_goal(&self, board: &Board) -> Tripped<bool> {
         match &self.goal {
             Goal::State(goal) => Ok(goal == board),
             Goal::Pattern(pattern) => {
@@ -305,7 +303,7 @@ impl Model {
     }
 
     /// How a value is written.
-    pub fn value(&self, value: u8) -> &Label {
+    pub(crate) fn value(&self, value: u8) -> &Label {
         &self.layout.values[usize::from(value)]
     }
 }

@@ -140,7 +140,7 @@ impl Model {
     /// # Errors
     ///
     /// What no cell can hold, too many or too few values, a state that is forbidden.
-    pub fn parse(&self, text: &str) -> Result<Board, NotationError> {
+    pub(crate) fn parse(&self, text: &str) -> Result<Board, NotationError> {
         let due = self.allowed.len();
         let mut words = cut(text, due);
         let end = text.len();
@@ -209,7 +209,7 @@ impl Model {
     }
 
     /// `1, 2, 3 or 4`, cut short where there are many.
-    pub fn list(&self, values: &[u8]) -> String {
+    pub(crate) fn list(&self, values: &[u8]) -> String {
         let shown = values.iter().map(|&value| written(self.value(value)));
         let mut shown: Vec<String> = shown.take(MOST_LISTED).collect();
         if values.len() > MOST_LISTED {
@@ -223,7 +223,7 @@ impl Model {
     }
 
     /// Writes a state.
-    pub fn format(&self, board: &Board, notation: Notation) -> String {
+    pub(crate) fn format(&self, board: &Board, notation: Notation) -> String {
         let columns = self.layout.columns.unwrap_or(board.cells().len()).max(1);
         let values = board
             .cells()
@@ -261,7 +261,7 @@ impl Model {
     }
 
     /// The goal in words, where it is no single state.
-    pub fn goal_words(&self) -> Option<String> {
+    pub(crate) fn goal_words(&self) -> Option<String> {
         match &self.goal {
             super::model::Goal::State(_) => None,
             super::model::Goal::Pattern(pattern) => {

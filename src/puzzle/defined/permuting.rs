@@ -7,7 +7,7 @@ use crate::puzzle::Permutations;
 impl Model {
     /// The moves as permutations of cells, where every value of the goal stands once, or of what is in each cell, where
     /// all they do is go round there. `None` where a move has a condition, does anything else, or a state is forbidden.
-    pub fn permutations(&self) -> Option<Permutations> {
+    pub(crate) fn permutations(&self) -> Option<Permutations> {
         let Goal::State(goal) = &self.goal else {
             return None;
         };

@@ -6,7 +6,7 @@ use crate::search::Move;
 
 /// Two fields of a word that are exchanged.
 #[derive(Clone, Copy, Debug)]
-pub struct Swap {
+pub(crate) struct Swap {
     /// The word.
     pub word: u8,
     /// How far the fields are shifted there.
@@ -18,14 +18,14 @@ pub struct Swap {
 impl Swap {
     /// What the fields hold, of that mask each.
     #[inline]
-    pub fn values<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u8; 2] {
+    pub(crate) fn values<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u8; 2] {
         let word = state[usize::from(self.word)];
         self.shifts.map(|shift| (word >> shift & mask) as u8)
     }
 
     /// The state after it.
     #[inline]
-    pub fn made<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u64; WORDS] {
+    pub(crate) fn made<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u64; WORDS] {
         let mut next = *state;
         let word = &mut next[usize::from(self.word)];
         let [first, second] = self.shifts;
@@ -37,7 +37,7 @@ impl Swap {
 
 /// What is left to be done for a candidate.
 #[derive(Clone, Copy, Debug)]
-pub enum Lane {
+pub(crate) enum Lane {
     /// To see whether it fits, then to make it.
     Look,
     /// To make it: that the pivot is in its cell is all that it asks for.
@@ -48,7 +48,7 @@ pub enum Lane {
 
 /// A variant that may be made where the pivot is in some cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// The variant.
     pub index: u16,
     /// The move it is of.
@@ -61,14 +61,14 @@ pub struct Candidate {
 
 /// The variants that may be made, in successor order, by the cell of the pivot; behind the last cell all of them.
 #[derive(Clone, Debug, Default)]
-pub struct Roster {
+pub(crate) struct Roster {
     lists: Vec<Vec<Candidate>>,
 }
 
 impl Roster {
     /// That of a model in the order of its moves; `direct` says of a variant what is left of it where it is sure to
     /// be made.
-    pub fn new(model: &Model, pivot: Option<u8>, direct: impl Fn(usize) -> Lane) -> Self {
+    pub(crate) fn new(model: &Model, pivot: Option<u8>, direct: impl Fn(usize) -> Lane) -> Self {
         let cells = pivot.map_or(0, |_| model.allowed.len());
         let places = (0..cells).map(Some).chain([None]);
         let lists = places.map(|cell| {
@@ -97,7 +97,7 @@ impl Roster {
     }
 
     /// The same in another order of moves.
-    pub fn in_order(&self, order: &[Move]) -> Self {
+    pub(crate) fn in_order(&self, order: &[Move]) -> Self {
         let mut places = [0; 1 << 7];
         for (place, mv) in order.iter().enumerate() {
             places[usize::from(mv.0)] = place;
@@ -111,13 +111,13 @@ impl Roster {
 
     /// The list of all variants.
     #[inline]
-    pub fn everywhere(&self) -> usize {
+    pub(crate) fn everywhere(&self) -> usize {
         self.lists.len() - 1
     }
 
     /// A list.
     #[inline]
-    pub fn list(&self, at: usize) -> &[Candidate] {
+    pub(crate) fn list(&self, at: usize) -> &[Candidate] {
         &self.lists[at]
     }
 }

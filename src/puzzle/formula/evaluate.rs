@@ -29,7 +29,10 @@ impl Formula {
                 let right = self.number_at(right, cells)?;
                 if right == 0 && operation != Operation::Multiply {
                     let span = self.spans[divisor.0 as usize];
-                    return Err(Trip::new(FaultKind::DivisionByZero, span));
+                    return Err(Box::new(Trip {
+                        kind: FaultKind::DivisionByZero,
+                        span,
+                    }));
                 }
                 let result = match operation {
                     Operation::Multiply => left.checked_mul(right),
@@ -239,12 +242,18 @@ impl Formula {
     #[cold]
     fn failure<T>(&self, number: u32) -> Tripped<T> {
         let (kind, span) = &self.failures[number as usize];
-        Err(Trip::new(kind.clone(), *span))
+        Err(Box::new(Trip {
+            kind: kind.clone(),
+            span: *span,
+        }))
     }
 
     #[cold]
     fn trip<T>(&self, kind: FaultKind, id: Id) -> Tripped<T> {
-        Err(Trip::new(kind, self.spans[id.0 as usize]))
+        Err(Box::new(Trip {
+            kind,
+            span: self.spans[id.0 as usize],
+        }))
     }
 
     #[inline]

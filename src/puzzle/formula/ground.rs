@@ -22,7 +22,7 @@ type Index = HashMap<Datum, u8, FixedState>;
 
 /// Cells, values and goal.
 #[derive(Debug)]
-pub struct Ground {
+pub(crate) struct Ground {
     /// What may be named.
     pub layout: Layout,
     /// The goal, by cell; `None` where it is a rule or a pattern.
@@ -41,7 +41,7 @@ pub struct Ground {
 
 impl Ground {
     /// That of a puzzle with this goal.
-    pub fn new(layout: Layout, goal: Option<&[u8]>) -> Self {
+    pub(crate) fn new(layout: Layout, goal: Option<&[u8]>) -> Self {
         let mut texts = Vec::new();
         let mut datum = |label: &Label| match label {
             Label::Number(number) => Datum::Number(*number),
@@ -76,14 +76,14 @@ impl Ground {
     }
 
     /// The cell of that name.
-    pub fn cell(&self, label: &Label) -> Option<usize> {
+    pub(crate) fn cell(&self, label: &Label) -> Option<usize> {
         let text = label.to_smolstr();
         let mut cells = self.layout.cells.iter();
         cells.position(|cell| cell.to_smolstr() == text)
     }
 
     /// The byte that stands for a value.
-    pub fn value(&self, label: &Label) -> Option<u8> {
+    pub(crate) fn value(&self, label: &Label) -> Option<u8> {
         let mut values = self.layout.values.iter();
         values
             .position(|value| value == label)
@@ -91,12 +91,12 @@ impl Ground {
     }
 
     /// The cell where the goal has a value, if there is exactly one.
-    pub fn home(&self, byte: u8) -> Option<usize> {
+    pub(crate) fn home(&self, byte: u8) -> Option<usize> {
         self.homes.get(usize::from(byte))?.map(usize::from)
     }
 
     /// Row and column of a cell, from 0.
-    pub fn place(&self, cell: usize) -> Option<(i64, i64)> {
+    pub(crate) fn place(&self, cell: usize) -> Option<(i64, i64)> {
         let columns = self.layout.columns?;
         let number = |number: usize| i64::try_from(number).ok();
         Some((number(cell / columns)?, number(cell % columns)?))

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// A number, a condition or a value that depends on a state.
 #[derive(Clone, Debug)]
-pub struct Formula {
+pub(crate) struct Formula {
     ground: Arc<Ground>,
     nodes: Vec<Node>,
     /// Of each node, where it was written.
@@ -49,7 +49,7 @@ impl Formula {
     /// # Errors
     ///
     /// What went wrong in the definition.
-    pub fn number(&self, cells: &[u8]) -> Tripped<i64> {
+    pub(crate) fn number(&self, cells: &[u8]) -> Tripped<i64> {
         self.number_at(self.root, cells)
     }
 
@@ -58,7 +58,7 @@ impl Formula {
     /// # Errors
     ///
     /// What went wrong in the definition.
-    pub fn holds(&self, cells: &[u8]) -> Tripped<bool> {
+    pub(crate) fn holds(&self, cells: &[u8]) -> Tripped<bool> {
         self.truth_at(self.root, cells)
     }
 
@@ -67,14 +67,14 @@ impl Formula {
     /// # Errors
     ///
     /// What went wrong in the definition; the value as an `Err` within where it is none of the puzzle's.
-    pub fn byte(&self, cells: &[u8]) -> Tripped<Result<u8, Label>> {
+    pub(crate) fn byte(&self, cells: &[u8]) -> Tripped<Result<u8, Label>> {
         let datum = self.datum_at(self.root, cells)?;
         let byte = self.ground.value_of(datum);
         Ok(byte.ok_or_else(|| self.label(datum)))
     }
 
     /// What it is where that does not depend on the state and nothing goes wrong.
-    pub fn constant(&self) -> Option<Constant> {
+    pub(crate) fn constant(&self) -> Option<Constant> {
         match self.node(self.root) {
             Node::Constant(Datum::Truth(truth)) => Some(Constant::Truth(truth)),
             Node::Constant(datum) => Some(Constant::Value(self.label(datum))),
@@ -84,7 +84,7 @@ impl Formula {
 
     /// What a condition asks of single cells: these with the sets of bytes that they must hold, each once, and whether
     /// it asks for more than that.
-    pub fn members(&self) -> (Vec<(usize, u64)>, bool) {
+    pub(crate) fn members(&self) -> (Vec<(usize, u64)>, bool) {
         let mut found: Vec<(usize, u64)> = Vec::new();
         let mut more = false;
         let parts = match self.node(self.root) {
@@ -107,14 +107,14 @@ impl Formula {
     }
 
     /// The cells that it reads.
-    pub fn cells_read(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn cells_read(&self) -> impl Iterator<Item = usize> {
         let reads = self.reads;
         (0..128).filter(move |cell| reads >> cell & 1 == 1)
     }
 
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
     /// the puzzle has values.
-    pub fn table(&self) -> Option<Vec<i64>> {
+    pub(crate) fn table(&self) -> Option<Vec<i64>> {
         let values = self.ground.values.len();
         let number = |datum: &Datum| match datum {
             Datum::Number(number) => Some(*number),
@@ -140,13 +140,8 @@ impl Formula {
         Some(sums)
     }
 
-    /// Where it was written.
-    pub fn span(&self) -> Span {
-        self.spans[self.root.0 as usize]
-    }
-
     /// What it stands on.
-    pub fn ground(&self) -> &Arc<Ground> {
+    pub(crate) fn ground(&self) -> &Arc<Ground> {
         &self.ground
     }
 
@@ -175,7 +170,7 @@ impl Formula {
 
 /// What a formula is of every state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Constant {
+pub(crate) enum Constant {
     /// A condition.
     Truth(bool),
     /// A number or a text.

@@ -71,14 +71,14 @@ impl dyn Puzzle + '_ {
     }
 
     /// Whether something went wrong in a definition while states were looked at.
-    pub fn has_fault(&self) -> bool {
+    pub(crate) fn has_fault(&self) -> bool {
         let mut any = false;
         self.faults(&mut |faults| any |= faults.is_up());
         any
     }
 
     /// Takes what went wrong in a definition while states were looked at.
-    pub fn take_fault(&self) -> Option<Fault> {
+    pub(crate) fn take_fault(&self) -> Option<Fault> {
         let mut first = None;
         self.faults(&mut |faults| {
             let fault = faults.take();

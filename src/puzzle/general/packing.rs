@@ -10,7 +10,7 @@ pub(crate) const MOST_BITS: usize = 512;
 
 /// How the cells of a board stand in words: a field of the same width for each, the first one lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Packing {
+pub(crate) struct Packing {
     cells: usize,
     bits: u32,
     per_word: usize,
@@ -22,7 +22,7 @@ pub struct Packing {
 
 impl Packing {
     /// A packing of so many cells, each of which holds one of so many values.
-    pub fn new(cells: usize, values: usize) -> Self {
+    pub(crate) fn new(cells: usize, values: usize) -> Self {
         let bits = values
             .next_power_of_two()
             .trailing_zeros()
@@ -39,25 +39,20 @@ impl Packing {
     }
 
     /// How many words a state takes.
-    pub fn words(self) -> usize {
+    pub(crate) fn words(self) -> usize {
         self.cells.div_ceil(self.per_word)
-    }
-
-    /// How many bits a state takes.
-    pub fn size(self) -> usize {
-        self.cells * self.bits as usize
     }
 
     /// The word in which a cell stands, and how far its field is shifted there.
     #[inline]
-    pub fn place(self, cell: usize) -> (usize, u32) {
+    pub(crate) fn place(self, cell: usize) -> (usize, u32) {
         let (word, field) = (cell / self.per_word, cell % self.per_word);
         (word, field as u32 * self.bits)
     }
 
     /// The cell of which a bit of a word is.
     #[inline]
-    pub fn cell(self, word: usize, bit: u32) -> usize {
+    pub(crate) fn cell(self, word: usize, bit: u32) -> usize {
         word * self.per_word + self.field(bit) as usize
     }
 
@@ -70,18 +65,18 @@ impl Packing {
 
     /// All bits of a word's fields but the highest of each.
     #[inline]
-    pub fn low_bits(self) -> u64 {
+    pub(crate) fn low_bits(self) -> u64 {
         self.low
     }
 
     /// The bits of one field.
     #[inline]
-    pub fn mask(self) -> u64 {
+    pub(crate) fn mask(self) -> u64 {
         u64::MAX >> (u64::BITS - self.bits)
     }
 
     /// A state packed.
-    pub fn pack<const WORDS: usize>(self, board: &Board) -> [u64; WORDS] {
+    pub(crate) fn pack<const WORDS: usize>(self, board: &Board) -> [u64; WORDS] {
         let mut state = [0; WORDS];
         for (word, cells) in state.iter_mut().zip(board.cells().chunks(self.per_word)) {
             for (field, &value) in cells.iter().enumerate() {
@@ -93,7 +88,7 @@ impl Packing {
 
     /// Visits the cells in which two states differ, with what stands there in the first and in the second.
     #[inline]
-    pub fn changes<const WORDS: usize>(
+    pub(crate) fn changes<const WORDS: usize>(
         self,
         first: &[u64; WORDS],
         second: &[u64; WORDS],
@@ -113,7 +108,7 @@ impl Packing {
     }
 
     /// The board of a state.
-    pub fn board<const WORDS: usize>(self, state: &[u64; WORDS]) -> Board {
+    pub(crate) fn board<const WORDS: usize>(self, state: &[u64; WORDS]) -> Board {
         let mut board = Board::empty(self.cells);
         for (word, cells) in state
             .iter()
@@ -145,7 +140,7 @@ mod tests {
             let first: Vec<u8> = cells.iter().map(|pair| value(pair.0)).collect();
             let second: Vec<u8> = cells.iter().map(|pair| value(pair.1)).collect();
             let packing = Packing::new(cells.len(), values);
-            prop_assume!(packing.size() <= MOST_BITS);
+            prop_assume!(packing.cells * packing.bits as usize <= MOST_BITS);
             let [one, other] = [&first, &second].map(|cells| packing.pack::<MOST_WORDS>(&Board::new(cells)));
             let mut found = Vec::new();
             packing.changes(&one, &other, |cell, before, after| found.push((cell, before, after)));
@@ -162,7 +157,7 @@ mod tests {
         ) {
             let cells: Vec<u8> = cells.iter().map(|&cell| (usize::from(cell) % values) as u8).collect();
             let packing = Packing::new(cells.len(), values);
-            prop_assume!(packing.size() <= MOST_BITS);
+            prop_assume!(packing.cells * packing.bits as usize <= MOST_BITS);
             prop_assert!(packing.words() <= MOST_WORDS);
             let board = Board::new(&cells);
             prop_assert_eq!(packing.board(&packing.pack::<MOST_WORDS>(&board)), board);

@@ -4,6 +4,7 @@ use crate::search::{Domain, Estimate, Move};
 
 /// What became of a successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fate {
     /// It waits for its turn.
     Open,
@@ -53,6 +54,7 @@ impl Fate {
 /// A step of a search. Nodes go by numbers that stand for them as long as the search keeps them: a later node
 /// may have the number of one that is gone.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Heard<S> {
     /// A node that nothing led to waits for its turn: the start.
     Begin {

@@ -44,6 +44,7 @@ pub struct Produced {
 
 /// Something that a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Entry {
     /// A node was expanded.
     Taken(Taken),
