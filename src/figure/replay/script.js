@@ -9,7 +9,7 @@
   const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
-  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back"];
+  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash"];
   const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
@@ -99,19 +99,21 @@
   function decode(run) {
     const read = reader(run.stream), all = [], expansions = [];
     let backward = false;
+    /* Where cells follow from others a step writes several numbers. */
+    const fills = run.order === "filling", filled = (state) => board(state).filter(Boolean).length - board(run.start).filter(Boolean).length;
     const optional = () => read.next() - 1;
     while (read.more()) {
       const first = read.next(), kind = first >> 4, fate = first & 15;
       if (kind === 0) {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
         const h = optional(), f = optional(), open = optional();
-        const g = from < 0 ? 0 : all[from].g;
+        const g = fills ? filled(state) : from < 0 ? 0 : all[from].g;
         expansions.push(all.length);
         all.push({ kind, from, state, h, f, open, g, backward, number: expansions.length, children: [] });
       } else if (kind === 1) {
         const state = read.next(), parent = expansions.length - read.next(), mv = read.next(), h = optional(), f = optional();
         const limit = fate === 2 || fate === 4 ? read.next() : 0, above = all[expansions[parent - 1]];
-        const one = { kind, fate, state, parent, mv, h, f, limit, backward, g: above.g + 1, index: all.length, expanded: 0 };
+        const one = { kind, fate, state, parent, mv, h, f, limit, backward, g: fills ? filled(state) : above.g + 1, index: all.length, expanded: 0 };
         above.children.push(one);
         all.push(one);
       } else if (kind === 2) {
@@ -124,7 +126,7 @@
       } else {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
         const way = Array.from({ length: read.next() }, () => all[read.next()]);
-        all.push({ kind, from, state, backward, way, g: from < 0 ? 0 : all[from].g });
+        all.push({ kind, from, state, backward, way, g: fills ? filled(state) : from < 0 ? 0 : all[from].g });
       }
     }
     return { all, expansions };
@@ -176,6 +178,11 @@
     descent: [
       ["the distance of every state is known", "begin"], ["n := the start", "begin"], ["until n is the goal:", "taken"], ["  for each successor s of n, in order:", "taken"],
       ["    if s is farther from the goal: leave it", "cut back"], ["    if s is nearer: n := s, and go on from there", "open"], ["return the path, which is a shortest one", "goal"],
+    ],
+    filling: [
+      ["board := what is given", "begin"], ["fill(board):", "taken"], ["  c := of seven cells the next that is empty", "taken"], ["  for each number n that c can hold, with all cells", "taken"],
+      ["    that follow from it by sums of 34:", "taken"], ["    if these do not fit together: drop n", "clash"], ["    else write n and what follows, fill(board)", "open"],
+      ["if no cell is empty: return the board", "goal"],
     ],
     walk: [["This is no search of the table:", "begin"], ["its solution, state by state", "taken"]],
   };
@@ -274,7 +281,7 @@
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
         if (one.fate === 0 || one.fate === 2) this.wait(one);
-        else if (one.fate === 4 || one.fate === 5) this.colour(one.state, CUT);
+        else if (one.fate === 4 || one.fate === 5 || one.fate === 8) this.colour(one.state, CUT);
       } else if (one.kind === 2) {
         this.rounds++;
         this.round = one;
@@ -294,7 +301,7 @@
     }
     /* What waits, in the order in which it is taken. */
     list() {
-      if (["ida", "depth", "descent", "walk"].includes(this.run.order)) return [];
+      if (["ida", "depth", "descent", "filling", "walk"].includes(this.run.order)) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.g === this.layer ? 0 : 1);
       const by = {
@@ -323,7 +330,7 @@
       if (this.step === 0) return tags.add("begin");
       const from = this.expansions[this.step - 1], upto = this.step >= this.length ? this.all.length : this.expansions[this.step];
       for (const one of this.all.slice(from, upto)) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "known", "cut", "deep", "cycle", "back"][one.fate]);
+        if (one.kind === 1) tags.add(["open", "known", "better", "known", "cut", "deep", "cycle", "back", "clash"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
       if (this.step === this.length && !this.goal && !this.run.full) tags.add("end");
@@ -441,7 +448,7 @@
       if (data.drawing.length) this.showDrawing(tiles, before);
       else this.showTiles(tiles, before, data.columns || cells);
       const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
-      const back = one && one.backward && !(over && search.sided), count = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
+      const back = one && one.backward && !(over && search.sided), count = `${moves.length} ${search.run.order === "filling" ? "choice" : "move"}${moves.length === 1 ? "" : "s"}`;
       const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
       if (moves.length) say(this.path, `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`);
       else say(this.path, back ? "the goal" : "the start");

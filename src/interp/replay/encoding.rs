@@ -50,6 +50,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     Fate::Deep => 5,
                     Fate::Cycle => 6,
                     Fate::Back => 7,
+                    Fate::Clash => 8,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));
@@ -108,8 +109,9 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
     }
     let Some(algorithm) = watched.algorithm() else {
         return match watched.result.algorithm {
-            "distance_table" if watched.steps == Steps::Own => "descent",
-            _ => "walk",
+            _ if watched.steps != Steps::Own => "walk",
+            "distance_table" => "descent",
+            _ => "filling",
         };
     };
     match algorithm.order() {

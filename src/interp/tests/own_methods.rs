@@ -2,7 +2,7 @@
 
 use super::run;
 use crate::interp::RunEnd;
-use crate::puzzle::{Problem, Puzzle, Recording, Solved, Steps, Tape};
+use crate::puzzle::{Method, Problem, Puzzle, Recording, Solved, Steps, Tape};
 use crate::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
 
@@ -40,9 +40,14 @@ fn recorded(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, limits: &Li
 fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recording, what: &str) {
     let (record, outcome) = (&known.record, &solved.outcome);
     assert_eq!(known.outcome.path(), outcome.path(), "{what}");
+    // What follows from a number stands on the board with it.
+    let fills = solved.method == Method::Own("completion");
     let leads = |from: u32, to: u32, mv| {
         let [from, to] = [from, to].map(|state| known.boards[state as usize]);
-        puzzle.apply(&from, mv) == Some(to)
+        puzzle.apply(&from, mv).is_some_and(|moved| {
+            let mut both = moved.cells().iter().zip(to.cells());
+            moved == to || fills && both.all(|(&one, &other)| one == 0 || one == other)
+        })
     };
     let mut produced = 0;
     for entry in &record.entries {
@@ -71,26 +76,34 @@ fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recordi
     let Some(path) = outcome.path() else {
         return;
     };
+    let goal = record.entries.iter().find_map(|entry| match entry {
+        Entry::Goal { state, from, .. } => Some((*state, *from)),
+        _ => None,
+    });
+    let (goal, from) = goal.expect("the goal is told");
     let way = if record.is_two_sided() {
         let entries = record.way.iter();
         let way = entries.map(|&entry| record.produced(entry).expect("a successor"));
         way.collect()
     } else {
-        let from = record.entries.iter().find_map(|entry| match entry {
-            Entry::Goal { from, .. } => Some(*from),
-            _ => None,
-        });
-        record.line(from.expect("the goal is told"))
+        record.line(from)
     };
-    let moves: Vec<_> = way.iter().map(|one| one.mv).collect();
-    assert_eq!(moves, path, "{what}");
-    let last = way.iter().fold(0, |at, one| {
+    let last = way.iter().fold(None, |at, one| {
         let parent = record.taken(one.parent).expect("it was expanded").state;
+        let at = at.unwrap_or(if fills { parent } else { 0 });
         let next = if parent == at { one.state } else { parent };
         assert!(leads(at, next, one.mv), "{what}");
-        next
+        Some(next)
     });
+    let last = last.unwrap_or(goal);
+    assert!(record.is_two_sided() || last == goal, "{what}");
+    let moves: Vec<_> = way.iter().map(|one| one.mv).collect();
+    assert!(fills || moves == path, "{what}");
+    let end = path
+        .iter()
+        .try_fold(problem.start, |board, &mv| puzzle.apply(&board, mv));
     let last = &known.boards[last as usize];
+    assert_eq!(end.as_ref(), Some(last), "{what}");
     assert!(puzzle.is_goal(last, problem.goal.as_ref()), "{what}");
 }
 
@@ -156,4 +169,14 @@ fn a_search_from_both_sides_is_recorded_with_the_way_that_it_found() {
 fn that_of_the_ring_is_recorded_by_one_that_keeps_its_states() {
     let found = methods(&[("puzzle ring\n", 2), ("puzzle ring\n", 3)], 6, false);
     assert!(found.contains(&("two_sided", 12)), "{found:?}");
+}
+
+#[test]
+fn the_filling_of_an_octagon_is_recorded_number_by_number() {
+    let boards = [5, 9, 12, 16].map(|moves| ("puzzle octa\n", moves));
+    let methods = methods(&boards, 8, false);
+    let [("completion", found)] = methods[..] else {
+        panic!("{methods:?}");
+    };
+    assert!(found > 40, "{found}");
 }

@@ -183,7 +183,7 @@ impl Drawn<'_> {
             }
             Fate::Open | Fate::Better { .. } => format!("?{f}"),
             Fate::Cut { .. } => format!("x{f}"),
-            Fate::Deep => "x".to_owned(),
+            Fate::Deep | Fate::Clash => "x".to_owned(),
             Fate::Known | Fate::PassedOver => "=".to_owned(),
             Fate::Cycle | Fate::Back => "= back".to_owned(),
         }

@@ -58,6 +58,8 @@ pub(crate) enum Verdict {
     },
     /// It lay at the depth limit each time.
     Deep,
+    /// What follows from it in other cells does not fit.
+    Clash,
     /// Recursion gave it up.
     GivenUp,
     /// Nothing produced it.
@@ -167,6 +169,9 @@ impl Why {
             Some(Produced {
                 fate: Fate::Deep, ..
             }) => Verdict::Deep,
+            Some(Produced {
+                fate: Fate::Clash, ..
+            }) => Verdict::Clash,
             Some(_) if open.is_kept() => Verdict::GivenUp,
             Some(Produced { f, .. }) => Verdict::Open { f, last },
             None => Verdict::NeverProduced,

@@ -118,6 +118,30 @@ fn shifted(set: u32, by: i32) -> u32 {
     }
 }
 
+/// Hears what a completion does, step by step. Boards have what is given and decided by then, 0 in other cells.
+pub(super) trait Listener {
+    /// Numbers are tried in an empty cell, that of this step.
+    fn tries(&mut self, step: usize, board: &dyn Fn() -> Filling);
+    /// One was tried there; `fits` says whether that and what follows can stand.
+    fn tried(&mut self, step: usize, number: u8, fits: bool, board: &dyn Fn() -> Filling);
+    /// What follows from a cell that was given was written, or does not fit.
+    fn followed(&mut self, fits: bool, board: &dyn Fn() -> Filling);
+    /// The board is filled.
+    fn filled(&mut self, board: &Filling);
+}
+
+/// Nobody listens.
+impl Listener for () {
+    #[inline]
+    fn tries(&mut self, _: usize, _: &dyn Fn() -> Filling) {}
+    #[inline]
+    fn tried(&mut self, _: usize, _: u8, _: bool, _: &dyn Fn() -> Filling) {}
+    #[inline]
+    fn followed(&mut self, _: bool, _: &dyn Fn() -> Filling) {}
+    #[inline]
+    fn filled(&mut self, _: &Filling) {}
+}
+
 /// Visits every filling in lexicographic order of the cells, numbers compared by their place in
 /// `order`, until the visitor breaks. A number tried in an empty cell counts as generated, what
 /// follows from it does not; an empty cell that numbers are tried in counts as expanded, a filling
@@ -129,6 +153,18 @@ pub(super) fn complete(
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
 ) -> (ControlFlow<Halt>, Statistics) {
+    complete_heard(board, order, limits, observer, &mut (), visit)
+}
+
+/// The same with one who listens.
+pub(super) fn complete_heard(
+    board: &Board,
+    order: &[Move],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    listener: &mut impl Listener,
+    visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
+) -> (ControlFlow<Halt>, Statistics) {
     let missing = missing(board.cells());
     let mut allowed = [missing; CELLS];
     let mut given = 0;
@@ -138,7 +174,7 @@ pub(super) fn complete(
             given |= 1 << cell;
         }
     }
-    complete_within(&allowed, given, order, limits, observer, visit)
+    run((&allowed, given), order, limits, observer, listener, visit)
 }
 
 /// [`complete`] where each cell may hold the numbers of a set, as bits 1 to 16. What is tried in cells
@@ -151,6 +187,17 @@ pub(super) fn complete_within(
     observer: &mut dyn Observer,
     visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
 ) -> (ControlFlow<Halt>, Statistics) {
+    run((allowed, given), order, limits, observer, &mut (), visit)
+}
+
+fn run<L: Listener>(
+    (allowed, given): (&[u32; CELLS], u32),
+    order: &[Move],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    listener: &mut L,
+    visit: &mut dyn FnMut(&Filling) -> ControlFlow<()>,
+) -> (ControlFlow<Halt>, Statistics) {
     let mut completion = Completion {
         allowed: *allowed,
         given,
@@ -161,13 +208,50 @@ pub(super) fn complete_within(
         max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
         statistics: Statistics::default(),
         observer,
+        listener,
         visit,
     };
     let flow = completion.run(0);
     (flow, completion.statistics)
 }
 
-struct Completion<'a> {
+/// What is given, and what the steps before one have decided.
+struct Known<'a> {
+    allowed: &'a [u32; CELLS],
+    given: u32,
+    numbers: &'a [i32; CELLS],
+    step: usize,
+}
+
+impl<'a> Known<'a> {
+    #[inline]
+    fn new(allowed: &'a [u32; CELLS], given: u32, numbers: &'a [i32; CELLS], step: usize) -> Self {
+        Self {
+            allowed,
+            given,
+            numbers,
+            step,
+        }
+    }
+
+    fn board(&self) -> Filling {
+        let mut board = [0; CELLS];
+        for (cell, number) in board.iter_mut().enumerate() {
+            if self.given >> cell & 1 == 1 {
+                *number = self.allowed[cell].trailing_zeros() as u8;
+            }
+        }
+        for step in &STEPS[..self.step] {
+            let followers = step.followers.iter().map(|follower| follower.cell);
+            for cell in followers.chain([step.cell]) {
+                board[cell] = self.numbers[cell] as u8;
+            }
+        }
+        board
+    }
+}
+
+struct Completion<'a, L> {
     /// By cell, the bits of the numbers that it may hold.
     allowed: [u32; CELLS],
     /// The cells that were filled at the start, as bits.
@@ -183,15 +267,21 @@ struct Completion<'a> {
     max_nodes: u64,
     statistics: Statistics,
     observer: &'a mut dyn Observer,
+    listener: &'a mut L,
     visit: &'a mut dyn FnMut(&Filling) -> ControlFlow<()>,
 }
 
-impl Completion<'_> {
+impl<L: Listener> Completion<'_, L> {
     fn run(&mut self, index: usize) -> ControlFlow<Halt> {
         let Some(step) = STEPS.get(index) else {
             return self.found();
         };
-        self.statistics.expanded += u64::from(self.is_open(step.cell));
+        let is_open = self.is_open(step.cell);
+        self.statistics.expanded += u64::from(is_open);
+        if is_open {
+            let known = Known::new(&self.allowed, self.given, &self.numbers, index);
+            self.listener.tries(index, &|| known.board());
+        }
         let mut affine = [Affine::default(); CELLS];
         affine[step.cell].sign = 1;
         let mut candidates = self.allowed(step.cell);
@@ -213,20 +303,44 @@ impl Completion<'_> {
             open |= 1 << follower.cell;
             candidates &= value.preimage(self.allowed(follower.cell));
             if candidates == 0 {
-                return ControlFlow::Continue(());
+                break;
             }
         }
         let free = self.free;
+        if candidates == 0 && !is_open {
+            self.tell(index, 0, false);
+        }
         while candidates != 0 {
             let bit = self.first(candidates);
             candidates ^= bit;
             self.count(step.cell)?;
-            if self.decide(step, &affine, bit) {
+            let fits = self.decide(step, &affine, bit);
+            self.tell(index, bit, fits);
+            if fits {
                 self.run(index + 1)?;
             }
             self.free = free;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells what became of a number in the cell of a step.
+    #[inline]
+    fn tell(&mut self, index: usize, bit: u32, fits: bool) {
+        let decided = index + usize::from(fits);
+        let known = Known::new(&self.allowed, self.given, &self.numbers, decided);
+        let cell = STEPS[index].cell;
+        if self.is_open(cell) {
+            let number = bit.trailing_zeros() as u8;
+            let board = || {
+                let mut board = known.board();
+                board[cell] = number;
+                board
+            };
+            self.listener.tried(index, number, fits, &board);
+        } else {
+            self.listener.followed(fits, &|| known.board());
+        }
     }
 
     /// Writes the number and what follows from it, unless two cells would hold the same.
@@ -295,6 +409,7 @@ impl Completion<'_> {
         let filling = self
             .numbers
             .map(|number| u8::try_from(number).expect("numbers are 1 to 16"));
+        self.listener.filled(&filling);
         match (self.visit)(&filling) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Halt::Enough),

@@ -12,6 +12,7 @@ mod family;
 mod groups;
 mod heuristics;
 mod notation;
+mod recording;
 mod rules;
 mod sampling;
 mod solutions;
@@ -173,8 +174,13 @@ impl Solver for Octa {
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let algorithm = method.algorithm()?;
-        let recording = solving::record(problem, algorithm, heuristic, tape, observer);
+        let recording = match method {
+            Method::Algorithm(algorithm) => {
+                solving::record(problem, algorithm, heuristic, tape, observer)
+            }
+            Method::Own("completion") => solving::record_solve(problem, tape, observer),
+            Method::Own(_) => return None,
+        };
         Some(Ok(recording))
     }
 

@@ -1,8 +1,9 @@
 //! Solves: the searches over moves, and the completion that needs none of them.
 
-use super::completion::{Filling, Halt, complete};
+use super::completion::{Filling, Halt, Listener, complete, complete_heard};
 use super::domain::OctaDomain;
 use super::heuristics::{ToReference, choose};
+use super::recording::Recorder;
 use super::rules::{empty_cells, is_goal};
 use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
@@ -57,29 +58,46 @@ pub(super) fn record(
 /// empty cells, so each is optimal; the one found is the first in successor order.
 pub(super) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
     observer.stage("completion", &Statistics::default());
-    let outcome = if is_goal(&problem.start) {
-        let statistics = Statistics {
-            goal_tests: 1,
-            ..Statistics::default()
-        };
-        solved(Vec::new(), statistics)
-    } else {
-        first_completion(problem, limits, observer)
-    };
     Solved {
-        outcome,
+        outcome: first_completion(problem, limits, observer, &mut ()),
         method: Method::Own("completion"),
         heuristic: None,
     }
 }
 
-fn first_completion(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Outcome {
+/// Writes down the completion.
+pub(super) fn record_solve(
+    problem: &Problem,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let mut recorder = Recorder::new(&problem.start, tape.most);
+    let outcome = first_completion(problem, tape.limits, observer, &mut recorder);
+    recorder.recording(outcome)
+}
+
+fn first_completion(
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    listener: &mut impl Listener,
+) -> Outcome {
+    if is_goal(&problem.start) {
+        let statistics = Statistics {
+            goal_tests: 1,
+            ..Statistics::default()
+        };
+        let cells = problem.start.cells();
+        listener.filled(&std::array::from_fn(|cell| cells[cell]));
+        return solved(Vec::new(), statistics);
+    }
     let mut first: Option<Filling> = None;
-    let (flow, statistics) = complete(
+    let (flow, statistics) = complete_heard(
         &problem.start,
         &problem.order,
         limits,
         observer,
+        listener,
         &mut |filling| {
             first = Some(*filling);
             ControlFlow::Break(())

@@ -28,6 +28,8 @@ pub enum Fate {
     Cycle,
     /// It is the state that its parent was reached from.
     Back,
+    /// What follows from it in other cells does not fit.
+    Clash,
 }
 
 impl Fate {
@@ -42,6 +44,7 @@ impl Fate {
             Self::Deep => "deep",
             Self::Cycle => "cycle",
             Self::Back => "back",
+            Self::Clash => "clash",
         }
     }
 

@@ -170,6 +170,10 @@ fn verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String
             "deep",
             Some("Never expanded: it lies at the depth limit.".to_owned()),
         ),
+        Verdict::Clash => (
+            "clash",
+            Some("Never expanded: what follows from it in other cells does not fit.".to_owned()),
+        ),
         Verdict::GivenUp => (
             "given_up",
             Some("Never expanded: the path to it was given up.".to_owned()),
