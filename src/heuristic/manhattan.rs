@@ -1,7 +1,7 @@
 //! Manhattan distance.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
+use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
 
 /// Numbers by tile, then by cell.
 type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
@@ -59,27 +59,7 @@ impl Manhattan {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for Manhattan {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-
-    fn admissible(&self) -> bool {
-        self.admissible
-    }
-}
+impl ByNote for Manhattan {}
 
 impl<G: TileGround> Carried<G> for Manhattan {
     estimate_is_note!(G);

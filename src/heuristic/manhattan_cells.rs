@@ -1,8 +1,8 @@
 //! Manhattan distance of all cells.
 
 use super::Manhattan;
-use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
+use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
@@ -28,23 +28,7 @@ impl ManhattanCells {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for ManhattanCells {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-}
+impl ByNote for ManhattanCells {}
 
 impl<G: TileGround> Carried<G> for ManhattanCells {
     estimate_is_note!(G);

@@ -1,7 +1,7 @@
 //! Tiles out of place.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
+use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -18,27 +18,7 @@ impl Misplaced {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for Misplaced {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-
-    fn admissible(&self) -> bool {
-        true
-    }
-}
+impl ByNote for Misplaced {}
 
 impl<G: TileGround> Carried<G> for Misplaced {
     estimate_is_note!(G);

@@ -1,8 +1,8 @@
 //! Cells out of place.
 
 use super::Misplaced;
-use super::geometry::{GoalGrid, TileDomain, TileGround};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
+use super::geometry::{GoalGrid, TileGround};
+use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
 
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
 /// the blank adds one to an admissible estimate: not admissible, kept to be audited.
@@ -22,23 +22,7 @@ impl MisplacedCells {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for MisplacedCells {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-}
+impl ByNote for MisplacedCells {}
 
 impl<G: TileGround> Carried<G> for MisplacedCells {
     estimate_is_note!(G);

@@ -1,34 +1,13 @@
 //! The sum of two heuristics.
 
-use super::geometry::TileDomain;
-use crate::search::{Carried, Estimate, Ground, Heuristic, Made, Move, estimate_is_note};
+use crate::search::{ByNote, Carried, Estimate, Ground, estimate_is_note};
 
 /// The sum of two heuristics, each changed by a move by as much as the move alone tells; h1 + h2 is
 /// the evaluation of beam search. In general not admissible, even where both are.
 #[derive(Clone, Debug)]
 pub(crate) struct Sum<A, B>(pub A, pub B);
 
-impl<D: TileDomain, A, B> Heuristic<D> for Sum<A, B>
-where
-    A: Carried<D, Note = Estimate, Change = Estimate>,
-    B: Carried<D, Note = Estimate, Change = Estimate>,
-{
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-}
+impl<A: Sync, B: Sync> ByNote for Sum<A, B> {}
 
 impl<G: Ground, A, B> Carried<G> for Sum<A, B>
 where

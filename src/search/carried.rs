@@ -132,6 +132,38 @@ macro_rules! estimate_is_note {
 
 pub(crate) use {change_is_note, estimate_is_note};
 
+/// A heuristic that is all said as [`Carried`], the estimate its only note.
+pub(crate) trait ByNote: Sync {}
+
+impl<D: Domain, H> Heuristic<D> for H
+where
+    H: ByNote + Carried<D, Note = Estimate, Change = Estimate>,
+{
+    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
+        self.note(domain, state)
+    }
+
+    #[inline]
+    fn estimate_child(
+        &self,
+        domain: &D,
+        parent: D::State,
+        estimate: Estimate,
+        mv: Move,
+        child: D::State,
+    ) -> Estimate {
+        self.change(domain, &estimate, Made { parent, mv, child })
+    }
+
+    fn scale(&self) -> u32 {
+        self.units()
+    }
+
+    fn admissible(&self) -> bool {
+        self.proves()
+    }
+}
+
 /// Any heuristic, its estimate the only note.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain<'a, H>(pub &'a H);

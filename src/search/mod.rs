@@ -63,7 +63,7 @@ pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub(crate) use branching::{effective_branching_factor, mean_branching_factor};
 pub use breadth_first::breadth_first;
-pub(crate) use carried::{Carried, Ground, Made, Plain};
+pub(crate) use carried::{ByNote, Carried, Ground, Made, Plain};
 pub(crate) use carried::{change_is_note, estimate_is_note};
 pub(crate) use deepening::{Deepening, Progress};
 pub use depth_first::depth_first;

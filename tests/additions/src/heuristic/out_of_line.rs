@@ -1,7 +1,7 @@
 //! Tiles out of their lines.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
+use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
 
 /// How many tiles are not in their goal row, and how many not in their goal column; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -27,26 +27,7 @@ impl OutOfLine {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for OutOfLine {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.note(domain, state)
-    }
-
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        self.change(domain, &estimate, Made { parent, mv, child })
-    }
-
-    fn admissible(&self) -> bool {
-        true
-    }
-}
+impl ByNote for OutOfLine {}
 
 impl<G: TileGround> Carried<G> for OutOfLine {
     estimate_is_note!(G);
