@@ -32,6 +32,17 @@ impl HeuristicSpec {
             arguments: Vec::new(),
         }
     }
+
+    /// That of a heuristic that takes no arguments.
+    pub(crate) fn without_arguments(&self) -> Result<(), HeuristicError> {
+        if self.arguments.is_empty() {
+            return Ok(());
+        }
+        Err(HeuristicError::Arguments {
+            message: format!("{} takes no arguments", self.name),
+            name: self.name.clone(),
+        })
+    }
 }
 
 impl HeuristicSpec {

@@ -24,17 +24,12 @@ pub trait Estimator {
 
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        let name = heuristic.name.clone();
-        if self.heuristics().iter().all(|info| info.name != name) {
+        let name = &heuristic.name;
+        if self.heuristics().iter().all(|info| info.name != *name) {
+            let name = name.clone();
             return Err(HeuristicError::Unknown { name });
         }
-        if heuristic.arguments.is_empty() {
-            return Ok(());
-        }
-        Err(HeuristicError::Arguments {
-            message: format!("{name} takes no arguments"),
-            name,
-        })
+        heuristic.without_arguments()
     }
 
     /// Whether a heuristic that it accepts never says more than the true distance, as far as is known: as

@@ -112,14 +112,8 @@ pub(super) fn choose(heuristic: &HeuristicSpec) -> Result<ToReference, Heuristic
             });
         }
     };
-    if heuristic.arguments.is_empty() {
-        return Ok(chosen);
-    }
-    let name = heuristic.name.clone();
-    Err(HeuristicError::Arguments {
-        message: format!("{name} takes no arguments"),
-        name,
-    })
+    heuristic.without_arguments()?;
+    Ok(chosen)
 }
 
 #[cfg(test)]

@@ -68,14 +68,8 @@ pub(super) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError
             });
         }
     };
-    if heuristic.arguments.is_empty() {
-        return Ok(chosen);
-    }
-    let name = heuristic.name.clone();
-    Err(HeuristicError::Arguments {
-        message: format!("{name} takes no arguments"),
-        name,
-    })
+    heuristic.without_arguments()?;
+    Ok(chosen)
 }
 
 /// A heuristic that [`choose`] accepts, for packed boards as starts.

@@ -1,9 +1,9 @@
 //! Puzzles that a script defines.
 
-use super::sliding::{million_generated, ns_per_expanded};
+use super::sliding::{million_generated, ns_per_expanded, search};
 use super::{Scale, ms, process, seconds};
 use crate::peers::Peer;
-use crate::work::{Known, Row, Search, Start, Tables, Work};
+use crate::work::{Row, Tables};
 
 const EIGHT: &str = include_str!("../../../own/eight.txt");
 const CUBE: &str = include_str!("../../../own/cube.txt");
@@ -22,46 +22,22 @@ const FIFTEEN: &str = "define puzzle own15 {
 define heuristic walk = sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))
 ";
 
-/// Searches of one thread from a board, as on the puzzles that are built in.
-fn searches(
-    definitions: &str,
-    puzzle: &str,
-    [start, goal]: [&'static str; 2],
-    command: &str,
-    numbers: &'static [(&'static str, u64)],
-) -> Work {
-    Work::Search(Search {
-        puzzle: format!("{definitions}puzzle {puzzle}"),
-        goal,
-        command: command.into(),
-        threads: "1",
-        tables: Tables::None,
-        boards: vec![Start {
-            set: format!("setState \"{start}\""),
-            known: Known::Numbers(numbers),
-        }],
-    })
-}
-
 pub fn rows(scale: &Scale) -> Vec<Row> {
     let before = |text: &'static str, end: &str| {
         let (before, _) = text.split_once(end).expect("the script says that");
         before
     };
-    let eight = searches(
-        before(EIGHT, "define counts"),
-        "own8",
-        ["8 6 7 2 5 4 3 b 1", "1 2 3 4 5 6 7 8 b"],
+    let eight = search(
+        format!("{}puzzle own8", before(EIGHT, "define counts")),
+        "8 6 7 2 5 4 3 b 1",
+        "1 2 3 4 5 6 7 8 b",
         "solveAStar walk",
         &[("length", 31), ("expanded", 20_290)],
     );
-    let fifteen = searches(
-        FIFTEEN,
-        "own15",
-        [
-            "3 6 5 2 10 b 15 14 1 4 13 12 9 8 11 7",
-            "b 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
-        ],
+    let fifteen = search(
+        format!("{FIFTEEN}puzzle own15"),
+        "3 6 5 2 10 b 15 14 1 4 13 12 9 8 11 7",
+        "b 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
         "solveIDAStar walk",
         &[("length", 46), ("generated", 21_807_960)],
     );

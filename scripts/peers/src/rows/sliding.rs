@@ -17,16 +17,16 @@ pub fn million_generated(sample: &Sample) -> f64 {
     sample.generated / 1e6 / sample.seconds
 }
 
-/// One search, one thread, no tables on disk.
-fn search(
-    puzzle: &str,
+/// One search, one thread, no tables on disk; the text chooses the puzzle.
+pub fn search(
+    puzzle: impl Into<String>,
     start: &str,
     goal: &'static str,
     command: &'static str,
     numbers: &'static [(&'static str, u64)],
 ) -> Work {
     Work::Search(Search {
-        puzzle: format!("puzzle {puzzle}"),
+        puzzle: puzzle.into(),
         goal,
         command: command.into(),
         threads: "1",
@@ -74,7 +74,7 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
         Row::new(
             (5, 20),
             search(
-                "eight",
+                "puzzle eight",
                 FAR,
                 EIGHT_GOAL,
                 "solveAStar h2",
@@ -91,7 +91,7 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
         Row::new(
             (5, 5),
             search(
-                "eight",
+                "puzzle eight",
                 UNSOLVABLE,
                 EIGHT_GOAL,
                 "solveBFS",
@@ -147,7 +147,7 @@ pub fn fifteen() -> Vec<Row> {
         Row::new(
             (5, 1),
             search(
-                "fifteen",
+                "puzzle fifteen",
                 NINTH,
                 FIFTEEN_GOAL,
                 "solveAStar h2",
@@ -180,7 +180,7 @@ pub fn fifteen() -> Vec<Row> {
         Row::new(
             (5, 1),
             search(
-                "fifteen",
+                "puzzle fifteen",
                 THIRTEENTH,
                 FIFTEEN_GOAL,
                 "solveIDAStar h2",
@@ -203,7 +203,7 @@ pub fn fifteen() -> Vec<Row> {
         Row::new(
             (5, 1),
             search(
-                "fifteen",
+                "puzzle fifteen",
                 SIXTEENTH,
                 FIFTEEN_GOAL,
                 "solveIDAStar h2",
