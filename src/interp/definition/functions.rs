@@ -1,7 +1,8 @@
 //! Functions that look at a state.
 
-use super::formula::{Element, Lowered, Lowering, Word, is_list};
+use super::formula::{Element, Lowered, Lowering, Word};
 use super::known::{byte, label};
+use super::lists::is_list;
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Interpreter;

@@ -10,6 +10,8 @@ mod formula;
 mod functions;
 mod heuristic;
 mod known;
+mod lists;
+mod operators;
 mod reads;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,11 @@
 //! Runs of small scripts in memory: what they tell, how they end, what they leave behind.
 
+mod alike;
 mod commands;
 mod definitions;
+mod drawings;
 mod endings;
+mod every_command;
 mod experiments;
 mod files;
 mod functions;

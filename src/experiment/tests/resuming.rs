@@ -1,0 +1,177 @@
+//! Logs that are gone on with, and lines that are not taken.
+
+use super::*;
+
+#[test]
+fn a_log_cut_at_any_byte_is_gone_on_with() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default());
+    let log = whole.file(LOG).expect("a log");
+    for cut in (0..=log.len()).step_by(3) {
+        let mut listener = Listener::default();
+        let files = listener.files.clone();
+        files.replace(Path::new(LOG), &log[..cut]).expect("memory");
+        run(&plan, &resumed(), &mut listener).expect("it goes on");
+        assert_eq!(listener.everything(), whole.everything(), "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_part_cut_at_any_byte_is_gone_on_with() {
+    let plan = small();
+    let mut settings = resumed();
+    settings.mode.part = Part::Shard(Shard { index: 1, count: 2 });
+    let (path, log) = parts(&plan, 2).swap_remove(0);
+    for cut in (0..=log.len()).step_by(7) {
+        let mut listener = Listener::default();
+        listener.files.replace(&path, &log[..cut]).expect("memory");
+        run(&plan, &settings, &mut listener).expect("it goes on");
+        assert_eq!(listener.files.read(&path).ok().as_ref(), Some(&log));
+    }
+}
+
+#[test]
+fn what_ctrl_c_ends_is_kept_and_gone_on_with() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default()).everything();
+    let mut ends = 0;
+    for after in 0..16 {
+        let mut listener = Listener {
+            interrupt_after: Some(after),
+            ..Listener::default()
+        };
+        match run(&plan, &Settings::default(), &mut listener) {
+            Err(ExperimentError::Interrupted { .. }) => ends += 1,
+            ended => assert_eq!(ended, Ok(())),
+        }
+        let mut next = Listener {
+            files: listener.files.clone(),
+            ..Listener::default()
+        };
+        run(&plan, &resumed(), &mut next).expect("it goes on");
+        assert_eq!(next.everything(), whole, "after {after}");
+    }
+    assert!(ends >= 4, "{ends}");
+}
+
+#[test]
+fn nothing_is_run_twice() {
+    let plan = small();
+    let log = ran(&plan, &Settings::default()).file(LOG).expect("a log");
+    let mut listener = Listener::default();
+    let text = String::from_utf8(log).expect("UTF-8");
+    // A result that no search gives shows that its line was taken.
+    let marked = signed(&text.replacen("\"expanded\":", "\"expanded\":77777", 1));
+    listener
+        .files
+        .replace(Path::new(LOG), marked.as_bytes())
+        .expect("memory");
+    run(&plan, &resumed(), &mut listener).expect("it goes on");
+    assert_eq!(listener.file(LOG), Some(marked.into_bytes()));
+}
+
+#[test]
+fn more_samples_go_on_with_the_runs_that_are_there() {
+    let mut plan = small();
+    plan.outputs.clear();
+    let files = ran(&plan, &Settings::default()).files;
+    plan.cases = Cases::Sampled {
+        depths: vec![2, 5, 7],
+        samples: Samples::Drawn(3),
+        sampling: SamplingKind::Depth,
+    };
+    let mut listener = Listener {
+        files,
+        ..Listener::default()
+    };
+    run(&plan, &resumed(), &mut listener).expect("it goes on");
+    assert!(
+        !listener
+            .shown
+            .iter()
+            .any(|product| matches!(product, Product::Note(_)))
+    );
+    assert_eq!(
+        listener.file(LOG),
+        ran(&plan, &Settings::default()).file(LOG)
+    );
+}
+
+#[test]
+fn lines_of_other_runs_are_lost_to_force_alone() {
+    let mut plan = small();
+    plan.outputs.clear();
+    let files = ran(&plan, &Settings::default()).files;
+    plan.seed = 43;
+    let mut listener = Listener {
+        files,
+        ..Listener::default()
+    };
+    let before = listener.file(LOG);
+    let (path, line, count) = (LOG.to_owned(), 1, 8);
+    let reason = "its seed is `42`, here it is `43`".to_owned();
+    assert_eq!(
+        error(&plan, &resumed(), &mut listener),
+        ExperimentError::StrangeLog {
+            path: path.clone(),
+            line,
+            reason: reason.clone(),
+            count,
+        }
+    );
+    assert_eq!(listener.file(LOG), before);
+    let mut settings = resumed();
+    settings.mode.force = true;
+    run(&plan, &settings, &mut listener).expect("it goes on");
+    let note = ExperimentError::StrangeLines {
+        path,
+        line,
+        reason,
+        count,
+    };
+    assert!(matches!(&listener.shown[0], Product::Note(found) if *found == note));
+    assert_eq!(
+        listener.file(LOG),
+        ran(&plan, &Settings::default()).file(LOG)
+    );
+}
+
+#[test]
+fn a_line_that_was_changed_is_told_and_kept() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default());
+    let text = String::from_utf8(whole.file(LOG).expect("a log")).expect("UTF-8");
+    for (old, new) in [
+        ("\"seed\":42", "\"seed\":41"),
+        ("\"length\":2", "\"length\":1"),
+        ("\"generated\":", "\"generated\":1"),
+        ("\"label\":\"A*", "\"label\":\"B*"),
+        ("\"path\":[\"", "\"path\":[\"x"),
+        ("\"solved\":true", "\"solved\":false"),
+    ] {
+        assert!(text.contains(old), "{old}");
+        for (changed, reason) in [
+            (text.replacen(old, new, 1), "changed"),
+            (unsigned(&text.replacen(old, new, 1)), "no checksum"),
+        ] {
+            let mut listener = Listener::default();
+            let bytes = changed.as_bytes();
+            listener
+                .files
+                .replace(Path::new(LOG), bytes)
+                .expect("memory");
+            let refused = error(&plan, &resumed(), &mut listener);
+            assert!(
+                matches!(&refused, ExperimentError::StrangeLog { line: 1.., reason: found, .. } if found.contains(reason)),
+                "{refused:?}"
+            );
+            assert_eq!(listener.file(LOG).as_deref(), Some(bytes), "{new}");
+            let merged = merging(vec![(LOG.into(), changed.into_bytes())]);
+            let refused = error(&plan, &merged, &mut Listener::default());
+            assert!(
+                matches!(&refused, ExperimentError::Unreadable { reason: found, .. } if found.contains(reason)),
+                "{refused:?}"
+            );
+        }
+    }
+}

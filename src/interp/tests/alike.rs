@@ -1,0 +1,158 @@
+//! Puzzles that a script defines, held against those that are built in.
+
+use super::{BOARD, WALK, printed, run};
+use crate::interp::RunEnd;
+use crate::puzzle::Registry;
+use crate::search::Move;
+use std::fmt::Write;
+
+/// What searches say of random boards, on a board as a script says it and as it is built in.
+fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&str]) {
+    let counted = "print $solved $generated $expanded $goalTests\nif solved { print $length $path } else { print $reason }\n";
+    let text = |puzzle: &str, heuristic: &str| {
+        let searches = searches.iter().map(|search| {
+            let search = search.replace('H', heuristic);
+            format!("{search}\n{counted}")
+        });
+        let searches: String = searches.collect();
+        format!(
+            "{puzzle}seed 5\nrepeat {boards} {{ randomizeState {walk}\nprintState\n{searches} }}"
+        )
+    };
+    let own = format!("{BOARD}{WALK}puzzle board {}\n", size.replace('x', " "));
+    let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n");
+    assert_eq!(
+        printed(&text(&own, "walk")),
+        printed(&text(&built_in, "h2")),
+        "{size}"
+    );
+}
+
+/// Searches on boards whose states can all be looked at, and on larger ones.
+const SEARCHES: [&[&str]; 2] = [
+    &[
+        "solveBFS",
+        "solveUCS",
+        "solveDFS 12",
+        "solveIDDFS",
+        "solveBidirectional",
+        "solveAStar H",
+        "solveAStar H ties highG",
+        "solveAStar H order [right down left up]",
+        "solveGreedy H",
+        "solveWeightedAStar 1.5 H",
+        "solveIDAStar H",
+        "solveIDAStar H undo on maxNodes 500",
+        "solveRBFS H",
+        "solveBeam 7 H",
+        "solveBFS maxNodes 77",
+    ],
+    &[
+        "solveBFS maxNodes 300",
+        "solveAStar H",
+        "solveAStar H maxNodes 50",
+        "solveIDAStar H",
+        "solveIDAStar H undo on maxNodes 900",
+        "solveRBFS H maxNodes 300",
+        "solveBeam 5 H maxNodes 400",
+    ],
+];
+
+/// So many boards each of 2x3, 3x2, 3x3, 3x4 and 4x4.
+fn boards_counted_alike(boards: [usize; 5]) {
+    let [small, large] = SEARCHES;
+    counted_alike("2x3", "b 1 2 / 3 4 5", 9, boards[0], small);
+    counted_alike("3x2", "b 1 / 2 3 / 4 5", 9, boards[1], small);
+    counted_alike("3x3", "b12 345 678", 9, boards[2], small);
+    counted_alike("3x4", "b 1 2 3 / 4 5 6 7 / 8 9 10 11", 18, boards[3], large);
+    let fifteen = "b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    counted_alike("4x4", fifteen, 18, boards[4], large);
+}
+
+#[test]
+fn a_defined_board_counts_like_the_built_in_one_in_every_search() {
+    boards_counted_alike([250, 250, 250, 125, 125]);
+}
+
+/// All layers of boards as a script says them and as they are built in.
+fn layers_alike(sizes: &[&str]) {
+    for size in sizes {
+        let layers = "layers\nprint $layers $states\n";
+        let own = format!(
+            "{BOARD}{WALK}puzzle board {}\n{layers}",
+            size.replace('x', " ")
+        );
+        let built_in = format!("puzzle sliding {size}\n{layers}");
+        assert_eq!(printed(&own), printed(&built_in), "{size}");
+    }
+}
+
+#[test]
+fn all_layers_of_defined_boards_are_those_of_the_built_in_ones() {
+    layers_alike(&["2x4", "3x3", "2x5"]);
+}
+
+#[test]
+fn layers_and_audits_are_those_of_the_built_in_board() {
+    for (size, goal) in [("2x3", "b 1 2 / 3 4 5"), ("2x2", "b 1 / 2 3")] {
+        let counted = "layers\nprint $layers $states $farthest\nrandomizeState walk 4\nisSolvable\nprintState";
+        let own = format!(
+            "{BOARD}{WALK}puzzle board {}\n{counted}",
+            size.replace('x', " ")
+        );
+        let built_in = format!("puzzle sliding {size}\nsetGoal \"{goal}\"\n{counted}");
+        assert_eq!(printed(&own), printed(&built_in));
+    }
+    let audited = run(&format!(
+        "{BOARD}{WALK}puzzle board 2 3\naudit walk\nsolveAStar walk\nexpect optimal == true"
+    ));
+    assert_eq!(audited.end, RunEnd::Done, "{:?}", audited.reports());
+}
+
+#[test]
+fn a_defined_ring_moves_like_the_built_in_one() {
+    let registry = Registry::default();
+    let ring = registry
+        .build(registry.find("ring").expect("it is there"), &[])
+        .expect("it takes nothing");
+    let goal = ring.default_goal().expect("one state");
+    let mut text = "define puzzle own {\n  cells 1..25\n  columns 5\n  goal 1..25\n".to_owned();
+    for (index, name) in ring.move_names().iter().enumerate() {
+        let after = ring.apply(&goal, Move(index as u8)).expect("always legal");
+        // What was in a cell stands where its number is now.
+        let to = |cell: usize| {
+            after
+                .cells()
+                .iter()
+                .position(|&value| usize::from(value) == cell)
+                .expect("it stands somewhere")
+        };
+        let changed = (1..=25)
+            .find(|&cell| to(cell) + 1 != cell)
+            .expect("five change");
+        let mut cycle = vec![changed];
+        while to(cycle[cycle.len() - 1]) + 1 != changed {
+            cycle.push(to(cycle[cycle.len() - 1]) + 1);
+        }
+        let cycle: Vec<String> = cycle.iter().map(usize::to_string).collect();
+        let _ = writeln!(text, "  move {name} cycle [{}]", cycle.join(" "));
+    }
+    text.push_str("}\npuzzle own\n");
+    let counted =
+        "print $solved $generated $expanded $goalTests\nif solved { print $length $path }\n";
+    let searches = [
+        "BFS maxNodes 900",
+        "UCS maxNodes 900",
+        "DFS 3",
+        "IDDFS",
+        "Bidirectional",
+    ];
+    let searches = searches
+        .map(|search| format!("solve{search}\n{counted}"))
+        .concat();
+    let tried = format!(
+        "seed 3\nrepeat 3 {{ randomizeState 3\nprintState\n{searches} }}\nlayers depth 3\nprint $layers\n"
+    );
+    let own = printed(&format!("{text}{tried}"));
+    assert_eq!(own, printed(&format!("puzzle ring\n{tried}")));
+}
