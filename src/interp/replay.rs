@@ -22,7 +22,8 @@ use std::path::Path;
 const MOST_SEARCHES: usize = 6;
 
 impl Interpreter<'_> {
-    /// Runs the searches of a block and writes the page; the session stays as it is.
+    /// Runs the searches of a block and writes the page; the session stays as it is. Ctrl-C ends the search that
+    /// runs: the page shows it as far as it came, and those before it.
     pub(super) fn replay(&mut self, block: &Block) -> Result<()> {
         let puzzle = self.session.puzzle.clone();
         let (file, span) = self.replay_file(block)?;
@@ -48,17 +49,34 @@ impl Interpreter<'_> {
                 span: block.command,
             }));
         }
-        let mut searches = Vec::new();
+        let mut searches: Vec<(String, Watched)> = Vec::new();
+        let is_interrupted = |searches: &[(String, Watched)]| {
+            let last = searches.last().map(|(_, last)| &last.result.outcome.ending);
+            last == Some(&Ending::Stopped(StopReason::Interrupted))
+        };
         for (label, request, call) in &runs {
             searches.push((label.clone(), self.run_replayed(request, call, &problem)?));
+            if is_interrupted(&searches) {
+                break;
+            }
         }
+        let is_interrupted = is_interrupted(&searches);
         let script = self.source.slice(block.command.to(block.span)).to_owned();
         let stem = Path::new(&file).file_stem().unwrap_or_default();
         let title = title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
-        let page = page(puzzle.as_ref(), &problem, title, &searches, script);
-        self.look_now(block.command)?;
+        let mut page = page(puzzle.as_ref(), &problem, title, &searches, script);
+        if is_interrupted {
+            let (shown, all) = (searches.len(), runs.len());
+            page.about += &format!("; interrupted in search {shown} of {all}");
+        } else {
+            self.look_now(block.command)?;
+        }
         self.write_file(page.html().as_bytes(), &file, span)?;
-        Ok(self.host.emit(Event::ReplaySaved { file })?)
+        self.host.emit(Event::ReplaySaved { file })?;
+        if is_interrupted {
+            return Err(RunError::Interrupted);
+        }
+        Ok(())
     }
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
@@ -121,9 +139,6 @@ impl Interpreter<'_> {
         problem: &Problem,
     ) -> Result<Watched> {
         let result = self.run_search(request, problem.clone(), call)?;
-        if result.outcome.ending == Ending::Stopped(StopReason::Interrupted) {
-            return Err(RunError::Interrupted);
-        }
         let recording = self.record(&result, KEPT, call)?;
         Ok(Watched::new(result.into(), recording))
     }

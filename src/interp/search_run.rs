@@ -18,6 +18,9 @@ use crate::syntax::{Span, escaped};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Most time that a record of a search takes that was interrupted.
+const ANSWER: Duration = Duration::from_millis(400);
+
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request, call: &Call) -> Result<()> {
@@ -128,6 +131,7 @@ impl Interpreter<'_> {
             host: self.host,
             puzzle: puzzle.clone(),
             deadline,
+            is_answered: false,
             name,
             shown: started,
             timed_from: self.options.timing.then_some(started),
@@ -181,6 +185,7 @@ impl Interpreter<'_> {
             host: self.host,
             puzzle: self.session.puzzle.clone(),
             deadline,
+            is_answered: false,
             name,
             timed_from: self.options.timing.then_some(now),
             told: None,
@@ -200,11 +205,18 @@ impl Interpreter<'_> {
     ) -> Result<Recording> {
         let mut limits = self.limits(&Request::Best, call);
         limits.max_nodes = result.max_nodes;
-        let deadline = self.deadline(call);
+        // One that was interrupted is recorded as far as it came, and soon.
+        let is_answered = result.outcome.ending == Ending::Stopped(StopReason::Interrupted);
+        let mut deadline = self.deadline(call);
+        if is_answered {
+            limits.max_nodes = Some(result.outcome.statistics.generated);
+            deadline = Some(self.host().now() + ANSWER);
+        }
         let puzzle = self.session.puzzle.clone();
         let heuristic = result.heuristic.as_deref().and_then(HeuristicSpec::read);
         let limits = &limits;
         let recorded = self.watched("record", deadline, |watch| {
+            watch.is_answered = is_answered;
             puzzle.record(
                 &result.problem,
                 (result.method, heuristic.as_ref()),
@@ -215,6 +227,7 @@ impl Interpreter<'_> {
         });
         recorded.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
+            _ if is_answered => RunError::Interrupted,
             reason => RunError::UnbuiltTables {
                 heuristic: result.heuristic.clone().unwrap_or_default(),
                 limit: if reason == StopReason::MemoryLimit {

@@ -16,6 +16,8 @@ pub(super) struct Watch<'a> {
     pub(super) puzzle: Arc<dyn Puzzle>,
     pub(super) tables: Option<Arc<dyn TableStore>>,
     pub(super) deadline: Option<Duration>,
+    /// Whether Ctrl-C was answered already, by the search that this work looks into.
+    pub(super) is_answered: bool,
     pub(super) name: &'static str,
     pub(super) shown: Duration,
     /// When the work began; `None` where times are not told.
@@ -28,7 +30,8 @@ pub(super) struct Watch<'a> {
 impl Watch<'_> {
     fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
         // What went wrong in a definition is told by whoever began.
-        if self.host.host().interrupted() || self.puzzle.has_fault() {
+        let is_asked = !self.is_answered && self.host.host().interrupted();
+        if is_asked || self.puzzle.has_fault() {
             return Some(StopReason::Interrupted);
         }
         let now = self.host.host().now();

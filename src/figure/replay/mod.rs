@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "Gg1pmF3qqOCzu00rr57SGh4C0jjmZzZz43kxkRz3LgI=",
     script: include_str!("script.js"),
-    script_hash: "Nfa9zIGGQqynsLQG8tnczuPHUuER0EKqzlip32Qj6Lw=",
+    script_hash: "sUieJsAZYivAuALxI8KuDeeIuVD9dCvWy+tgaSz0Lck=",
 };
 
 /// One file that opens anywhere without a network.

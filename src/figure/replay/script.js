@@ -194,6 +194,7 @@
     constructor(run, index) {
       Object.assign(this, decode(run), { run, index, view: { x: 0, y: 0, zoom: 1 } });
       this.length = this.expansions.length;
+      this.lists = !["ida", "depth", "descent", "filling", "walk"].includes(run.order);
       this.opened = new Float64Array(this.length + 1);
       this.sorted = new Float64Array(this.length + 1).fill(NaN);
       this.expansions.forEach((place, at) => {
@@ -301,7 +302,7 @@
     }
     /* What waits, in the order in which it is taken. */
     list() {
-      if (["ida", "depth", "descent", "filling", "walk"].includes(this.run.order)) return [];
+      if (!this.lists) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.g === this.layer ? 0 : 1);
       const by = {
@@ -466,7 +467,7 @@
       say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
     }
     showList() {
-      const all = this.search.list(), { run } = this.search, most = 40;
+      const all = this.search.list(), most = 40;
       const first = all.slice(0, most);
       while (this.rows.rows.length > first.length) this.rows.deleteRow(-1);
       first.forEach((one, at) => {
@@ -474,9 +475,8 @@
         this.columns.forEach((of, cell) => say(row.cells[cell] || row.insertCell(), of(one)));
         row.className = one.backward ? "other" : "";
       });
-      const none = run.order === "ida" || run.order === "depth";
-      $(".scroll", this.element).hidden = none;
-      say(this.listed, none ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`);
+      $(".scroll", this.element).hidden = !this.search.lists;
+      say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`);
     }
     showCode() {
       const tags = this.search.happened();

@@ -78,6 +78,10 @@ impl Host for Memory {
         self.files.read(path)
     }
 
+    fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
+        self.files.replace(path, contents)
+    }
+
     fn now(&self) -> Duration {
         self.ticks.set(self.ticks.get() + 1);
         Duration::from_millis(self.ticks.get())

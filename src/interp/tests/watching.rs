@@ -2,10 +2,12 @@
 
 use super::traces::lines;
 use super::{Memory, codes, run};
+use crate::host::Host;
 use crate::interp::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
 use crate::search::{Entry, Fate, Round};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 pub(super) const SEARCHES: [&str; 21] = [
@@ -311,19 +313,59 @@ fn a_record_that_is_full_says_where() {
     assert_eq!(run.engine.session().watched[0].record.entries.len(), 50);
 }
 
-#[test]
-fn an_interrupted_search_is_watched_as_far_as_it_came() {
+/// A board that no search solves before it is interrupted.
+const LONG: &str = "puzzle fifteen\nsetState \"14 13 15 7 / 11 12 9 5 / 6 b 1 2 / 4 8 10 3\"\n";
+
+/// Runs a script until Ctrl-C is pressed.
+fn interrupted(script: &str) -> (Engine, Memory) {
     let mut engine = Engine::new(Options::default());
     let mut host = Memory {
-        interrupt_after: Some(60),
+        interrupt_after: Some(20),
         ..Memory::default()
     };
-    let script = "puzzle fifteen\nsetState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"\nwatch solveIDAStar h2";
-    let end = engine.run_text("test", script, None, &mut host);
-    assert_eq!(end, RunEnd::Interrupted);
-    let session = engine.session();
-    let reason = &session.result.as_ref().expect("the search").outcome.ending;
-    assert_eq!(format!("{reason:?}"), "Stopped(Interrupted)");
+    let end = engine.run_text("test", &format!("{LONG}{script}"), None, &mut host);
+    assert_eq!(end, RunEnd::Interrupted, "{script}");
+    (engine, host)
+}
+
+#[test]
+fn an_interrupted_replay_is_a_page_of_what_ran() {
+    let block = "replay \"p.html\" { run solveHillClimbing run solveIDAStar h2 maxNodes none as \"long\" run solveBFS }";
+    let (engine, host) = interrupted(block);
+    assert!(engine.session().result.is_none());
+    let page = host.files.read(Path::new("p.html")).expect("a page");
+    let page = String::from_utf8(page).expect("UTF-8");
+    assert!(page.contains("; interrupted in search 2 of 3</p>"));
+    assert!(page.contains("no solution: interrupted;"));
+    assert_eq!(page.matches("<section class=\"panel\"").count(), 2);
+    let saved = |event: &Event| matches!(event, Event::ReplaySaved { file } if file == "p.html");
+    assert_eq!(host.events.iter().filter(|event| saved(event)).count(), 1);
+}
+
+#[test]
+fn an_interrupted_search_is_watched_as_far_as_it_came() {
+    for search in [
+        "solveIDAStar h2",
+        "solveAStar h2",
+        "solveBFS",
+        "solveRBFS h2",
+    ] {
+        let (engine, _) = interrupted(&format!("watch {search} maxNodes none"));
+        let session = engine.session();
+        let outcome = &session.result.as_ref().expect("the search").outcome;
+        let reason = format!("{:?}", outcome.ending);
+        assert_eq!(reason, "Stopped(Interrupted)", "{search}");
+        let watched = &session.watched[0];
+        let recorded = u64::from(watched.expansions());
+        let expanded = outcome.statistics.expanded;
+        assert!(expanded > 500 && !watched.record.is_full, "{search}");
+        // What was expanded last and produced nothing may be missing.
+        let missing = expanded.abs_diff(recorded);
+        assert!(
+            missing * 50 < expanded,
+            "{search}: {recorded} of {expanded}"
+        );
+    }
 }
 
 #[test]
