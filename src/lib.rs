@@ -72,6 +72,7 @@ pub mod heuristic;
 pub mod host;
 pub mod interp;
 pub mod output;
+mod pairs;
 pub mod puzzle;
 #[cfg(feature = "terminal")]
 mod repl;

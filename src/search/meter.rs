@@ -41,6 +41,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts an expansion that begins while `stored` states are kept.
+    #[inline]
     pub(crate) fn expand(&mut self, stored: usize) -> ControlFlow<Stop> {
         self.statistics.stored = self.statistics.stored.max(stored as u64);
         self.statistics.expanded += 1;
@@ -48,6 +49,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts a successor, or breaks if it would be one too many.
+    #[inline]
     pub(crate) fn generate(&mut self) -> ControlFlow<Stop> {
         if self.statistics.generated >= self.max_nodes {
             return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
@@ -57,6 +59,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts successors that are produced at once, or breaks if one would be too many.
+    #[inline]
     pub(crate) fn generate_all(&mut self, count: u32) -> ControlFlow<Stop> {
         let generated = self.statistics.generated + u64::from(count);
         if generated > self.max_nodes {
@@ -97,6 +100,7 @@ impl<'a> Meter<'a> {
 
     /// Asks the observer when `events`, a count of anything, has come round. For work that is not
     /// made of expansions.
+    #[inline]
     pub(crate) fn look(&mut self, events: u64) -> ControlFlow<Stop> {
         if events.is_multiple_of(PERIOD)
             && let Some(reason) = self.observer.observe(&self.statistics)

@@ -5,6 +5,7 @@
 //! memory, and no state is ever packed or numbered.
 
 use super::{Limits, Observer, Statistics, StopReason};
+use crate::pairs::pairs;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 
@@ -336,7 +337,7 @@ impl<R: Rows> Walk<'_, R> {
                 }
                 if !copied {
                     copied = true;
-                    for (copy, word) in buffer.iter_mut().zip(words) {
+                    for (copy, word) in pairs(&mut *buffer, words) {
                         *copy = word.load(Relaxed);
                     }
                 }
@@ -362,7 +363,7 @@ impl<R: Rows> Walk<'_, R> {
                 }
             });
             if size > 0 && keeps {
-                for (copy, word) in buffer.iter().zip(words) {
+                for (copy, word) in pairs(&*buffer, words) {
                     word.store(*copy, Relaxed);
                 }
                 self.open[row].store(open - size, Relaxed);
@@ -392,7 +393,7 @@ impl<R: Rows> Walk<'_, R> {
         let Some(residues) = &self.residues else {
             return;
         };
-        for (word, residue) in self.marks.row(row).iter().zip(residues.row(row)) {
+        for (word, residue) in pairs(self.marks.row(row), residues.row(row)) {
             let own = at(word.load(Relaxed), distance) * (distance as u64 % 3);
             residue.store(residue.load(Relaxed) | own, Relaxed);
         }

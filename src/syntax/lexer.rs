@@ -116,7 +116,7 @@ impl<'t> Lexer<'t> {
         let mut at = start + 1;
         let mut template = false;
         loop {
-            at += length(plain_text(&self.bytes[at..]), &self.bytes[at..]);
+            at += plain_len(&self.bytes[at..]);
             let rest = &self.bytes[at..];
             match rest.first() {
                 Some(b'"') => {
@@ -243,19 +243,20 @@ pub(super) fn length<T>(lexed: Lexed<'_, T>, input: &[u8]) -> usize {
 
 /// run = ( letter | digit | one of `_-./\~:+` )*, a run's first character is looked at before.
 fn run_len(input: &[u8]) -> usize {
-    let mut len = length(ascii_run(input), input);
+    let mut len = ascii_run_len(input);
     while input.get(len).is_some_and(|byte| !byte.is_ascii()) {
         match letter_len(&input[len..]) {
             0 => break,
             letter => len += letter,
         }
-        len += length(ascii_run(&input[len..]), &input[len..]);
+        len += ascii_run_len(&input[len..]);
     }
     len
 }
 
-fn ascii_run(input: &[u8]) -> Lexed<'_> {
-    take_while(is_run).parse(input)
+fn ascii_run_len(input: &[u8]) -> usize {
+    let end = input.iter().position(|&byte| !is_run(byte));
+    end.unwrap_or(input.len())
 }
 
 /// The characters of a run that are ASCII.
@@ -375,8 +376,10 @@ fn symbol(input: &[u8]) -> Lexed<'_, TokenKind> {
 }
 
 /// The characters of a string that stand for themselves.
-fn plain_text(input: &[u8]) -> Lexed<'_> {
-    take_till(|byte| matches!(byte, b'"' | b'\\' | b'$') || is_control(byte)).parse(input)
+fn plain_len(input: &[u8]) -> usize {
+    let is_plain = |byte: u8| !(matches!(byte, b'"' | b'\\' | b'$') || is_control(byte));
+    let end = input.iter().position(|&byte| !is_plain(byte));
+    end.unwrap_or(input.len())
 }
 
 /// Control characters, ends of lines among them; a tab is none.

@@ -103,12 +103,14 @@ pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
     let mut at = span.start as usize + 1;
     let mut pieces = Vec::new();
     let mut literal = String::new();
+    let special = |byte: &u8| matches!(byte, b'\\' | b'$');
     while at < end {
         let rest = &bytes[at..];
-        if let Ok((after, character)) = escape(rest) {
+        let is_special = special(&rest[0]);
+        if is_special && let Ok((after, character)) = escape(rest) {
             literal.push(character);
             at = end - after.len();
-        } else if let Ok((after, Dollar { name, braced })) = dollar(rest) {
+        } else if is_special && let Ok((after, Dollar { name, braced })) = dollar(rest) {
             if !literal.is_empty() {
                 pieces.push(Piece::Literal(std::mem::take(&mut literal).into()));
             }
@@ -116,7 +118,6 @@ pub(super) fn pieces(source: &Source, span: Span) -> Box<[Piece]> {
             pieces.push(Piece::Variable(Span::new(start, start + name)));
             at = end - after.len();
         } else {
-            let special = |byte: &u8| matches!(byte, b'\\' | b'$');
             let len = rest[1..].iter().position(special);
             let stop = at + len.map_or(rest.len(), |len| len + 1);
             literal.push_str(&source.text[at..stop]);

@@ -113,6 +113,7 @@ impl Source {
     }
 
     /// The characters of a span.
+    #[inline]
     pub fn slice(&self, span: Span) -> &str {
         &self.text[span.range()]
     }

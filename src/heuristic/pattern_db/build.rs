@@ -6,6 +6,7 @@ use super::packing;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::workers::Workers;
+use crate::pairs::pairs;
 use crate::search::{Limits, Observer, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -207,10 +208,10 @@ impl Level<'_> {
             distances,
         } = part;
         let mut found = 0;
-        let each = next.chunks_mut(self.words).zip(active);
-        let each = each.zip(visited.chunks_mut(self.words));
-        let each = each.zip(distances.chunks_mut(self.orders));
-        for (row, (((next, active), visited), distances)) in (first..).zip(each) {
+        let each = pairs(next.chunks_mut(self.words), active);
+        let each = pairs(each, visited.chunks_mut(self.words));
+        let each = pairs(each, distances.chunks_mut(self.orders));
+        for (row, (((next, active), visited), distances)) in pairs(first.., each) {
             let new = if self.reach(row, next) {
                 self.settle(next, visited, distances)
             } else {
@@ -237,12 +238,12 @@ impl Level<'_> {
             let states = &self.current.rows[from * self.words..(from + 1) * self.words];
             match self.moves.map(map) {
                 None => {
-                    for (next, &states) in next.iter_mut().zip(states) {
+                    for (next, &states) in pairs(&mut *next, states) {
                         *next |= states;
                     }
                 }
                 Some(map) => {
-                    for (&states, map) in states.iter().zip(map.chunks(64)) {
+                    for (&states, map) in pairs(states, map.chunks(64)) {
                         let mut left = states;
                         while left != 0 {
                             let to = usize::from(map[left.trailing_zeros() as usize]);
@@ -259,8 +260,8 @@ impl Level<'_> {
     /// Leaves only what is new in a row, and notes how far that is; how many states there are.
     fn settle(&self, next: &mut [u64], visited: &mut [u64], distances: &mut [u8]) -> u64 {
         let mut count = 0;
-        let rows = next.iter_mut().zip(visited);
-        for ((next, visited), distances) in rows.zip(distances.chunks_mut(64)) {
+        let rows = pairs(next, visited);
+        for ((next, visited), distances) in pairs(rows, distances.chunks_mut(64)) {
             let new = *next & !*visited;
             *next = new;
             *visited |= new;

@@ -4,6 +4,7 @@ use super::databases::{MOST_SUMS, NONE, PatternDatabases, Place, View};
 use super::sets::Sets;
 use super::shape::Regions;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::pairs::pairs;
 use crate::search::{Carried, Estimate};
 
 /// The most cells of a board whose databases are carried along.
@@ -279,7 +280,8 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         most: Estimate,
     ) -> Result<SpotChange<M>, Estimate> {
         let tile = usize::from(displaced.tile) % MOST_CELLS;
-        let [from, to] = [displaced.from, displaced.to].map(|cell| usize::from(cell) % MOST_CELLS);
+        let place = |cell| usize::from(cell) % MOST_CELLS;
+        let (from, to) = (place(displaced.from), place(displaced.to));
         let distances = &self.databases.distance[tile];
         let farther = distances[to] > distances[from];
         // By how much an excess changes, if it does.
@@ -299,7 +301,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         let slot = slot(from, to);
         let critical = spots.total.at_least(room + u32::from(farther));
         let seats = &self.seats[tile];
-        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+        for (seat, spot) in pairs(seats, &mut change.spots) {
             if seat.sums & critical != 0 {
                 let slid = self.slide(spots, *seat, slot, unit);
                 if (slid.odd != 0) != farther {
@@ -309,7 +311,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
             }
         }
         let mut sums = 0;
-        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+        for (seat, spot) in pairs(seats, &mut change.spots) {
             if seat.sums == 0 {
                 break;
             }
@@ -403,7 +405,7 @@ impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDataba
     #[inline]
     fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange<M>) {
         let seats = &self.seats[usize::from(change.tile) % MOST_CELLS];
-        for (seat, spot) in seats.iter().zip(&mut change.spots) {
+        for (seat, spot) in pairs(seats, &mut change.spots) {
             match spots.tiles.get_mut(usize::from(seat.view)) {
                 Some(own) => std::mem::swap(own, spot),
                 None => break,

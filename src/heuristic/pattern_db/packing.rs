@@ -5,6 +5,7 @@ use super::pattern::Pattern;
 use super::shape::Shape;
 use super::workers::Workers;
 use crate::heuristic::MOST_CELLS;
+use crate::pairs::pairs;
 use crate::search::{Observer, StopReason};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -73,7 +74,7 @@ pub(crate) fn pack(
             if index == 0 || sets[index - 1] != set {
                 manhattan(&of_tiles, &cells(set), !0, 0, &mut row);
             }
-            for (distance, &least) in distances.iter_mut().zip(&row) {
+            for (distance, &least) in pairs(distances, &row) {
                 *distance = if *distance == UNREACHED {
                     0
                 } else {
@@ -103,7 +104,7 @@ pub(crate) fn pack(
         for (byte, rows) in distances.chunks(8 * orders).enumerate() {
             for order in first..orders.min(first + LINE) {
                 let mut eight = [0; 8];
-                for (excess, row) in eight.iter_mut().zip(rows.chunks(orders)) {
+                for (excess, row) in pairs(&mut eight, rows.chunks(orders)) {
                     *excess = row[order];
                 }
                 for (bit, plane) in planes.iter_mut().enumerate() {

@@ -7,6 +7,7 @@ use super::model::{Effect, Goal, Model};
 use super::moved::Moved;
 use super::pivot::Pivot;
 use super::roster::{Candidate, Lane, Roster};
+use crate::pairs::pairs;
 use crate::puzzle::general::Packing;
 use crate::puzzle::{Board, Fault, Faults, Trip, Tripped};
 use crate::search::Move;
@@ -202,7 +203,7 @@ impl Machine {
             self.packing
                 .pack(&self.told(self.model.make(variant, &board), &board)?)
         };
-        for (condition, guard) in self.never.iter().zip(&self.model.never) {
+        for (condition, guard) in pairs(&self.never, &self.model.never) {
             let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));
             if forbidden != Some(false) {
                 return None;

@@ -54,8 +54,8 @@ impl Pivot {
         packing: Packing,
     ) -> Option<usize> {
         let mut found = None;
-        let fields = self.pattern.iter().zip(&self.tops);
-        for (index, (word, (pattern, tops))) in state.iter().zip(fields).enumerate() {
+        for (index, word) in state.iter().take(self.pattern.len()).enumerate() {
+            let (pattern, tops) = (self.pattern[index], self.tops[index]);
             // A field of zeros is the value: nothing is carried from its other bits into its highest, and that is
             // not set.
             let differences = word ^ pattern;

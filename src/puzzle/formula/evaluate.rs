@@ -3,6 +3,7 @@
 use super::Formula;
 use super::ground::Datum;
 use super::node::{Edges, Id, Node, OfCell, Operation};
+use crate::pairs::pairs;
 use crate::puzzle::fault::{FaultKind, Trip, Tripped};
 
 impl Formula {
@@ -13,7 +14,7 @@ impl Formula {
                 if let Some(table) = table {
                     let width = self.ground.values.len();
                     let rows = self.sums[table as usize].chunks_exact(width);
-                    for (row, &byte) in rows.zip(cells) {
+                    for (row, &byte) in pairs(rows, cells) {
                         sum = self.checked(sum.checked_add(row[usize::from(byte)]), id)?;
                     }
                 }

@@ -94,7 +94,8 @@ impl Packing {
         second: &[u64; WORDS],
         mut visit: impl FnMut(usize, u8, u8),
     ) {
-        for (word, (&first, &second)) in first.iter().zip(second).enumerate() {
+        for word in 0..WORDS {
+            let (first, second) = (first[word], second[word]);
             let mut differing = first ^ second;
             while differing != 0 {
                 let field = self.field(differing.trailing_zeros());

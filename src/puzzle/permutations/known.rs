@@ -1,5 +1,6 @@
 //! Puzzles of permutations that are known from elsewhere, with their rules alone.
 
+use crate::pairs::pairs;
 use crate::puzzle::{Board, MoveName, Notation, NotationError, Permutation, Permutations, Puzzle};
 use crate::search::Move;
 use std::collections::BTreeMap;
@@ -73,7 +74,7 @@ impl Puzzle for Known {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = *board;
-        for (&to, &value) in self.moves[usize::from(mv.0)].iter().zip(board.cells()) {
+        for (&to, &value) in pairs(&self.moves[usize::from(mv.0)], board.cells()) {
             next.cells_mut()[usize::from(to)] = value;
         }
         Some(next)

@@ -2,6 +2,7 @@
 
 use super::Permutations;
 use super::databases::{Databases, MOST_PATTERNS, Place};
+use crate::pairs::pairs;
 use crate::puzzle::detours::{Detours, Onward, always};
 use crate::puzzle::{Board, BoardEstimate, Problem};
 use crate::search::{
@@ -183,7 +184,7 @@ impl Tree for PatternTree<'_> {
     }
 
     fn is_goal(&self, node: &Node) -> bool {
-        let mut loose = node.loose.iter().zip(&self.databases.loose);
+        let mut loose = pairs(&node.loose, &self.databases.loose);
         node.estimate() == 0 && loose.all(|(place, point)| place == point)
     }
 
@@ -196,7 +197,7 @@ impl Tree for PatternTree<'_> {
         for &Onward { mv, next: read, .. } in self.detours.onward(node.read) {
             let mut next = Node { read, ..*node };
             let index = usize::from(mv.0);
-            for (place, pattern) in next.places.iter_mut().zip(&self.databases.patterns) {
+            for (place, pattern) in pairs(&mut next.places, &self.databases.patterns) {
                 *place = pattern.moved(*place, index);
             }
             let by = &self.permutations.moves[index];

@@ -1,6 +1,7 @@
 //! The ring board as a state space.
 
 use super::moves::{BOARD, CELLS, COUNT, apply, inverse, pack, successors, unpack};
+use crate::pairs::pairs;
 use crate::puzzle::Board;
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
@@ -97,7 +98,7 @@ impl Domain for RingDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (mv, child) in self.order.0.into_iter().zip(self.order.children(state)) {
+        for (mv, child) in pairs(self.order.0, self.order.children(state)) {
             visit(mv, child)?;
         }
         ControlFlow::Continue(())

@@ -1,6 +1,7 @@
 //! Sets of boards that forget which: all that two-sided search keeps.
 
 use super::moves::COUNT;
+use crate::pairs::pairs;
 use crate::search::PackedState;
 
 /// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
@@ -45,7 +46,7 @@ impl Filter {
 
     /// Puts in what is in another of the same size.
     pub(crate) fn unite(&mut self, other: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
+        for (word, other) in pairs(&mut self.words, &other.words) {
             *word |= other;
         }
     }
@@ -55,7 +56,7 @@ impl Filter {
     #[inline]
     pub(crate) fn insert(&mut self, boards: &[u128]) {
         let mut places = [(0, 0); BATCH];
-        for (place, &board) in places.iter_mut().zip(boards) {
+        for (place, &board) in pairs(&mut places, boards) {
             *place = self.place(board);
         }
         for &(word, bits) in &places[..boards.len()] {
@@ -67,7 +68,7 @@ impl Filter {
     #[inline]
     pub(crate) fn may_contain(&self, boards: &[u128]) -> u32 {
         let mut places = [(0, 0); BATCH];
-        for (place, &board) in places.iter_mut().zip(boards) {
+        for (place, &board) in pairs(&mut places, boards) {
             *place = self.place(board);
         }
         let mut found = 0;

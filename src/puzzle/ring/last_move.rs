@@ -7,6 +7,7 @@ use super::distance_sum::DistanceSum;
 use super::domain::{GOAL, Order};
 use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
 use super::two_sided;
+use crate::pairs::pairs;
 use crate::search::{Domain, Estimate, Heuristic, Limits, Move, Unobserved};
 use std::ops::ControlFlow;
 
@@ -100,7 +101,7 @@ impl Domain for LastMoveDomain {
         state: u128,
         mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (mv, child) in self.order.0.into_iter().zip(self.order.children(state)) {
+        for (mv, child) in pairs(self.order.0, self.order.children(state)) {
             visit(
                 Self::after(mv, last_kind(state)),
                 with_kind(child, number(mv)),

@@ -11,6 +11,7 @@ pub use figures::{Comparison, Figures, Inconsistency, LayerFigures, Overestimate
 use super::layers::{Cut, Direction, Extent, Layers};
 use super::meter::Stop;
 use super::{Domain, Estimate, Heuristic, Limits, Meter, Observer};
+use crate::pairs::pairs;
 use std::ops::ControlFlow;
 
 /// What an audit found. `S` is a state: packed, or as a puzzle shows it.
@@ -106,8 +107,8 @@ fn look<D: Domain>(
         for index in ends[0]..ends[1] {
             meter.expand(layers.states.len())?;
             let state = layers.states.get(index);
-            let each = audit.heuristics.iter_mut().zip(heuristics);
-            for ((figures, heuristic), estimate) in each.zip(&mut estimates) {
+            let each = pairs(&mut audit.heuristics, heuristics);
+            for ((figures, heuristic), estimate) in pairs(each, &mut estimates) {
                 *estimate = heuristic.estimate(domain, state);
                 figures.note(state, *estimate, distance);
             }
@@ -118,8 +119,8 @@ fn look<D: Domain>(
             }
             let _ = domain.expand(state, |mv, child| {
                 audit.moves += 1;
-                let each = audit.heuristics.iter_mut().zip(heuristics);
-                for ((figures, heuristic), &estimate) in each.zip(&estimates) {
+                let each = pairs(&mut audit.heuristics, heuristics);
+                for ((figures, heuristic), &estimate) in pairs(each, &estimates) {
                     let next = heuristic.estimate(domain, child);
                     figures.note_move(state, estimate, mv, child, next, distance);
                 }

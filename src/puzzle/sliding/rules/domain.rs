@@ -31,8 +31,13 @@ impl Exits {
         blank: usize,
         mut visit: impl FnMut(Move, S) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (&mv, &cell) in self.moves.iter().zip(&self.cells).take(self.count.into()) {
-            visit(Move(mv), state.slide(cell.into(), blank))?;
+        let mut at = 0;
+        while at < usize::from(self.count) {
+            visit(
+                Move(self.moves[at % 4]),
+                state.slide(self.cells[at % 4].into(), blank),
+            )?;
+            at += 1;
         }
         ControlFlow::Continue(())
     }

@@ -3,6 +3,7 @@
 use super::lanes::{Lanes, Seed};
 use super::pruning::Pruning;
 use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::pairs::pairs;
 use crate::puzzle::{Board, Grid};
 use crate::search::{Carried, Descent, Estimate, Ground, Halt, Move, Split, Tree};
 
@@ -137,7 +138,7 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
         let mut steps = [Step::default(); 4];
         let mut count = 0;
         let to = node.blank;
-        for (step, onward) in steps.iter_mut().zip(self.pruning.onward(node.last)) {
+        for (step, onward) in pairs(&mut steps, self.pruning.onward(node.last)) {
             let from = onward.cell();
             let tile = node.tiles[usize::from(from) % MOST_CELLS];
             let displaced = Displaced { tile, from, to };
@@ -158,7 +159,8 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
 
     #[inline]
     fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
-        let [from, to] = [step.blank, node.blank].map(|cell| usize::from(cell) % MOST_CELLS);
+        let place = |cell| usize::from(cell) % MOST_CELLS;
+        let (from, to) = (place(step.blank), place(node.blank));
         (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
         std::mem::swap(&mut node.blank, &mut step.blank);
         std::mem::swap(&mut node.last, &mut step.last);
