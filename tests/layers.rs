@@ -161,6 +161,8 @@ const INTERP: &[(&str, &[&str])] = &[
         "execution",
         &[
             "execute",
+            "look",
+            "loops",
             "run",
             "arithmetic",
             "evaluate",

@@ -6,12 +6,11 @@ use super::front_end::emit_reports;
 use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
 use super::trace::{Trace, assignment};
-use super::{Event, FrontEnd, RunError, Session, ValueError};
+use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Command, Given, Invocation, Known, Report, Role, Value};
 use crate::host::{Host, OutputClosed, Stack};
 use crate::puzzle::{Ground, Puzzle};
-use crate::search::DEFAULT_MEMORY;
 use crate::syntax::{Expr, ExprKind, Source, Span};
 use smol_str::SmolStr;
 use std::borrow::Cow;
@@ -19,12 +18,6 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Steps between two looks at the clock and at Ctrl-C.
-const STEPS_PER_LOOK: u32 = 256;
-
-/// Bytes of texts and lists that are made or compared between two looks.
-const BYTES_PER_LOOK: usize = 1 << 20;
 
 /// What a step gives.
 pub(crate) type Result<T> = std::result::Result<T, RunError>;
@@ -65,9 +58,9 @@ pub(crate) struct Interpreter<'a> {
     pub(super) reading: Vec<PathBuf>,
     /// How many `expect fails` are open.
     expecting_failure: usize,
-    steps: u32,
+    pub(super) steps: u32,
     /// Bytes of texts and lists since the last look.
-    handled: Cell<usize>,
+    pub(super) handled: Cell<usize>,
     /// How many steps failed outside of `expect fails`.
     pub(super) failures: u64,
     first_failure: Option<Failure>,
@@ -194,52 +187,6 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Ends what runs too long, however little each step does.
-    fn look(&mut self, span: Span) -> Ran {
-        self.look_at(span).map_err(|error| self.halt(error))
-    }
-
-    fn look_at(&mut self, span: Span) -> Result<()> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
-            self.look_now(span)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Whether the run must end here and now.
-    pub(crate) fn look_now(&self, span: Span) -> Result<()> {
-        if self.host().interrupted() {
-            return Err(RunError::Interrupted);
-        }
-        if self
-            .options
-            .deadline
-            .is_some_and(|deadline| self.host().now() >= deadline)
-        {
-            return Err(RunError::TimeLimit { span });
-        }
-        Ok(())
-    }
-
-    /// Looks at the clock, at Ctrl-C and at the memory whenever much was done with values: before so many bytes of a text or a
-    /// list are made or compared.
-    pub(super) fn handle(&self, bytes: usize, span: Span) -> Result<()> {
-        let handled = self.handled.get().saturating_add(bytes);
-        if handled < BYTES_PER_LOOK {
-            self.handled.set(handled);
-            return Ok(());
-        }
-        self.handled.set(0);
-        self.look_now(span)?;
-        let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
-        if self.host().memory().saturating_add(bytes as u64) > most {
-            return Err(RunError::MemoryLimit { most, span });
-        }
-        Ok(())
-    }
-
     fn step(&mut self, step: &Step) -> Ran {
         self.look(step.span)?;
         match &step.kind {
@@ -323,67 +270,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn count(&mut self, count: &Expr) -> Result<u64> {
-        match self.value(count)? {
-            Value::Integer(times) => u64::try_from(times).map_err(|_| {
-                RunError::Value(ValueError::NegativeCount {
-                    found: times,
-                    span: count.span,
-                })
-            }),
-            other => Err(Self::wrong_kind(
-                "a whole number",
-                &other,
-                count.span,
-                Some("for example: repeat 3 { move right }"),
-            )),
-        }
-    }
-
-    fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
-        self.turns(name, items, Self::halt, &mut |interpreter| {
-            interpreter.steps(body)
-        })
-    }
-
-    /// Does something for each element of a list, with the variable set to it; the variable is afterwards as before.
-    pub(super) fn turns<E>(
-        &mut self,
-        name: Span,
-        items: &Expr,
-        fail: impl Fn(&Self, RunError) -> E,
-        turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        let value = self.value(items).map_err(|error| fail(self, error))?;
-        let (elements, _) = value.into_elements().map_err(|other| {
-            let help = Some(match self.source.slice(items.span) {
-                "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
-                _ => "for example: for h in [h1 h2] { solveAStar $h }",
-            });
-            let error = Self::wrong_kind("a list or a range", &other, items.span, help);
-            fail(self, error)
-        })?;
-        let key = self.source.slice(name).to_owned();
-        let hidden = self.variables().get(&key).cloned();
-        let mut ran = Ok(());
-        for element in elements {
-            self.variables().insert(key.clone(), element);
-            let looked = self.look_at(items.span);
-            ran = looked
-                .map_err(|error| fail(self, error))
-                .and_then(|()| turn(self));
-            if ran.is_err() {
-                break;
-            }
-        }
-        match hidden {
-            Some(value) => self.variables().insert(key, value),
-            None => self.variables().remove(&key),
-        };
-        ran
-    }
-
-    fn variables(&mut self) -> &mut HashMap<String, Value> {
+    pub(super) fn variables(&mut self) -> &mut HashMap<String, Value> {
         self.locals.as_mut().unwrap_or(&mut self.session.variables)
     }
 

@@ -28,6 +28,8 @@ mod hello;
 mod include;
 mod layers_report;
 mod located;
+mod look;
+mod loops;
 mod options;
 mod passage;
 mod readable;

@@ -244,7 +244,7 @@ impl<'a> Known<'a> {
         for step in &STEPS[..self.step] {
             let followers = step.followers.iter().map(|follower| follower.cell);
             for cell in followers.chain([step.cell]) {
-                board[cell] = self.numbers[cell] as u8;
+                board[cell] = self.numbers[cell].unsigned_abs() as u8;
             }
         }
         board

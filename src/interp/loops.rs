@@ -1,0 +1,69 @@
+//! `repeat`, `for`, and what else goes through a list.
+
+use super::execute::{Interpreter, Ran, Result};
+use super::{RunError, ValueError};
+use crate::check::Step;
+use crate::command::Value;
+use crate::syntax::{Expr, Span};
+
+impl Interpreter<'_> {
+    pub(super) fn count(&mut self, count: &Expr) -> Result<u64> {
+        match self.value(count)? {
+            Value::Integer(times) => u64::try_from(times).map_err(|_| {
+                RunError::Value(ValueError::NegativeCount {
+                    found: times,
+                    span: count.span,
+                })
+            }),
+            other => Err(Self::wrong_kind(
+                "a whole number",
+                &other,
+                count.span,
+                Some("for example: repeat 3 { move right }"),
+            )),
+        }
+    }
+
+    pub(super) fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
+        self.turns(name, items, Self::halt, &mut |interpreter| {
+            interpreter.steps(body)
+        })
+    }
+
+    /// Does something for each element of a list, with the variable set to it; the variable is afterwards as before.
+    pub(super) fn turns<E>(
+        &mut self,
+        name: Span,
+        items: &Expr,
+        fail: impl Fn(&Self, RunError) -> E,
+        turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let value = self.value(items).map_err(|error| fail(self, error))?;
+        let (elements, _) = value.into_elements().map_err(|other| {
+            let help = Some(match self.source.slice(items.span) {
+                "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
+                _ => "for example: for h in [h1 h2] { solveAStar $h }",
+            });
+            let error = Self::wrong_kind("a list or a range", &other, items.span, help);
+            fail(self, error)
+        })?;
+        let key = self.source.slice(name).to_owned();
+        let hidden = self.variables().get(&key).cloned();
+        let mut ran = Ok(());
+        for element in elements {
+            self.variables().insert(key.clone(), element);
+            let looked = self.look_at(items.span);
+            ran = looked
+                .map_err(|error| fail(self, error))
+                .and_then(|()| turn(self));
+            if ran.is_err() {
+                break;
+            }
+        }
+        match hidden {
+            Some(value) => self.variables().insert(key, value),
+            None => self.variables().remove(&key),
+        };
+        ran
+    }
+}
