@@ -67,7 +67,8 @@ impl Interpreter<'_> {
         let mut page = page(puzzle.as_ref(), &problem, title, &searches, script);
         if is_interrupted {
             let (shown, all) = (searches.len(), runs.len());
-            page.about += &format!("; interrupted in search {shown} of {all}");
+            let more = format!("; interrupted in search {shown} of {all}");
+            page.about.push_str(&more);
         } else {
             self.look_now(block.command)?;
         }
