@@ -85,6 +85,41 @@ fn axes_and_legend_are_written() {
 }
 
 #[test]
+fn depths_without_data_get_no_tick() {
+    let gap = [(2.0, 6.0), (4.0, 12.0), (12.0, 238.0)];
+    let mut plot = plot(false, vec![series("a", &gap)]);
+    let ticks = |plot: &Plot| {
+        let texts = texts(&plot.svg());
+        let end = texts.iter().position(|text| text == "Solution Depth");
+        let depths = ["2", "4", "6", "8", "10", "12"];
+        let before = &texts[..end.expect("a name")];
+        // Those of y come first.
+        let last = before[before.len() - 3..].to_vec();
+        (
+            last,
+            depths.map(|depth| before.iter().filter(|text| *text == depth).count()),
+        )
+    };
+    let (last, _) = ticks(&plot);
+    assert_eq!(last, ["2", "4", "12"]);
+    let text = plot.text(60);
+    let axis = text
+        .lines()
+        .rev()
+        .find(|line| line.contains("12"))
+        .expect("an axis");
+    assert_eq!(
+        axis.split_whitespace().collect::<Vec<_>>(),
+        ["2", "4", "12"]
+    );
+    plot.stepped = false;
+    assert!(
+        ticks(&plot).1[3] > 0,
+        "a measure has ticks between its points"
+    );
+}
+
+#[test]
 fn a_point_tells_itself_on_hover() {
     let mut plot = plot(false, vec![series("A* <h1>", &[(2.0, 6.5)])]);
     plot.series[0].points[0].label = Some("97 of 100 solved".to_owned());

@@ -8,7 +8,7 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "Gg1pmF3qqOCzu00rr57SGh4C0jjmZzZz43kxkRz3LgI=",
+    style_hash: "Yb9aDW9vILKg/pUt5b3il8+yVTmUkYNfDb4mkI4U5Mw=",
     script: include_str!("script.js"),
     script_hash: "sUieJsAZYivAuALxI8KuDeeIuVD9dCvWy+tgaSz0Lck=",
 };
@@ -70,7 +70,12 @@ impl Replay {
             }
             html += "</div>\n";
         }
-        let many = if self.searches.len() > 4 { " many" } else { "" };
+        // Rows of as many: four are two by two, unless all fit, more are three by three.
+        let many = match self.searches.len() {
+            0..=3 => "",
+            4 => " four",
+            _ => " many",
+        };
         html += &format!("<div class=\"panels{many}\">\n");
         for (index, search) in self.searches.iter().enumerate() {
             html += &self.panel(index, search);

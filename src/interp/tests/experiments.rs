@@ -297,6 +297,39 @@ fn a_spread_lies_around_what_it_is_of() {
     assert_eq!(drawn("plot length against generated band q25"), code);
     assert_eq!(drawn("plot length against"), "[\"argument::wrong_kind\"]");
     assert!(drawn("plot generated median bars q25").contains("bars: from the lower to the upper"));
+    let spreads = |spread: &str| {
+        let block =
+            "experiment a { depths 8..12 step 4 samples 9 seed 1 run solveAStar h2 plot generated";
+        let run = super::run(&format!("{block} {spread} }}"));
+        let plot = run.host.events.iter().find_map(|event| match event {
+            Event::ExperimentPlot(report) => Some(report.plot.clone()),
+            _ => None,
+        });
+        let points = plot.expect("a plot").series.remove(0).points;
+        let spread = |point: &crate::figure::Point| {
+            let (low, high) = point.spread.expect("a spread");
+            assert!(low <= point.y && point.y <= high, "{spread}: {point:?}");
+            (low, high)
+        };
+        points.iter().map(spread).collect::<Vec<_>>()
+    };
+    let around = |spread: &str, mean: &str| -> Vec<f64> {
+        spreads(&format!("{mean} {spread}"))
+            .iter()
+            .map(|(low, high)| high - low)
+            .collect()
+    };
+    // Nine runs: the interval is 2.306 standard errors, a third of the deviation each, to both sides.
+    for (ci, sd) in around("band ci", "mean")
+        .iter()
+        .zip(around("bars sd", "mean"))
+    {
+        assert!((ci / sd - 2.306 / 3.0).abs() < 1e-3, "{ci} {sd}");
+    }
+    let inner = spreads("median band q25");
+    for ((low, high), (least, most)) in inner.iter().zip(spreads("median band range")) {
+        assert!(least <= *low && *high <= most && most - least > high - low);
+    }
 }
 
 #[test]
