@@ -225,7 +225,8 @@ fn said(watched: &Watched) -> String {
         }
         Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
     };
-    let other = (watched.steps == Steps::Kept).then(|| watched.of_stages());
+    let is_other = matches!(watched.steps, Steps::Kept | Steps::Solution);
+    let other = is_other.then(|| watched.of_stages());
     let other = other.flatten().map(|told| format!(". {told}"));
     format!(
         "{}: {ending}; {} expanded, {} generated{}",

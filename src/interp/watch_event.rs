@@ -43,7 +43,7 @@ pub struct OpenReport {
 pub struct WhyReport {
     /// The state.
     pub state: String,
-    /// `taken`, `goal`, `open`, `cut`, `dropped`, `deep`, `clash`, `given_up`, `never_produced`.
+    /// `taken`, `goal`, `open`, `cut`, `dropped`, `deep`, `clash`, `aside`, `given_up`, `never_produced`.
     pub verdict: &'static str,
     /// Each time that it was produced.
     pub produced: Vec<Traced>,

@@ -13,6 +13,7 @@
 mod a_star;
 mod a_star_tree;
 mod algorithm;
+mod along;
 mod anytime;
 mod audit;
 mod beam;
@@ -57,6 +58,7 @@ mod windows;
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
 pub use algorithm::{Algorithm, Counting, Takes};
+pub(crate) use along::along;
 pub(crate) use anytime::{Anytime, Proof, Side, anytime};
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
 pub use beam::beam;
@@ -86,7 +88,9 @@ pub(crate) use pool::{Searched, search_subtrees};
 pub use rbfs::rbfs;
 use record::tell;
 pub use record::{Entry, Fate, Heard, Produced, Record, Round, RoundCounts, StageCounts, Taken};
-pub(crate) use record::{Estimates, Interned, Rounds, record, record_descent, record_two_sided};
+pub(crate) use record::{
+    Estimates, Interned, Rounds, record, record_along, record_descent, record_two_sided,
+};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub(crate) use tuning::Knob;

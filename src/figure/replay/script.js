@@ -9,7 +9,7 @@
   const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
-  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash"];
+  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside"];
   const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
@@ -184,7 +184,7 @@
       ["    that follow from it by sums of 34:", "taken"], ["    if these do not fit together: drop n", "clash"], ["    else write n and what follows, fill(board)", "open"],
       ["if no cell is empty: return the board", "goal"],
     ],
-    walk: [["This is no search of the table:", "begin"], ["its solution, state by state", "taken"]],
+    walk: [["This search keeps no tree of paths:", "begin"], ["its solution, state by state", "taken"], ["  with what lies beside it", "aside back"]],
   };
 
   const codes = (order) => ({ fifo: "best", lifo: "best", highG: "best", lowH: "best" })[order] || order;
@@ -282,7 +282,7 @@
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
         if (one.fate === 0 || one.fate === 2) this.wait(one);
-        else if (one.fate === 4 || one.fate === 5 || one.fate === 8) this.colour(one.state, CUT);
+        else if (one.fate === 4 || one.fate === 5 || one.fate > 7) this.colour(one.state, CUT);
       } else if (one.kind === 2) {
         this.rounds++;
         this.round = one;
@@ -331,7 +331,7 @@
       if (this.step === 0) return tags.add("begin");
       const from = this.expansions[this.step - 1], upto = this.step >= this.length ? this.all.length : this.expansions[this.step];
       for (const one of this.all.slice(from, upto)) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "known", "cut", "deep", "cycle", "back", "clash"][one.fate]);
+        if (one.kind === 1) tags.add(["open", "known", "better", "known", "cut", "deep", "cycle", "back", "clash", "aside"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
       if (this.step === this.length && !this.goal && !this.run.full) tags.add("end");

@@ -51,6 +51,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     Fate::Cycle => 6,
                     Fate::Back => 7,
                     Fate::Clash => 8,
+                    Fate::Aside => 9,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));

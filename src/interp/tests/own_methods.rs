@@ -1,7 +1,7 @@
 //! What `solve` does by methods of its own, as it is recorded.
 
 use super::run;
-use crate::interp::RunEnd;
+use crate::interp::{Event, RunEnd};
 use crate::puzzle::{Method, Problem, Puzzle, Recording, Solved, Steps, Tape};
 use crate::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
@@ -61,6 +61,16 @@ fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recordi
             );
         }
     }
+    if known.steps == Steps::Solution {
+        let successors = |state: u32| {
+            let board = &known.boards[state as usize];
+            let legal = |mv: &&_| puzzle.apply(board, **mv).is_some();
+            problem.order.iter().filter(legal).count() as u64
+        };
+        let taken = (1..).map_while(|number| record.taken(number));
+        let expected: u64 = taken.map(|one| successors(one.state)).sum();
+        assert_eq!(produced, expected, "{what}");
+    }
     if known.steps == Steps::Own {
         let mut counted = known.outcome.clone();
         counted.statistics.peak_bytes = outcome.statistics.peak_bytes;
@@ -107,8 +117,16 @@ fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recordi
     assert!(puzzle.is_goal(last, problem.goal.as_ref()), "{what}");
 }
 
+/// Limits that cut a search off at once, in its middle, or not at all.
+const LIMITS: [Option<u64>; 5] = [None, Some(0), Some(1), Some(7), Some(60)];
+
 /// Methods with how many of their searches found a solution.
-fn methods(boards: &[(&str, u32)], seeds: u64, at_once: bool) -> Vec<(&'static str, usize)> {
+fn methods(
+    boards: &[(&str, u32)],
+    seeds: u64,
+    at_once: bool,
+    limits: &[Option<u64>],
+) -> Vec<(&'static str, usize)> {
     let mut methods: Vec<(&'static str, usize)> = Vec::new();
     for (board, moves) in boards {
         for seed in 0..seeds {
@@ -118,10 +136,7 @@ fn methods(boards: &[(&str, u32)], seeds: u64, at_once: bool) -> Vec<(&'static s
             if !order.is_empty() {
                 problem.order.reverse();
             }
-            for max_nodes in [None, Some(0), Some(1), Some(7), Some(60)] {
-                if at_once && max_nodes.is_some() {
-                    continue;
-                }
+            for &max_nodes in limits {
                 let limits = Limits {
                     max_nodes,
                     ..Limits::default()
@@ -152,7 +167,7 @@ fn methods(boards: &[(&str, u32)], seeds: u64, at_once: bool) -> Vec<(&'static s
 #[test]
 fn a_table_of_distances_is_recorded_as_it_is_walked_down() {
     let boards = [("puzzle eight\n", 60), ("puzzle sliding 2x3\n", 9)];
-    let methods = methods(&boards, 12, false);
+    let methods = methods(&boards, 12, false, &LIMITS);
     let [("distance_table", found)] = methods[..] else {
         panic!("{methods:?}");
     };
@@ -162,21 +177,73 @@ fn a_table_of_distances_is_recorded_as_it_is_walked_down() {
 #[test]
 fn a_search_from_both_sides_is_recorded_with_the_way_that_it_found() {
     let boards = [(LIGHTS, 9), (BRICKS, 7)];
-    assert_eq!(methods(&boards, 30, true), [("two_sided", 60)]);
+    assert_eq!(methods(&boards, 30, true, &[None]), [("two_sided", 60)]);
 }
 
 #[test]
 fn that_of_the_ring_is_recorded_by_one_that_keeps_its_states() {
-    let found = methods(&[("puzzle ring\n", 2), ("puzzle ring\n", 3)], 6, false);
+    let found = methods(
+        &[("puzzle ring\n", 2), ("puzzle ring\n", 3)],
+        6,
+        false,
+        &LIMITS,
+    );
     assert!(found.contains(&("two_sided", 12)), "{found:?}");
 }
 
 #[test]
 fn the_filling_of_an_octagon_is_recorded_number_by_number() {
     let boards = [5, 9, 12, 16].map(|moves| ("puzzle octa\n", moves));
-    let methods = methods(&boards, 8, false);
+    let methods = methods(&boards, 8, false, &LIMITS);
     let [("completion", found)] = methods[..] else {
         panic!("{methods:?}");
     };
     assert!(found > 40, "{found}");
+}
+
+#[test]
+fn of_beams_and_windows_the_solution_is_recorded_with_what_lies_beside_it() {
+    let boards = [("puzzle twentyfour\n", 40), ("puzzle ring\n", 5)];
+    let methods = methods(&boards, 4, false, &[Some(0), Some(3_000)]);
+    assert_eq!(methods, [("anytime", 16)]);
+}
+
+#[test]
+fn whose_record_it_is_is_told() {
+    let told = |script: &str| {
+        let run = run(script);
+        let lines = run.host.events.iter().filter_map(|event| match event {
+            Event::Traced(traced) if traced.kind == "end" => traced.line.clone(),
+            Event::Why(report) => Some(report.text.clone()),
+            _ => None,
+        });
+        lines.collect::<Vec<_>>()
+    };
+    for (script, record) in [
+        (
+            "puzzle ring randomizeState 2 watch solve trace",
+            "that of a search from both sides that keeps its states",
+        ),
+        (
+            "puzzle twentyfour randomizeState 40 maxNodes 3000 watch solve trace",
+            "the solution alone, with h of `h2`",
+        ),
+    ] {
+        let goal = posed(script).1.goal.expect("one state");
+        let text = goal.cells().iter().map(|cell| format!("{cell} "));
+        let why = format!("{script} why \"{}\"", text.collect::<String>());
+        let told = told(&why);
+        assert_eq!(told.len(), 2, "{why}");
+        let record = format!("The record is {record}");
+        assert!(told.iter().all(|one| one.contains(&record)), "{told:?}");
+    }
+    let own = ["puzzle eight", "puzzle octa"];
+    for puzzle in own {
+        assert!(
+            told(&format!(
+                "{puzzle} seed 1 randomizeState 9 watch solve trace"
+            ))
+            .is_empty()
+        );
+    }
 }

@@ -196,6 +196,9 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                     assert_eq!(most.max(), Some(of), "{what}");
                 }
                 Verdict::Deep => assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{what}"),
+                Verdict::Aside => {
+                    assert_eq!(last.map(|one| one.fate), Some(Fate::Aside), "{what}");
+                }
                 Verdict::Clash => {
                     assert_eq!(last.map(|one| one.fate), Some(Fate::Clash), "{what}");
                 }
@@ -229,7 +232,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
     assert_eq!(
         verdicts.into_iter().collect::<Vec<_>>(),
         [
-            "Clas", "Cut ", "Deep", "Drop", "Give", "Goal", "Neve", "Open", "Take"
+            "Asid", "Clas", "Cut ", "Deep", "Drop", "Give", "Goal", "Neve", "Open", "Take"
         ]
     );
     assert!(equals > 1_000, "{equals}");

@@ -118,7 +118,7 @@ fn dot(watched: &Watched) -> String {
                 let style = match one.fate {
                     _ if solution.contains(&index) => "bold",
                     Fate::Open | Fate::Better { .. } => "solid",
-                    Fate::Cut { .. } | Fate::Deep | Fate::Clash => "dashed",
+                    Fate::Cut { .. } | Fate::Deep | Fate::Clash | Fate::Aside => "dashed",
                     _ => "dotted",
                 };
                 let state = escaped(&watched.text(one.state));

@@ -2,7 +2,6 @@
 
 use super::{Watched, rounds};
 use crate::interp::traced::{InMoves, Traced};
-use crate::puzzle::Steps;
 use crate::search::{Ending, Entry, Fate, Produced};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -183,12 +182,6 @@ fn end(watched: &Watched, shown: u64) -> Traced {
         let _ = write!(
             line,
             "The record is full: it has {entries} entries and ends after expansion {recorded}{of}"
-        );
-    } else if watched.steps == Steps::Solution {
-        let _ = write!(
-            line,
-            "`{}` is no search of single states: this is its solution",
-            watched.result.algorithm
         );
     }
     if let Some(told) = watched.of_stages() {

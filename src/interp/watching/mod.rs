@@ -94,6 +94,13 @@ impl Watched {
             Steps::Kept => Some(
                 "The record is that of a search from both sides that keeps its states".to_owned(),
             ),
+            Steps::Solution => {
+                let first = self.record.taken(1)?;
+                let own = self.result.puzzle.default_heuristic();
+                let own = own.filter(|_| first.h.is_some());
+                let with = own.map_or_else(String::new, |own| format!(", with h of `{own}`"));
+                Some(format!("The record is the solution alone{with}"))
+            }
             _ => None,
         }
     }

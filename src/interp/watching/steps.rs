@@ -54,6 +54,7 @@ pub(crate) fn fate(watched: &Watched, produced: &Produced) -> String {
         Fate::Deep => "at the depth limit".to_owned(),
         Fate::Cycle => "on the path already".to_owned(),
         Fate::Back => "back, the state before".to_owned(),
+        Fate::Aside => "beside the solution".to_owned(),
         Fate::Clash => "clash: what follows does not fit".to_owned(),
     }
 }

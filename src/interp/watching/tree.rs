@@ -182,7 +182,7 @@ impl Drawn<'_> {
                 "= a shorter way was found".to_owned()
             }
             Fate::Open | Fate::Better { .. } => format!("?{f}"),
-            Fate::Cut { .. } => format!("x{f}"),
+            Fate::Cut { .. } | Fate::Aside => format!("x{f}"),
             Fate::Deep | Fate::Clash => "x".to_owned(),
             Fate::Known | Fate::PassedOver => "=".to_owned(),
             Fate::Cycle | Fate::Back => "= back".to_owned(),

@@ -60,6 +60,8 @@ pub(crate) enum Verdict {
     Deep,
     /// What follows from it in other cells does not fit.
     Clash,
+    /// It lies beside the solution, which alone is recorded.
+    Aside,
     /// Recursion gave it up.
     GivenUp,
     /// Nothing produced it.
@@ -172,6 +174,9 @@ impl Why {
             Some(Produced {
                 fate: Fate::Clash, ..
             }) => Verdict::Clash,
+            Some(Produced {
+                fate: Fate::Aside, ..
+            }) => Verdict::Aside,
             Some(_) if open.is_kept() => Verdict::GivenUp,
             Some(Produced { f, .. }) => Verdict::Open { f, last },
             None => Verdict::NeverProduced,

@@ -7,8 +7,8 @@ use super::solving::prepare;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, Method, Problem, Puzzle};
 use crate::search::{
-    self, Algorithm, Domain, Ending, Entry, Estimates, Fate, Heuristic, Interned, Limits, Move,
-    Observer, Outcome, Produced, Record, Statistics, StopReason, Taken, Zero, record,
+    self, Algorithm, Domain, Ending, Entry, Estimates, Heuristic, Interned, Limits, Move, Observer,
+    Outcome, Record, StopReason, Zero, record,
 };
 
 /// What is written down of a search.
@@ -176,7 +176,7 @@ impl dyn Puzzle + '_ {
         };
         let has_begun = ran.statistics.goal_tests > 0 || ran.statistics.expanded > 0;
         if !has_begun {
-            return Ok(self.walk(problem, ran));
+            return Ok(self.walk(problem, ran, tape, observer));
         }
         let is_whole = matches!(
             ran.ending,
@@ -211,63 +211,51 @@ impl dyn Puzzle + '_ {
             Method::Own(name) => {
                 let is_two_sided = name == "two_sided";
                 let both = is_two_sided.then(|| proving::record(self, problem, tape, observer));
-                Ok(both.flatten().unwrap_or_else(|| self.walk(problem, ran)))
+                Ok(both
+                    .flatten()
+                    .unwrap_or_else(|| self.walk(problem, ran, tape, observer)))
             }
         })
     }
 
-    /// The record of what no algorithm of the table did: its solution, state by state.
-    fn walk(&self, problem: &Problem, ran: &Outcome) -> Recording {
-        let path: &[_] = match &ran.ending {
-            Ending::Solved { path, .. } => path,
-            Ending::Stopped(_) => &[],
+    /// The record of what has no tree of its own: its solution, state by state.
+    fn walk(
+        &self,
+        problem: &Problem,
+        ran: &Outcome,
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Recording {
+        let domain = BoardDomain::<MOST_WORDS>::new(self, problem);
+        let start = domain.pack(&problem.start);
+        let path = ran.path().filter(|path| !path.is_empty());
+        let named = self.default_heuristic().filter(|_| path.is_some());
+        let goal = problem.goal.as_ref();
+        // A solution is there without its estimates, too.
+        let prepared = prepare(self, named.as_ref(), goal, tape.limits, observer).ok();
+        let has_estimates = named.is_some() && prepared.is_some();
+        let estimates = match &prepared {
+            Some(known) => Estimates::new(&domain, known),
+            None => Estimates::new(&domain, &Zero),
         };
-        let mut boards = vec![problem.start];
+        let space = Interned::new(&domain, start, estimates, Estimates::new(&domain, &Zero));
         let mut record = Record {
             h_scale: 1,
             f_scale: 1,
             ..Record::default()
         };
-        let mut from = None;
-        for (g, &mv) in (0_u32..).zip(path) {
-            let before = boards[g as usize];
-            boards.extend(self.apply(&before, mv));
-            record.expansions.push(record.entries.len() as u32);
-            record.entries.push(Entry::Taken(Taken {
-                number: g + 1,
-                state: g,
-                from,
-                g,
-                h: None,
-                f: None,
-                open: None,
-            }));
-            from = Some(record.entries.len() as u32);
-            record.entries.push(Entry::Produced(Produced {
-                state: g + 1,
-                parent: g + 1,
-                mv,
-                g: g + 1,
-                h: None,
-                f: None,
-                fate: Fate::Open,
-            }));
-        }
-        if ran.path().is_some() {
-            record.entries.push(Entry::Goal {
-                state: path.len() as u32,
-                from,
-                g: path.len() as u32,
-            });
+        if let Some(path) = ran.path() {
+            record = search::record_along(&space, path, has_estimates, tape.most, observer);
         }
         Recording {
             record,
-            boards,
+            boards: space
+                .states()
+                .into_iter()
+                .map(|state| domain.board(state))
+                .collect(),
             steps: Steps::Solution,
-            outcome: Outcome {
-                ending: ran.ending.clone(),
-                statistics: Statistics::default(),
-            },
+            outcome: ran.clone(),
         }
     }
 }

@@ -30,6 +30,8 @@ pub enum Fate {
     Back,
     /// What follows from it in other cells does not fit.
     Clash,
+    /// It lies beside a solution that is told state by state.
+    Aside,
 }
 
 impl Fate {
@@ -45,6 +47,7 @@ impl Fate {
             Self::Cycle => "cycle",
             Self::Back => "back",
             Self::Clash => "clash",
+            Self::Aside => "aside",
         }
     }
 

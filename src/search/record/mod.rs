@@ -15,4 +15,6 @@ pub use heard::{Fate, Heard, Round};
 pub use recorder::{Entry, Produced, Record, Taken};
 pub(crate) use rounds::Rounds;
 pub use rounds::{RoundCounts, StageCounts};
-pub(crate) use space::{Estimates, Interned, record, record_descent, record_two_sided};
+pub(crate) use space::{
+    Estimates, Interned, record, record_along, record_descent, record_two_sided,
+};

@@ -4,7 +4,7 @@ use super::recorder::Recorder;
 use super::{Heard, Record, Round};
 use crate::search::{
     Algorithm, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState,
-    Statistics, StopReason, TableStore, descent, two_sided,
+    Statistics, StopReason, TableStore, along, descent, two_sided,
 };
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -482,6 +482,25 @@ pub(crate) fn record_descent(
         observer,
         |domain, limits, observer| descent(domain, 0, &distances, stored, limits, observer),
     )
+}
+
+/// The same of a solution, with the estimates of a heuristic where the space has one.
+pub(crate) fn record_along(
+    space: &dyn Space,
+    path: &[Move],
+    has_estimates: bool,
+    most: usize,
+    observer: &mut dyn Observer,
+) -> Record {
+    let estimates = OfSpace::new(space, Which::Heuristic);
+    let recorder = Recorder::new(most, 0, false, false);
+    let limits = Limits::default();
+    let (mut record, _) = listen(space, recorder, &limits, observer, |domain, _, _| {
+        along(domain, 0, path, has_estimates.then_some(&estimates))
+    });
+    record.h_scale = estimates.scale;
+    record.f_scale = estimates.scale.into();
+    record
 }
 
 /// Runs what searches a space, by one thread, with a recorder that listens.

@@ -174,6 +174,10 @@ fn verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String
             "clash",
             Some("Never expanded: what follows from it in other cells does not fit.".to_owned()),
         ),
+        Verdict::Aside => (
+            "aside",
+            Some("It lies beside the solution, which alone is recorded.".to_owned()),
+        ),
         Verdict::GivenUp => (
             "given_up",
             Some("Never expanded: the path to it was given up.".to_owned()),
