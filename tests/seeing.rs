@@ -143,6 +143,21 @@ fn each_end_of_a_search_is_shown_for_what_it_is() {
     assert!(page.contains("the record is full here, the search went on"));
 }
 
+#[test]
+fn a_solution_that_no_terminal_shows_is_printed_as_it_was() {
+    let drawn = |how: &str| {
+        let script = format!("{NEAR}solveAStar h2\nprettyPrintSolution {how}");
+        Script::new(&script).run().stdout
+    };
+    let plain = drawn("");
+    assert_eq!(drawn("animated"), plain);
+    assert!(plain.matches("-------------").count() > 15 && !plain.contains('\u{1b}'));
+    let wide = drawn("wide");
+    assert!(wide.lines().count() * 2 < plain.lines().count(), "{wide}");
+    let widest = wide.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(80), "{wide}");
+}
+
 /// What `why` answers, for each way in which a state is not expanded.
 #[test]
 fn why_never_has_an_answer_for_each_reason() {
