@@ -139,8 +139,8 @@ fn whatever_takes_long_ends_with_its_time() {
 fn whatever_takes_long_ends_with_one_interrupt() {
     for long in LONG {
         let line = long.line.replace("{}", "");
-        let line = line.replace("\"$PROGRAM\"", "timeout -s INT 1 \"$PROGRAM\"");
-        let (code, beyond) = ended(&long, &line, 1.0);
+        let line = line.replace("\"$PROGRAM\"", "timeout -s INT 0.5 \"$PROGRAM\"");
+        let (code, beyond) = ended(&long, &line, 0.5);
         // 124: `timeout` had to end it, and did so with the one signal.
         assert_eq!(code, 124, "{line}");
         assert!(beyond < SLACK, "{line}: {beyond} s");
