@@ -474,5 +474,5 @@ fn statistics(report: &StatisticsReport) -> String {
 }
 
 #[cfg(test)]
-#[path = "text_tests.rs"]
+#[path = "text_tests/mod.rs"]
 mod tests;
