@@ -6,15 +6,15 @@
 //! puzzles and heuristics there are.
 
 mod heard;
+mod recorded;
 mod recorder;
 mod rounds;
 mod space;
 
 pub(crate) use heard::tell;
 pub use heard::{Fate, Heard, Round};
+pub(crate) use recorded::{record, record_along, record_descent, record_two_sided};
 pub use recorder::{Entry, Produced, Record, Taken};
 pub(crate) use rounds::Rounds;
 pub use rounds::{RoundCounts, StageCounts};
-pub(crate) use space::{
-    Estimates, Interned, record, record_along, record_descent, record_two_sided,
-};
+pub(crate) use space::{Estimates, Interned};
