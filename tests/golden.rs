@@ -1,7 +1,7 @@
 //! `test`, and the project's own golden tests: add a pair of files, get a test.
 
-use crate::support::{Script, root, showcase};
-use std::fs;
+use crate::report::WALKS;
+use crate::support::{Script, begins_as_its_golden, root, showcase};
 
 /// Scripts of the showcase that take too long for every run of the tests, and how much of each runs here: lines of
 /// the script, and lines of its output that they print. CONTRIBUTING.md says how to run them whole.
@@ -15,14 +15,10 @@ const LONG: [(&str, usize, usize); 7] = [
     ("own/sliding.txt", 25, 49),
 ];
 
-/// Runs with its test of figures.
-const ELSEWHERE: &str = "efficiency.txt";
-
 #[test]
 fn all_pairs_of_the_project_pass() {
-    let left_out = LONG.map(|(long, ..)| long).into_iter().chain([ELSEWHERE]);
     let mut scripts = showcase();
-    for name in left_out {
+    for (name, ..) in LONG.into_iter().chain([WALKS]) {
         let path = root().join("scripts").join(name);
         let place = scripts.iter().position(|script| *script == path);
         scripts.remove(place.expect("it is part of the showcase"));
@@ -40,16 +36,8 @@ fn all_pairs_of_the_project_pass() {
 
 #[test]
 fn long_scripts_begin_as_their_goldens_do() {
-    let first =
-        |text: &str, count: usize| -> String { text.split_inclusive('\n').take(count).collect() };
     for (name, lines, printed) in LONG {
-        let path = root().join("scripts").join(name);
-        let script = fs::read_to_string(&path).expect("a script");
-        let golden = fs::read_to_string(path.with_extension("out")).expect("its golden");
-        assert!(first(&script, lines) != script, "{name}");
-        Script::new(&first(&script, lines))
-            .stdout(&first(&golden, printed))
-            .run();
+        begins_as_its_golden(name, lines, printed);
     }
 }
 
@@ -197,10 +185,10 @@ fn nothing_that_one_script_does_ends_the_others() {
         .file("e.txt", "print 2")
         .shell(
             "for name in a b c d; do echo 1 > $name.out; done; echo 3 > e.out
-             \"$PROGRAM\" test --time-limit 2 --max-output 1MB --junit r.xml .",
+             \"$PROGRAM\" test --time-limit 1 --max-output 1MB --junit r.xml .",
         )
         .status(1)
-        .stdout_contains("it took more than 2 s")
+        .stdout_contains("it took more than 1 s")
         .stdout_contains("1 passed, 4 failed")
         .run();
     let expected = ["timeout", "too much output", "failed", "differs"];

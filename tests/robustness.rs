@@ -137,9 +137,8 @@ fn a_search_keeps_to_its_memory() {
     let script = "puzzle fifteen
 setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"
 setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
-solveAStar h1 maxNodes none memoryLimit \"200MB\"
-expect not solved and reason == memory_limit and generated > 1000000";
-    // The address space of the whole process, its stacks included, in KiB: it ends by itself.
+solveAStar h1 maxNodes none memoryLimit \"50MB\"
+expect not solved and reason == memory_limit and generated > 250000";
     Script::new(script)
         .stdout_contains("No Solution Found within the memory limit")
         .run();
@@ -150,7 +149,7 @@ expect not solved and reason == memory_limit and generated > 1000000";
 fn a_process_stays_near_its_memory_limit() {
     let script = "puzzle fifteen setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"
 setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"
-solveAStar h1 maxNodes none memoryLimit 200MB
+solveAStar h1 maxNodes none memoryLimit 100MB
 let status = wait
 readCommands $status";
     let folder = tempfile::tempdir().expect("a folder");
@@ -187,7 +186,7 @@ readCommands $status";
         .trim_end_matches(" kB")
         .parse()
         .expect("a number");
-    assert!(kilobytes < 300_000, "{kilobytes} kB");
+    assert!(kilobytes < 150_000, "{kilobytes} kB");
     assert!(
         kilobytes > 50_000,
         "{kilobytes} kB: the search used its memory"

@@ -41,7 +41,7 @@ fn grade(folder: &Path, more: &[&str]) -> String {
     let due = date(days);
     let mut arguments = vec!["grade", "assignment.txt", "--each", "students.csv"];
     arguments.extend(["--submissions", "work", "--out", "graded", "--due", &due]);
-    arguments.extend(["--time-limit", "2", "--max-output", "100kB"]);
+    arguments.extend(["--time-limit", "1", "--max-output", "100kB"]);
     arguments.extend(more);
     let ran = program(folder, &arguments);
     let text = String::from_utf8(ran.stdout).expect("text");

@@ -64,7 +64,7 @@ fn what_is_offered_at_any_place_of_any_script_is_known_there() {
             path: Some(&path),
         };
         // Of a long one so many places that it takes no longer than a short one.
-        let step = 1 + text.len() / 400;
+        let step = 1 + text.len() / 200;
         let places = (0..=text.len()).step_by(step);
         for at in places.filter(|at| text.is_char_boundary(*at)) {
             let position = Position::new(&text, at, scope);

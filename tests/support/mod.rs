@@ -219,6 +219,17 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
+/// Runs the first lines of a script of the showcase, which must print so many lines of its output.
+pub fn begins_as_its_golden(name: &str, lines: usize, printed: usize) -> Ran {
+    let path = root().join("scripts").join(name);
+    let script = fs::read_to_string(&path).expect("a script");
+    let golden = fs::read_to_string(path.with_extension("out")).expect("its golden");
+    let first = |text: &str, count| -> String { text.split_inclusive('\n').take(count).collect() };
+    Script::new(&first(&script, lines))
+        .stdout(&first(&golden, printed))
+        .run()
+}
+
 /// The scripts of the showcase: those of the program's own puzzles, and those that define some.
 pub fn showcase() -> Vec<PathBuf> {
     let folders = ["scripts", "scripts/own"];
