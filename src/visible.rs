@@ -58,6 +58,22 @@ pub(crate) fn make_visible(text: &mut String, from: usize) {
     }
 }
 
+/// Text of an XML or HTML element, or of a quoted attribute: nothing in it is markup.
+pub(crate) fn markup(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
 /// JSON with escapes for what a terminal would obey: the same data. Its controls below U+0020 are escaped already.
 pub(crate) fn escaped_json(json: String) -> String {
     let is_shown = |character: char| character == '\n' || is_visible(character);

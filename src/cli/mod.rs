@@ -16,6 +16,7 @@ mod golden;
 mod grade;
 mod handed_in;
 mod input;
+mod junit;
 mod last_words;
 mod merge;
 mod progress;

@@ -1,6 +1,6 @@
 //! Other people's text in the languages of figures.
 
-use crate::visible::is_visible;
+use crate::visible::{is_visible, markup};
 
 /// A character that a terminal, a page or a picture shows and does not obey: tabs and line ends become
 /// spaces, what has no picture or turns the reading order becomes U+FFFD.
@@ -29,14 +29,7 @@ pub(super) fn lines(text: &str) -> String {
 
 /// Text of an XML or HTML element, or of a quoted attribute.
 pub(super) fn xml(text: &str) -> String {
-    replaced(&lines(text), |character| match character {
-        '&' => Some("&amp;"),
-        '<' => Some("&lt;"),
-        '>' => Some("&gt;"),
-        '"' => Some("&quot;"),
-        '\'' => Some("&#39;"),
-        _ => None,
-    })
+    markup(&lines(text))
 }
 
 /// A cell or a line of Markdown, as `GitHub` and `CommonMark` read it.

@@ -1,61 +1,41 @@
 //! Results of golden tests as `JUnit` XML.
 
 use super::Tested;
-use crate::visible::{visible_line, visible_text};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crate::cli::junit::{self, Case, Result, Suite};
 use std::path::PathBuf;
 
-/// The XML. Neither times nor dates are in it: the same results give the same bytes.
-pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> Vec<u8> {
-    let mut suite = TestSuite::new("golden");
-    suite.add_test_cases(tested.iter().map(case));
-    let skipped = |script: &PathBuf| {
-        let mut status = TestCaseStatus::skipped();
-        status.set_message("there is no golden");
-        named(&script.display().to_string(), status)
+/// The XML.
+pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> String {
+    let skipped = untested.iter().map(|script| Case {
+        class: "golden".to_owned(),
+        name: script.display().to_string(),
+        result: Result::Skipped {
+            message: "there is no golden",
+        },
+    });
+    let suite = Suite {
+        name: "golden".to_owned(),
+        cases: tested.iter().map(case).chain(skipped).collect(),
     };
-    suite.add_test_cases(untested.iter().map(skipped));
-    let mut report = Report::new("puzzle-script");
-    report.add_test_suite(suite);
-    let mut xml = Vec::new();
-    report.serialize(&mut xml).expect("memory takes everything");
-    xml
+    junit::written("puzzle-script", &[suite])
 }
 
-fn case(tested: &Tested) -> TestCase {
+fn case(tested: &Tested) -> Case {
     let verdict = &tested.verdict;
-    let status = if verdict.word.is_failure() {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status
-            .set_type(verdict.word.name())
-            .set_message(verdict.word.name())
-            .set_description(held(&verdict.detail));
-        status
-    } else {
-        TestCaseStatus::success()
-    };
-    named(&tested.name(), status)
-}
-
-fn named(name: &str, status: TestCaseStatus) -> TestCase {
-    let mut case = TestCase::new(visible_line(name).into_owned(), status);
-    case.set_classname("golden");
-    case
-}
-
-/// A text as XML can hold it: without colours, and with pictures for other controls.
-pub(crate) fn held(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for (index, part) in text.split("\u{1b}[").enumerate() {
-        let end = part.find('m').filter(|_| index > 0);
-        let colour = end.filter(|&end| part[..end].bytes().all(|byte| byte.is_ascii_digit()));
-        match colour {
-            Some(end) => plain.push_str(&part[end + 1..]),
-            None if index > 0 => plain.extend(["\u{1b}[", part]),
-            None => plain.push_str(part),
-        }
+    let word = verdict.word.name();
+    Case {
+        class: "golden".to_owned(),
+        name: tested.name(),
+        result: if verdict.word.is_failure() {
+            Result::Failed {
+                kind: word,
+                message: word.to_owned(),
+                reason: verdict.detail.clone(),
+            }
+        } else {
+            Result::Passed
+        },
     }
-    visible_text(&plain).into_owned()
 }
 
 #[cfg(test)]
@@ -79,7 +59,7 @@ mod tests {
                 verdict: failed,
             },
         ];
-        let xml = String::from_utf8(write(&tested, &[])).expect("it is UTF-8");
+        let xml = write(&tested, &[]);
         assert!(
             xml.contains("tests=\"2\" skipped=\"0\" failures=\"1\"") && xml.contains("+&lt;b&gt;"),
             "{xml}"
@@ -94,7 +74,7 @@ mod tests {
             row: None,
             verdict: Verdict::that(Word::Failed, "\u{fffe}\u{b}\u{1b}[1m]]>\u{1b}[2J"),
         };
-        let xml = String::from_utf8(write(&[tested], &[])).expect("it is UTF-8");
+        let xml = write(&[tested], &[]);
         let document = roxmltree::Document::parse(&xml).expect("it is XML");
         let case = document
             .descendants()
@@ -111,7 +91,6 @@ mod tests {
             let verdict = Verdict::that(Word::Failed, detail);
             let untested = [name.clone().into()];
             let xml = write(&[Tested { script: name.into(), row: None, verdict }], &untested);
-            let xml = String::from_utf8(xml).expect("it is UTF-8");
             prop_assert!(roxmltree::Document::parse(&xml).is_ok(), "{}", xml);
         }
     }

@@ -193,7 +193,7 @@ fn run_all(
     if let Some(path) = &arguments.junit
         && let Err(error) = terminal
             .host()
-            .replace(path, &junit::write(&tested, &found.untested))
+            .replace(path, junit::write(&tested, &found.untested).as_bytes())
     {
         terminal.report(CliError::unwritable(path, &error))?;
         return Ok(EXIT_FAILED);

@@ -1,7 +1,7 @@
 //! What a student is told: a page and a text.
 
 use super::grades::{Checked, Grade, TaskGrade, shown};
-use crate::visible::visible_text;
+use crate::visible::{markup, visible_text};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("feedback.css");
@@ -171,19 +171,7 @@ fn quotes(html: &str) -> String {
 
 /// A text in a page: nothing in it is a tag, and nothing a control.
 fn escaped(text: &str) -> String {
-    let text = visible_text(text);
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    markup(&visible_text(text))
 }
 
 #[cfg(test)]

@@ -396,7 +396,7 @@ fn write_all(
         let results = reports::gradescope(grade);
         write(format!("results/{id}.json"), results.as_bytes())?;
     }
-    write("junit.xml".to_owned(), &reports::junit(grades))?;
+    write("junit.xml".to_owned(), reports::junit(grades).as_bytes())?;
     let head = table.heads.first().map_or("id", String::as_str);
     write(
         "gradebook.csv".to_owned(),

@@ -2,9 +2,8 @@
 
 use super::feedback::said;
 use super::grades::{Grade, number, shown};
-use crate::cli::golden::junit::held;
-use crate::visible::{escaped_json, visible_line};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crate::cli::junit::{self, Case, Result, Suite, held};
+use crate::visible::escaped_json;
 use serde_json::{Value, json};
 
 /// A student's grade as Gradescope documents the results of an autograder.
@@ -30,42 +29,42 @@ pub(crate) fn gradescope(grade: &Grade) -> String {
 }
 
 /// All grades as `JUnit` XML, a suite for each student.
-pub(crate) fn junit(grades: &[Grade]) -> Vec<u8> {
-    let mut report = Report::new("puzzle-script grade");
-    for grade in grades {
-        let mut suite = TestSuite::new(visible_line(&grade.id).into_owned());
-        suite.add_test_cases(grade.tasks.iter().map(|task| {
-            let failed = (!task.passed).then(|| {
-                let points = format!("{} of {} points", task.points, task.of);
-                failure(&points, &said(task).join("\n"))
-            });
-            case(&grade.id, &task.name, failed)
-        }));
-        // A suite without a case would look as if nothing had failed.
-        let reason = grade.broken.as_deref().filter(|_| grade.tasks.is_empty());
-        suite.add_test_cases(reason.map(|reason| {
-            let failed = failure("it ended before the first task", reason);
-            case(&grade.id, "assignment", Some(failed))
-        }));
-        report.add_test_suite(suite);
+pub(crate) fn junit(grades: &[Grade]) -> String {
+    let suites: Vec<Suite> = grades.iter().map(suite).collect();
+    junit::written("puzzle-script grade", &suites)
+}
+
+fn suite(grade: &Grade) -> Suite {
+    let case = |name: &str, result| Case {
+        class: grade.id.clone(),
+        name: name.to_owned(),
+        result,
+    };
+    let tasks = grade.tasks.iter().map(|task| {
+        let result = if task.passed {
+            Result::Passed
+        } else {
+            let points = format!("{} of {} points", task.points, task.of);
+            failure(points, said(task).join("\n"))
+        };
+        case(&task.name, result)
+    });
+    // A suite without a case would look as if nothing had failed.
+    let reason = grade.broken.as_ref().filter(|_| grade.tasks.is_empty());
+    let broken = reason.map(|reason| {
+        let early = "it ended before the first task".to_owned();
+        case("assignment", failure(early, reason.clone()))
+    });
+    Suite {
+        name: grade.id.clone(),
+        cases: tasks.chain(broken).collect(),
     }
-    let mut xml = Vec::new();
-    report.serialize(&mut xml).expect("memory takes everything");
-    xml
 }
 
-fn failure(message: &str, reason: &str) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status
-        .set_type("task")
-        .set_message(message)
-        .set_description(held(reason));
-    status
-}
-
-fn case(id: &str, name: &str, failed: Option<TestCaseStatus>) -> TestCase {
-    let status = failed.unwrap_or_else(TestCaseStatus::success);
-    let mut case = TestCase::new(visible_line(name).into_owned(), status);
-    case.set_classname(visible_line(id).into_owned());
-    case
+fn failure(message: String, reason: String) -> Result {
+    Result::Failed {
+        kind: "task",
+        message,
+        reason,
+    }
 }
