@@ -78,11 +78,10 @@ pub(crate) fn script_hash(_: &[u8]) -> Option<SmolStr> {
     reason = "without the program there is none"
 )]
 pub(crate) fn script_hash(text: &[u8]) -> Option<SmolStr> {
-    use sha2::{Digest, Sha256};
     use std::fmt::Write;
     /// Hexadecimal digits that are kept.
     const DIGITS: usize = 16;
-    let hash = Sha256::digest(text);
+    let hash = hmac_sha256::Hash::hash(text);
     let mut digits = String::new();
     for byte in hash.iter().take(DIGITS / 2) {
         write!(digits, "{byte:02x}").expect("a string takes all");
