@@ -287,31 +287,48 @@ fn definition(
     })
 }
 
+/// Holds a definition against a plain reading, with the condition of a line as its goal.
+fn hold_definition(plain: &Plain, by_rule: bool) -> Result<(), TestCaseError> {
+    let mut text = plain.text();
+    let mut conditions = plain
+        .lines
+        .iter()
+        .filter_map(|line| line.condition.as_ref());
+    let rule = conditions.next().filter(|_| by_rule);
+    if let Some(rule) = rule {
+        let goal = format!("goal when {}\n  start \"", rule.text());
+        text = text.replacen("goal \"", &goal, 1);
+    }
+    let run = run(&text);
+    if run.end != RunEnd::Done {
+        // Some can't be: a variant that is never made, a move that changes nothing, a forbidden start.
+        let codes = run.codes();
+        let told = [
+            "definition::unreachable_variant",
+            "definition::idle_move",
+            "definition::forbidden_start",
+            "definition::forbidden_goal",
+        ];
+        prop_assert!(
+            codes.iter().all(|code| told.contains(&code.as_str())),
+            "{text}\n{codes:?}"
+        );
+        return Ok(());
+    }
+    let puzzle = &run.engine.session().puzzle;
+    hold(plain, rule, puzzle.as_ref())
+}
+
+fn any_plain() -> impl Strategy<Value = Plain> {
+    prop_oneof![3 => plain(), 1 => with_distinct_values()]
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_definition_does_what_it_says(
-        plain in prop_oneof![3 => plain(), 1 => with_distinct_values()],
-        by_rule: bool,
-    ) {
-        let mut text = plain.text();
-        let mut conditions = plain.lines.iter().filter_map(|line| line.condition.as_ref());
-        let rule = conditions.next().filter(|_| by_rule);
-        if let Some(rule) = rule {
-            let goal = format!("goal when {}\n  start \"", rule.text());
-            text = text.replacen("goal \"", &goal, 1);
-        }
-        let run = run(&text);
-        if run.end != RunEnd::Done {
-            // Some can't be: a variant that is never made, a move that changes nothing, a forbidden start.
-            let codes = run.codes();
-            let told = ["definition::unreachable_variant", "definition::idle_move", "definition::forbidden_start", "definition::forbidden_goal"];
-            prop_assert!(codes.iter().all(|code| told.contains(&code.as_str())), "{text}\n{codes:?}");
-            return Ok(());
-        }
-        let puzzle = &run.engine.session().puzzle;
-        hold(&plain, rule, puzzle.as_ref())?;
+    fn a_definition_does_what_it_says(plain in any_plain(), by_rule: bool) {
+        hold_definition(&plain, by_rule)?;
     }
 
     #[test]
@@ -320,6 +337,16 @@ proptest! {
         steps in 1..6_u64,
     ) {
         count_alike(&format!("{}\nseed 3\nrandomizeState {steps}", plain.text()));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    #[ignore = "a hundred above, these take seconds"]
+    fn thousands_of_definitions_do_what_they_say(plain in any_plain(), by_rule: bool) {
+        hold_definition(&plain, by_rule)?;
     }
 }
 

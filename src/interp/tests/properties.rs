@@ -143,7 +143,7 @@ fn limited() -> Options {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
     fn any_words_get_an_answer(text in soup()) {

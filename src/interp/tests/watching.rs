@@ -129,22 +129,34 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
 
 #[test]
 fn why_is_what_a_plain_replay_of_the_record_says() {
+    hold_why(200);
+}
+
+#[test]
+#[ignore = "two hundred states of each record above, all of them take seconds"]
+fn why_is_what_a_plain_replay_of_the_record_says_of_every_state() {
+    hold_why(u32::MAX);
+}
+
+/// Of about so many states of each record.
+fn hold_why(states: u32) {
     let (mut verdicts, mut equals) = (BTreeSet::new(), 0);
     for (script, watched) in watched(200).into_iter().chain(own_methods()) {
         let entries = &watched.record.entries;
         let has_list = Open::new(&watched).is_kept();
         let left = open_nodes(&watched, entries.len());
-        for state in 0..watched.boards.len() as u32 {
+        let all = watched.boards.len() as u32;
+        for state in (0..all).step_by(1 + (all / states) as usize) {
             let states = watched.states(&watched.board(state)).to_vec();
             let why = Why::of(&watched, &states);
-            let what = format!("{script}: {} {why:?}", watched.text(state));
+            let what = || format!("{script}: {} {why:?}", watched.text(state));
             let produced: Vec<u32> = (0..)
                 .zip(entries)
                 .filter(|(_, entry)| matches!(entry, Entry::Produced(one) if states.contains(&one.state)))
                 .map(|(index, _)| index)
                 .collect();
             let told: Vec<u32> = why.productions.iter().map(|one| one.entry).collect();
-            assert_eq!(told, produced, "{what}");
+            assert_eq!(told, produced, "{}", what());
             let taken: Vec<u32> = (1..=watched.expansions())
                 .filter(|&number| {
                     watched
@@ -154,7 +166,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                 })
                 .collect();
             let told: Vec<u32> = why.takings.iter().map(|one| one.taken.number).collect();
-            assert_eq!(told, taken, "{what}");
+            assert_eq!(told, taken, "{}", what());
             let is_goal = entries
                 .iter()
                 .any(|entry| matches!(entry, Entry::Goal { state, .. } if states.contains(state)));
@@ -164,26 +176,31 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                 .last()
                 .map(|&entry| watched.record.produced(entry).expect("one"));
             match why.verdict {
-                Verdict::Goal => assert!(is_goal, "{what}"),
-                Verdict::Taken => assert!(!is_goal && !taken.is_empty(), "{what}"),
+                Verdict::Goal => assert!(is_goal, "{}", what()),
+                Verdict::Taken => assert!(!is_goal && !taken.is_empty(), "{}", what()),
                 Verdict::Open { f, .. } if has_list => {
-                    assert!(waits || is_start, "{what}");
+                    assert!(waits || is_start, "{}", what());
                     let node = left.iter().find(|(_, open)| states.contains(open));
                     let rbfs = watched.result.algorithm == "rbfs";
                     let own =
                         node.map(|(entry, _)| watched.record.produced(*entry).expect("one").f);
-                    assert!(rbfs || own.is_none_or(|own| own == f), "{what}");
+                    assert!(rbfs || own.is_none_or(|own| own == f), "{}", what());
                 }
                 Verdict::Open { .. } => {
-                    assert!(last.is_none_or(|one| one.fate.is_open()), "{what}");
+                    assert!(last.is_none_or(|one| one.fate.is_open()), "{}", what());
                 }
                 Verdict::Cut { f, threshold } => {
                     let last = last.expect("it was produced");
-                    assert_eq!((last.fate, last.f), (Fate::Cut { threshold }, f), "{what}");
-                    assert!(f > Some(threshold), "{what}");
+                    assert_eq!(
+                        (last.fate, last.f),
+                        (Fate::Cut { threshold }, f),
+                        "{}",
+                        what()
+                    );
+                    assert!(f > Some(threshold), "{}", what());
                 }
                 Verdict::Dropped { rank, of, width } => {
-                    assert!(!waits && width < rank && rank <= of, "{what}");
+                    assert!(!waits && width < rank && rank <= of, "{}", what());
                     let own = |entry: &Entry| matches!(entry, Entry::Dropped { state, rank: own, .. } if states.contains(state) && *own == rank);
                     let at = entries.iter().rposition(own).expect("it was dropped");
                     let layer = entries[at..]
@@ -193,17 +210,19 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                         Entry::Dropped { rank, .. } => Some(*rank),
                         _ => None,
                     });
-                    assert_eq!(most.max(), Some(of), "{what}");
+                    assert_eq!(most.max(), Some(of), "{}", what());
                 }
-                Verdict::Deep => assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{what}"),
+                Verdict::Deep => {
+                    assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{}", what())
+                }
                 Verdict::Aside => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Aside), "{what}");
+                    assert_eq!(last.map(|one| one.fate), Some(Fate::Aside), "{}", what());
                 }
                 Verdict::Clash => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Clash), "{what}");
+                    assert_eq!(last.map(|one| one.fate), Some(Fate::Clash), "{}", what());
                 }
-                Verdict::GivenUp => assert!(!waits && !produced.is_empty(), "{what}"),
-                Verdict::NeverProduced => assert!(produced.is_empty() && !is_goal, "{what}"),
+                Verdict::GivenUp => assert!(!waits && !produced.is_empty(), "{}", what()),
+                Verdict::NeverProduced => assert!(produced.is_empty() && !is_goal, "{}", what()),
             }
             verdicts.insert(
                 format!("{:?}", why.verdict)
@@ -225,7 +244,7 @@ fn why_is_what_a_plain_replay_of_the_record_says() {
                 let naive: BTreeSet<u32> = nodes.into_keys().collect();
                 let told = taking.equals.iter().filter_map(|one| one.from);
                 equals += naive.len();
-                assert_eq!(told.collect::<BTreeSet<_>>(), naive, "{what}");
+                assert_eq!(told.collect::<BTreeSet<_>>(), naive, "{}", what());
             }
         }
     }

@@ -81,6 +81,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
         fn every_board_is_solved(
             tiles in Just(std::array::from_fn::<u8, CELLS, _>(|cell| cell as u8)).prop_shuffle(),

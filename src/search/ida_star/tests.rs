@@ -101,6 +101,8 @@ fn random() -> impl Strategy<Value = Random> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
     #[test]
     fn any_number_of_threads_ends_like_the_plain_loop(
         tree in random(),

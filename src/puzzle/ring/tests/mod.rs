@@ -10,6 +10,7 @@ mod solving;
 use super::*;
 use crate::search::{Ending, Unobserved};
 use std::collections::hash_map::Entry;
+use std::sync::LazyLock;
 
 fn board(text: &str) -> Board {
     Ring::default().parse(text).expect("a board")
@@ -54,9 +55,11 @@ fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingErro
 }
 
 /// A uniform board at that distance from the goal.
-fn at_depth(puzzle: &Ring, depth: u64, seed: u64) -> Board {
+fn at_depth(depth: u64, seed: u64) -> Board {
+    // It keeps the layers it has listed.
+    static RING: LazyLock<Ring> = LazyLock::new(Ring::default);
     let mut random = Random::new(seed);
-    let drawn = puzzle.sample(Sampling::Depth(depth), None, &mut random, &mut || false);
+    let drawn = RING.sample(Sampling::Depth(depth), None, &mut random, &mut || false);
     drawn.expect("a depth that is listed")
 }
 

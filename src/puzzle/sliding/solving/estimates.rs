@@ -311,6 +311,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(80))]
+
         #[test]
         fn carried_estimates_are_those_of_the_boards(
             (rows, columns, goal, start) in boards(),

@@ -38,14 +38,21 @@ fn all_states_and_moves_of_the_8_puzzle_are_looked_at() {
 }
 
 #[test]
+fn heuristics_are_what_their_table_says() {
+    let small = [(2, 2, "3 1 / b 2"), (2, 3, "5 1 b / 3 4 2")];
+    hold_table(&small);
+    hold_table(&[(2, 4, "b 7 6 5 / 1 2 3 4"), (3, 3, GOALS_3X3[3])]);
+}
+
+#[test]
+#[ignore = "one goal above, all that are tried here take seconds"]
 fn heuristics_are_what_their_table_says_for_any_goal() {
-    let boards = [
-        (2, 2, "3 1 / b 2"),
-        (2, 3, "5 1 b / 3 4 2"),
-        (2, 4, "b 7 6 5 / 1 2 3 4"),
-    ];
-    let boards = boards.into_iter().chain(GOALS_3X3.map(|goal| (3, 3, goal)));
-    for (rows, columns, goal) in boards {
+    hold_table(&GOALS_3X3.map(|goal| (3, 3, goal)));
+}
+
+/// Holds all heuristics against the distances of all states of boards to their goals.
+fn hold_table(boards: &[(usize, usize, &str)]) {
+    for &(rows, columns, goal) in boards {
         let puzzle = Sliding::new(rows, columns);
         let names = named(&puzzle, |_| true);
         let audit = audited(&puzzle, goal, &names, ALL);

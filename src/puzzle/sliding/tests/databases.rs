@@ -34,12 +34,28 @@ fn one_pattern_of_all_tiles_is_the_true_distance() {
     }
 }
 
+const PARTITIONS: [&str; 3] = ["1 2 3; 4 5", "8 7; 1 4 2; 3", "1; 2; 3; 4; 5; 6; 7; 8"];
+
+const GOALS: [&str; 3] = ["b12 345 678", "123 8b4 765", "4b5 736 128"];
+
+fn says_never_too_much(partition: &str, goal: &str) {
+    let (_, sound) = shortfall(3, 3, goal, &format!("pdb(\"{partition}\")"));
+    assert!(sound, "{partition} to {goal}");
+}
+
 #[test]
 fn patterns_named_by_their_tiles_never_say_too_much() {
-    for partition in ["1 2 3; 4 5", "8 7; 1 4 2; 3", "1; 2; 3; 4; 5; 6; 7; 8"] {
-        for goal in ["b12 345 678", "123 8b4 765", "4b5 736 128"] {
-            let (_, sound) = shortfall(3, 3, goal, &format!("pdb(\"{partition}\")"));
-            assert!(sound, "{partition} to {goal}");
+    for (partition, goal) in PARTITIONS.into_iter().zip(GOALS) {
+        says_never_too_much(partition, goal);
+    }
+}
+
+#[test]
+#[ignore = "each with one goal above, all pairs take seconds"]
+fn patterns_named_by_their_tiles_never_say_too_much_for_any_goal() {
+    for partition in PARTITIONS {
+        for goal in GOALS {
+            says_never_too_much(partition, goal);
         }
     }
 }

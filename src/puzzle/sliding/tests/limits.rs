@@ -4,6 +4,7 @@ use super::super::anytime::row_by_row;
 use super::*;
 use crate::heuristic::{Partition, PatternDatabases, TileDomain};
 use crate::search::{MemoryTables, Observer, Outcome, Statistics, TableStore};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 fn random_problem(rows: usize, columns: usize, seed: u64) -> (Sliding, Problem) {
@@ -212,27 +213,33 @@ impl Observer for Shelf {
     }
 }
 
-/// Puts the databases of 4x5 on a shelf: the smallest that are not built in no time.
-fn stocked(problem: &Problem, shelf: &mut Shelf) {
-    let goal = problem.goal.expect("a goal");
-    let order: Vec<Move> = (0..4).map(Move).collect();
-    let domain = SlidingDomain::<u128>::new(4, 5, goal.cells(), &order);
-    let partition = Partition::of_board(4, 5);
-    let opened = PatternDatabases::open(domain.grid(), &[partition], &Limits::default(), shelf);
-    assert!(opened.is_ok() && shelf.at_tables > 0);
-    shelf.at_tables = 0;
+/// The databases of 4x5, which are the smallest that are not built in no time; they are built once.
+fn stocked() -> Arc<MemoryTables> {
+    static STOCKED: OnceLock<Arc<MemoryTables>> = OnceLock::new();
+    let build = || {
+        let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
+        let order: Vec<Move> = (0..4).map(Move).collect();
+        let goal = Sliding::new(4, 5).goal();
+        let domain = SlidingDomain::<u128>::new(4, 5, goal.cells(), &order);
+        let partition = Partition::of_board(4, 5);
+        let limits = Limits::default();
+        let opened = PatternDatabases::open(domain.grid(), &[partition], &limits, &mut shelf);
+        assert!(opened.is_ok() && shelf.at_tables > 0);
+        shelf.tables
+    };
+    STOCKED.get_or_init(build).clone()
 }
 
 #[test]
 fn databases_at_hand_are_taken_however_little_time_is_left() {
     let (puzzle, problem) = random_problem(4, 5, 7);
     let mut shelf = Shelf::new(1_000_000, 0, StopReason::TimeLimit);
-    stocked(&problem, &mut shelf);
-    for (stocked, heuristic) in [(true, "pdb(\"5-5-5-4\")"), (false, "linearConflict")] {
+    for (tables, heuristic) in [
+        (stocked(), "pdb(\"5-5-5-4\")"),
+        (Arc::default(), "linearConflict"),
+    ] {
         (shelf.looks, shelf.left) = (3000, Duration::from_millis(1));
-        if !stocked {
-            shelf.tables = Arc::default();
-        }
+        shelf.tables = tables;
         let solved = puzzle.solve(&problem, &Limits::default(), &mut shelf);
         checked(&puzzle, &problem, &solved.outcome);
         assert_eq!(solved.heuristic.as_deref(), Some(heuristic));
@@ -269,7 +276,7 @@ fn under_a_node_limit_nothing_depends_on_databases_at_hand() {
     let solved = |shelf: &mut Shelf| puzzle.solve(&problem, &limits, shelf).outcome;
     let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
     let without = solved(&mut shelf);
-    stocked(&problem, &mut shelf);
+    shelf.tables = stocked();
     assert_eq!(without, solved(&mut shelf));
 }
 
@@ -278,7 +285,7 @@ fn the_path_that_databases_prove_is_the_first_in_order() {
     let (puzzle, mut problem) = random_problem(4, 5, 10);
     let goal = problem.goal.expect("a goal");
     let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
-    stocked(&problem, &mut shelf);
+    shelf.tables = stocked();
     let limits = Limits::default();
     for seed in 0..40 {
         let mut random = Random::new(seed);

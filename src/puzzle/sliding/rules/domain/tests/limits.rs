@@ -207,7 +207,7 @@ proptest! {
 #[test]
 fn threads_change_nothing() {
     for order in ["udlr", "lrdu"] {
-        let case = Case::new("867 254 3b1", "123 456 78b", order);
+        let case = Case::new("851 364 72b", "123 456 78b", order);
         let limited = |threads, max_nodes| {
             let limits = Limits {
                 max_nodes,
@@ -217,12 +217,12 @@ fn threads_change_nothing() {
             case.outcome(Algorithm::IDA_STAR, 1, &limits)
         };
         let all = limited(1, None);
-        assert_eq!(all.path().map(<[Move]>::len), Some(31), "{order}");
+        assert_eq!(all.path().map(<[Move]>::len), Some(26), "{order}");
         let total = all.statistics.generated;
-        for max_nodes in [total, total - 1, total / 3 * 2, total / 2, 60_000] {
+        for max_nodes in [total, total - 1, total / 2, 60_000] {
             let alone = limited(1, Some(max_nodes));
             assert_eq!(alone == all, max_nodes == total, "{order} {max_nodes}");
-            for threads in 2..=4 {
+            for threads in [2, 4] {
                 assert_eq!(
                     limited(threads, Some(max_nodes)),
                     alone,
