@@ -17,7 +17,6 @@ fn half_of_all_states_are_solvable_and_reachable() {
         (2, 3, "1 2 3 / 4 5 b", 360),
         (3, 2, "1 b / 3 4 / 5 2", 360),
         (3, 3, "123 8b4 765", 181_440),
-        (3, 3, "b12 345 678", 181_440),
     ] {
         let puzzle = Sliding::new(rows, columns);
         let goal = board(&puzzle, goal);
