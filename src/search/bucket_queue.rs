@@ -258,6 +258,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
         #[test]
         fn takes_what_a_stable_sort_puts_first(
             script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..40_u64), 0..1000),
@@ -281,6 +283,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
         #[test]
         fn ties_are_broken_as_a_sort_breaks_them(
             script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..5_u32, 0..5_u32), 0..1000),

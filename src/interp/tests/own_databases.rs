@@ -67,7 +67,7 @@ fn heuristics(values: u8) -> Vec<HeuristicSpec> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn databases_never_say_more_than_the_distance(plain in with_distinct_values()) {
@@ -156,7 +156,7 @@ fn sampled(puzzle: &dyn Puzzle, goal: Option<&Board>, count: usize) -> Vec<Board
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(70))]
 
     #[test]
     fn solve_finds_the_first_of_the_shortest_paths(plain in prop_oneof![plain(), with_distinct_values(), with_a_blank()]) {
@@ -225,7 +225,7 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn what_leads_to_the_goal_is_solvable_and_nothing_else(plain in with_a_blank()) {

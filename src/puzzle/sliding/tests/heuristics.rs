@@ -378,7 +378,7 @@ fn walk<S: Cells>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn a_move_changes_an_estimate_as_the_definition_does(
