@@ -48,7 +48,7 @@ fn what_is_no_file_is_no_answer() {
             "rm x.txt; ln -s x.txt x.txt; ln -s y.txt y.txt",
             "the sandbox does not read `x.txt`",
         ),
-        ("truncate -s 1G x.txt y.txt", "it has more than 4 MiB"),
+        ("truncate -s 100M x.txt y.txt", "it has more than 4 MiB"),
         (
             "yes up | head -c 4M > x.txt; yes '{' | head -c 4M > y.txt",
             "y.txt",

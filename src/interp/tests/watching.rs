@@ -213,7 +213,7 @@ fn hold_why(states: u32) {
                     assert_eq!(most.max(), Some(of), "{}", what());
                 }
                 Verdict::Deep => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{}", what())
+                    assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{}", what());
                 }
                 Verdict::Aside => {
                     assert_eq!(last.map(|one| one.fate), Some(Fate::Aside), "{}", what());
