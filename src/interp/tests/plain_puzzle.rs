@@ -325,7 +325,7 @@ fn any_plain() -> impl Strategy<Value = Plain> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn a_definition_does_what_it_says(plain in any_plain(), by_rule: bool) {
@@ -345,7 +345,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    #[ignore = "a hundred above, these take seconds"]
+    #[ignore = "hundreds above, these take seconds"]
     fn thousands_of_definitions_do_what_they_say(plain in any_plain(), by_rule: bool) {
         hold_definition(&plain, by_rule)?;
     }

@@ -222,7 +222,10 @@ fn stocked() -> Arc<MemoryTables> {
         let goal = Sliding::new(4, 5).goal();
         let domain = SlidingDomain::<u128>::new(4, 5, goal.cells(), &order);
         let partition = Partition::of_board(4, 5);
-        let limits = Limits::default();
+        let limits = Limits {
+            threads: 2,
+            ..Limits::default()
+        };
         let opened = PatternDatabases::open(domain.grid(), &[partition], &limits, &mut shelf);
         assert!(opened.is_ok() && shelf.at_tables > 0);
         shelf.tables
