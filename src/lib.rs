@@ -67,16 +67,48 @@ pub mod command;
 pub mod completion;
 pub mod experiment;
 pub mod figure;
-mod hash;
-pub mod heuristic;
 pub mod host;
 pub mod interp;
+mod json;
 pub mod output;
-mod pairs;
-pub mod puzzle;
 #[cfg(feature = "terminal")]
 mod repl;
-pub mod search;
-pub mod syntax;
 mod version;
-mod visible;
+
+/// Heuristics by their names, with what they ask for.
+pub mod heuristic {
+    pub use puzzle_core::heuristic::{
+        HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec,
+    };
+}
+
+/// The puzzles: rules, notations, drawings, sampling, and which heuristics they know.
+pub mod puzzle {
+    pub use puzzle_core::puzzle::{
+        Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
+        Built, CellWeights, Drawn, Estimator, Family, Judge, Label, LayerCounter, Layout, Lister,
+        MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin,
+        Permutation, Permutations, Problem, Puzzle, PuzzleWord, Random, Recording, Registry,
+        Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, Step, Steps, Tape,
+    };
+}
+
+/// The searches, on any [`Domain`](search::Domain).
+pub mod search {
+    pub use puzzle_core::search::{
+        Algorithm, Audit, Comparison, Counting, Cut, DEFAULT_MEMORY, Direction, Domain, Ending,
+        Entry, Estimate, Estimated, Extent, Fate, Figures, Heard, Heuristic, Inconsistency,
+        LayerFigures, Layers, Limits, MemoryTables, Move, Observer, Outcome, Overestimate,
+        PackedState, Policy, Produced, Record, Round, RoundCounts, StageCounts, Statistics,
+        StopReason, TableData, TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved,
+        Weight, Zero, a_star, a_star_tree, audit, beam, bidirectional, breadth_first, depth_first,
+        depth_limited, greedy, ida_star, iterative_deepening, layers, rbfs, weighted_a_star,
+    };
+}
+
+/// Texts: reading them, writing them anew, and what may stand where.
+pub mod syntax {
+    pub use puzzle_core::syntax::{
+        Script, Source, Span, SyntaxError, Vocabulary, WordId, format, incomplete, parse,
+    };
+}

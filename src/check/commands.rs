@@ -5,7 +5,7 @@ use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
 };
-use crate::syntax::{Command, Expr, ExprKind, Piece, Span, Statement, StatementKind, WordId};
+use puzzle_core::syntax::{Command, Expr, ExprKind, Piece, Span, Statement, StatementKind, WordId};
 use std::iter::Peekable;
 
 /// Bytes from which on a size without a unit is believed.

@@ -2,8 +2,8 @@
 
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
-use crate::puzzle::PuzzleWord;
-use crate::syntax::{
+use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::syntax::{
     Argument, BinaryOperator, Expr, ExprKind, FunctionCall, Piece, Span, UnaryOperator,
     did_you_mean, is_name,
 };

@@ -3,8 +3,8 @@
 use super::commands::Statements;
 use super::{CheckError, Checker, Entry, PuzzleDefinition, StepKind};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
-use crate::puzzle::Family;
-use crate::syntax::{
+use puzzle_core::puzzle::Family;
+use puzzle_core::syntax::{
     Block, Command, Name, Span, Statement, StatementKind, Vocabulary, did_you_mean,
 };
 use std::sync::Arc;

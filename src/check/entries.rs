@@ -7,7 +7,7 @@ use crate::experiment::{
     self, Block, BlockError, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop,
     WrittenSearch,
 };
-use crate::syntax::{
+use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
     did_you_mean,
 };

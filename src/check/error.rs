@@ -1,8 +1,8 @@
 //! What can be wrong with a script that parses.
 
 use crate::command::{ArgumentError, Refusal};
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// A mistake that is found before anything runs.

@@ -1,8 +1,8 @@
 //! `define heuristic`.
 
 use super::{CheckError, Checker, HeuristicDefinition, StepKind};
-use crate::puzzle::{OwnHeuristic, PuzzleWord};
-use crate::syntax::{Expr, Name, Span};
+use puzzle_core::puzzle::{OwnHeuristic, PuzzleWord};
+use puzzle_core::syntax::{Expr, Name, Span};
 use std::sync::Arc;
 
 impl Checker<'_> {

@@ -4,7 +4,7 @@ use super::{CheckError, Include, Program, Step, StepKind};
 use super::{Checker, Text};
 use crate::command::{Refusal, Report, resolve};
 use crate::host::read_reason;
-use crate::syntax::{Parsing, Span, SyntaxError};
+use puzzle_core::syntax::{Parsing, Span, SyntaxError};
 use std::sync::Arc;
 
 /// Most files of one check: files that read files could otherwise take for ever.

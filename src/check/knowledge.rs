@@ -1,8 +1,8 @@
 //! What is known of a session before a script runs.
 
 use crate::command::{Known, READABLE_NAMES};
-use crate::puzzle::{BoardHeuristic, Puzzle, Registry};
 use foldhash::fast::FixedState;
+use puzzle_core::puzzle::{BoardHeuristic, Puzzle, Registry};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

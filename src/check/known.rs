@@ -4,7 +4,7 @@ use super::{Checker, Knowledge};
 use crate::command::{Kind, Operands, Table};
 use crate::experiment::WrittenEntry;
 use crate::host::Host;
-use crate::syntax::{Expr, Script, Source, Span};
+use puzzle_core::syntax::{Expr, Script, Source, Span};
 use std::sync::Arc;
 
 /// What is known at the end of a text that may break off: in the block that is open there, by its

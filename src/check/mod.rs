@@ -26,8 +26,8 @@ pub(crate) use program::{
 
 use crate::command::{Report, Table};
 use crate::host::{Host, Stack};
-use crate::syntax::{Source, Span, SyntaxError};
 use miette::Diagnostic;
+use puzzle_core::syntax::{Source, Span, SyntaxError};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use crate::command::Invocation;
 use crate::experiment::{Block, Protocol};
-use crate::syntax::{Expr, Source, Span, WordId};
+use puzzle_core::syntax::{Expr, Source, Span, WordId};
 use std::sync::Arc;
 
 /// What a script became.

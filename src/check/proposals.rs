@@ -2,8 +2,8 @@
 
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
-use crate::puzzle::PuzzleWord;
-use crate::syntax::{Expr, ExprKind, Span, Vocabulary, did_you_mean, nearest};
+use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::syntax::{Expr, ExprKind, Span, Vocabulary, did_you_mean, nearest};
 
 /// What to write for a word that other languages and other prompts know.
 fn foreign(name: &str) -> Option<&'static str> {

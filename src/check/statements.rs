@@ -2,8 +2,8 @@
 
 use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep};
 use crate::command::{READABLE_NAMES, Role, can_be_hidden};
-use crate::puzzle::PuzzleWord;
-use crate::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Task, Vocabulary};
+use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Task, Vocabulary};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -135,7 +135,7 @@ impl Checker<'_> {
         self.knowledge.puzzle.clone_from(&before);
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         // Known behind the `if` is only what all ways through it agree on.
-        let name = |puzzle: &Option<Arc<dyn crate::puzzle::Puzzle>>| {
+        let name = |puzzle: &Option<Arc<dyn puzzle_core::puzzle::Puzzle>>| {
             puzzle.as_ref().map(|puzzle| puzzle.name().to_owned())
         };
         let last = name(&self.knowledge.puzzle);

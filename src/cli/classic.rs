@@ -7,8 +7,8 @@ use super::arguments::Arguments;
 use super::{RawArguments, usage_error};
 use crate::command::{CommandSpec, Kind, Role, Table};
 use crate::interp::catalog;
-use crate::syntax::Vocabulary;
 use clap::CommandFactory;
+use puzzle_core::syntax::Vocabulary;
 use std::ffi::{OsStr, OsString};
 
 /// Splits the arguments into those that are options, and the line that the others make if they

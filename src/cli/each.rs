@@ -10,7 +10,8 @@ use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, ref
 use crate::command::{FileTable, Setting, Value};
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
-use crate::visible::{json_line, visible_line, visible_text};
+use crate::json::json_line;
+use puzzle_core::visible::{visible_line, visible_text};
 use serde_json::json;
 use std::ffi::OsString;
 use std::fs;

@@ -8,8 +8,8 @@ use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
 use crate::experiment::{PartsJob, Request};
 use crate::interp::{Engine, FrontEnd, Options};
-use crate::search::DEFAULT_MEMORY;
-use crate::syntax::Source;
+use puzzle_core::search::DEFAULT_MEMORY;
+use puzzle_core::syntax::Source;
 
 /// Writes the job to standard output; the exit code.
 pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {

@@ -3,9 +3,9 @@
 use super::arguments::Arguments;
 use crate::command::{Refusal, Report};
 use crate::host::heap::Exhausted;
-use crate::syntax::{Source, nearest};
 use clap::CommandFactory;
 use miette::Diagnostic;
+use puzzle_core::syntax::{Source, nearest};
 use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;

@@ -7,8 +7,8 @@ use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::command::Report;
 use crate::host::OutputClosed;
 use crate::interp::{FrontEnd, catalog, emit_reports};
-use crate::syntax::{Source, format};
-use crate::visible::{visible_line, visible_text};
+use puzzle_core::syntax::{Source, format};
+use puzzle_core::visible::{visible_line, visible_text};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 

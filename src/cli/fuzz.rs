@@ -13,7 +13,7 @@ use crate::host::cache::{Cache, Claim};
 use crate::host::{Host, LogFile, MemoryFiles, OutputClosed};
 use crate::interp::{Catalog, Engine, Event, FrontEnd, Options, RunEnd, catalog};
 use crate::output::Palette;
-use crate::syntax::{Source, format, parse};
+use puzzle_core::syntax::{Source, format, parse};
 use std::cell::Cell;
 use std::fs;
 use std::io;

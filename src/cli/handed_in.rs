@@ -5,7 +5,7 @@ use super::golden::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
 use crate::host::{is_fault, read_reason};
 use crate::interp::{HandedIn, Session};
-use crate::visible::{shortened, visible_text};
+use puzzle_core::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::fs;

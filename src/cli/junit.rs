@@ -1,7 +1,7 @@
 //! Results as `JUnit` XML, in the form that Jenkins reads (its schema is `jenkins-junit.xsd` of the xunit plugin). Neither times
 //! nor dates are in it: the same results give the same bytes.
 
-use crate::visible::{markup, visible_line, visible_text};
+use puzzle_core::visible::{markup, visible_line, visible_text};
 use std::fmt::Write;
 
 /// What belongs together: the scripts of a run, the tasks of a student.

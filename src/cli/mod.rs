@@ -33,11 +33,11 @@ use terminal::Terminal;
 use watchdog::{Watchdog, watchdog};
 
 use crate::host::STACKS;
-use crate::syntax::is_name;
-use crate::visible::{is_visible, visible_text};
 use arguments::{Arguments, Command, RunArguments, SandboxArguments};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use confine::confine;
+use puzzle_core::syntax::is_name;
+use puzzle_core::visible::{is_visible, visible_text};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -3,7 +3,7 @@
 use super::terminal::report_width;
 use crate::experiment::Advance;
 use crate::interp::Progress;
-use crate::visible::visible_line;
+use puzzle_core::visible::visible_line;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -118,7 +118,7 @@ fn time(duration: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Statistics;
+    use puzzle_core::search::Statistics;
 
     #[test]
     fn the_line_fits_and_leaves_room() {

@@ -7,7 +7,7 @@ use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, Options, Status, catalog};
-use crate::syntax::incomplete;
+use puzzle_core::syntax::incomplete;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::{self, BufRead, Read};

@@ -1,8 +1,10 @@
 //! `signature`: one number over what all searches do on fixed boards, the same on every machine.
 
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Problem, Puzzle, Registry};
-use crate::search::{Algorithm, Ending, Limits, Outcome, Statistics, Ties, Tuning, Unobserved};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Problem, Puzzle, Registry};
+use puzzle_core::search::{
+    Algorithm, Ending, Limits, Outcome, Statistics, Ties, Tuning, Unobserved,
+};
 use serde::Serialize;
 
 /// The puzzles, as they stand behind `puzzle`, with starts: near the goal, far from it, out of its reach.
@@ -211,8 +213,8 @@ pub(crate) fn line(format: super::Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Method, Tape};
-    use crate::search::{Entry, Fate, Round};
+    use puzzle_core::puzzle::{Method, Tape};
+    use puzzle_core::search::{Entry, Fate, Round};
 
     #[test]
     fn every_family_of_puzzles_is_searched() {

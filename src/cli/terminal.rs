@@ -14,8 +14,8 @@ use crate::host::{
     TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
 };
 use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress, Stage};
+use crate::json::escaped_json;
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
-use crate::visible::escaped_json;
 use serde_json::Value;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};

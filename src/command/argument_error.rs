@@ -1,8 +1,8 @@
 //! What can be wrong with an operand, before running or while running.
 
-use crate::puzzle::NotationError;
-use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
+use puzzle_core::puzzle::NotationError;
+use puzzle_core::syntax::Span;
 use std::fmt;
 use thiserror::Error;
 

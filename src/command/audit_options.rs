@@ -1,6 +1,6 @@
 //! What an audit and layers take: how deep, and what is drawn.
 
-use crate::syntax::Span;
+use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
 /// What an audit takes besides heuristics.

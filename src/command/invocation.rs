@@ -2,8 +2,8 @@
 //! they were written.
 
 use super::{ArgumentError, Command, Known, Modifier, Modifiers, Operands, Table, Values};
-use crate::puzzle::{Puzzle, is_same};
-use crate::syntax::{Expr, Source, Span, WordId, operands};
+use puzzle_core::puzzle::{Puzzle, is_same};
+use puzzle_core::syntax::{Expr, Source, Span, WordId, operands};
 use std::borrow::Cow;
 use std::sync::Arc;
 

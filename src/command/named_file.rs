@@ -1,6 +1,6 @@
 //! Files that a script names.
 
-use crate::syntax::Source;
+use puzzle_core::syntax::Source;
 use std::path::{Path, PathBuf};
 
 /// The path of a file that a script names: relative to the script's own folder.

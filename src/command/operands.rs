@@ -2,7 +2,7 @@
 //! while running where it is not.
 
 use super::{ArgumentError, Given, Kind, Known};
-use crate::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Span};
 
 /// A kind of operand.
 pub(crate) trait Operand: Sized {

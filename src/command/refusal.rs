@@ -1,8 +1,8 @@
 //! What a sandbox refused, as a report.
 
 use crate::host::Refused;
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use std::io;
 use thiserror::Error;
 

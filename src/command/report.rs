@@ -1,8 +1,8 @@
 //! A diagnostic with the text it points into.
 
-use crate::syntax::{Location, Source};
-use crate::visible::shortened;
 use miette::{Diagnostic, LabeledSpan, Severity};
+use puzzle_core::syntax::{Location, Source};
+use puzzle_core::visible::shortened;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! What a search command asks for.
 
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::Puzzle;
-use crate::search::Algorithm;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::Algorithm;
 
 /// What is to be searched with.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! they take stand in the table of algorithms.
 
 use super::{Decimal, Value};
-use crate::heuristic::HeuristicSpec;
-use crate::search::{Algorithm, Takes};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::search::{Algorithm, Takes};
 
 /// One search that was asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! what holds where nobody does.
 
 use super::{Decimal, Request, Setting};
-use crate::puzzle::Puzzle;
-use crate::search::{DEFAULT_MEMORY, Limits, Move};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::{DEFAULT_MEMORY, Limits, Move};
 use std::time::Duration;
 
 /// Limits and order of searches, as far as they are said.

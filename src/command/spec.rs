@@ -1,8 +1,8 @@
 //! What a command is: its name, its parameters, what `help` says of it.
 
 use super::{Taken, algorithm_names};
-use crate::search::Knob;
-use crate::syntax::{Vocabulary, WordId};
+use puzzle_core::search::Knob;
+use puzzle_core::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
 
 /// A command as everything but its execution sees it.

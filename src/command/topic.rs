@@ -1,8 +1,8 @@
 //! What `help` can be asked of.
 
 use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table};
-use crate::puzzle::{PuzzleWord, Registry};
-use crate::syntax::{Function, Span, Vocabulary, did_you_mean};
+use puzzle_core::puzzle::{PuzzleWord, Registry};
+use puzzle_core::syntax::{Function, Span, Vocabulary, did_you_mean};
 
 /// Topics of more than one command: all functions, and the definitions that are no procedures.
 pub(crate) const FUNCTIONS: &str = "functions";

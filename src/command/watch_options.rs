@@ -1,7 +1,7 @@
 //! What `trace` and `printTree` take, and places in a watched search.
 
-use crate::puzzle::Board;
-use crate::syntax::Span;
+use puzzle_core::puzzle::Board;
+use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
 /// What is shown of a search as it runs.

@@ -2,7 +2,7 @@
 
 use super::scope::Background;
 use crate::command::{READABLE_NAMES, Table};
-use crate::syntax::{Source, Span, Token, TokenKind, Usage, outline, tokens};
+use puzzle_core::syntax::{Source, Span, Token, TokenKind, Usage, outline, tokens};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

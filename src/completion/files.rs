@@ -4,8 +4,8 @@ use super::candidate::{Candidate, CandidateKind};
 use super::scope::Scope;
 use crate::command::{Table, resolve};
 use crate::host::Listed;
-use crate::syntax::{Source, escaped};
-use crate::visible::is_visible;
+use puzzle_core::syntax::{Source, escaped};
+use puzzle_core::visible::is_visible;
 
 /// Most names that are offered; a list of more could not be read.
 const MOST: usize = 1000;

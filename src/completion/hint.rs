@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::command::{CommandSpec, Role};
-use crate::syntax::{Before, Construct, Expected, TypedKind};
+use puzzle_core::syntax::{Before, Construct, Expected, TypedKind};
 
 /// How a text goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::statements::command;
 use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, algorithm_names,
 };
-use crate::puzzle::PuzzleWord;
-use crate::syntax::{Construct, Function, Span, Token, TokenKind, tokens};
+use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::syntax::{Construct, Function, Span, Token, TokenKind, tokens};
 
 impl Position<'_> {
     /// What may be an operand of what is around it.

@@ -5,8 +5,10 @@ use super::files::paths;
 use super::scope::Scope;
 use crate::check::{Knowledge, known_at_end};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES, Table};
-use crate::puzzle::Board;
-use crate::syntax::{Construct, Expected, Place, Source, Span, Typed, TypedKind, WordId, outline};
+use puzzle_core::puzzle::Board;
+use puzzle_core::syntax::{
+    Construct, Expected, Place, Source, Span, Typed, TypedKind, WordId, outline,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 

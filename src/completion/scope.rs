@@ -3,8 +3,8 @@
 use crate::check::Knowledge;
 use crate::command::Table;
 use crate::host::Host;
-use crate::puzzle::Board;
-use crate::search::Move;
+use puzzle_core::puzzle::Board;
+use puzzle_core::search::Move;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use super::Position;
 use super::candidate::{Candidate, CandidateKind};
 use crate::command::{CommandSpec, EntryRole, Role, Table};
-use crate::syntax::Before;
+use puzzle_core::syntax::Before;
 
 impl Position<'_> {
     /// What may begin a statement behind those commands on its line. `alone`: nothing else may stand

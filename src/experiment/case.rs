@@ -3,7 +3,7 @@
 use super::ExperimentError;
 use super::plan::{Cases, Plan, Samples, SamplingKind};
 use super::watch::Halt;
-use crate::puzzle::{Board, Random, SamplingError};
+use puzzle_core::puzzle::{Board, Random, SamplingError};
 use std::collections::{HashMap, HashSet};
 
 /// A board with what is known of it.
@@ -290,7 +290,7 @@ fn undrawn(row: &str, error: SamplingError, halt: Option<Halt>) -> Undrawn {
 mod tests {
     use super::super::testing::plan;
     use super::*;
-    use crate::puzzle::Notation;
+    use puzzle_core::puzzle::Notation;
 
     fn drawn(sampling: SamplingKind, depth: u64, sample: u64) -> String {
         let plan = plan(sampling, &[depth], 3, &["h2"]);

@@ -2,9 +2,9 @@
 
 use super::case::Case;
 use super::plan::{Plan, Run, Search};
-use crate::puzzle::Puzzle;
-use crate::search::{Ending, Estimated, Move, Outcome, StopReason};
 use crate::version::Provenance;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::{Ending, Estimated, Move, Outcome, StopReason};
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 

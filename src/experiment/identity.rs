@@ -2,9 +2,9 @@
 
 use super::case::Case;
 use super::plan::{Cases, Plan, Run, Samples, Search};
-use crate::hash::fnv_1a;
-use crate::puzzle::{Notation, Puzzle, goal_text};
 use crate::version::VERSION;
+use puzzle_core::hash::fnv_1a;
+use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

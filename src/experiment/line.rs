@@ -3,7 +3,7 @@
 use super::batch::{Batch, Job};
 use super::finding::Finding;
 use super::identity::Identity;
-use crate::hash::fnv_1a;
+use puzzle_core::hash::fnv_1a;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 

@@ -2,9 +2,9 @@
 
 use super::output::Output;
 use crate::command::{ArgumentError, Given, Kind, Known, Operand, choice, one_word};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Puzzle, Sampling};
-use crate::search::{Algorithm, Move};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Puzzle, Sampling};
+use puzzle_core::search::{Algorithm, Move};
 use smol_str::SmolStr;
 use std::sync::Arc;
 use std::time::Duration;

@@ -7,9 +7,9 @@ use super::identity::command;
 use super::plan::{Cases, Measure, SamplingKind, Statistic};
 use super::statistic::statistic;
 use crate::figure::Cell;
-use crate::puzzle::{Board, Notation};
-use crate::search::mean_branching_factor;
 use crate::version::Provenance;
+use puzzle_core::puzzle::{Board, Notation};
+use puzzle_core::search::mean_branching_factor;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What all runs of an experiment found.

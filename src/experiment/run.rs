@@ -19,7 +19,7 @@ use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
 use crate::host::{LogFile, OutputClosed, write_reason};
-use crate::search::StopReason;
+use puzzle_core::search::StopReason;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::plan::{Plan, Search};
 use crate::host::Clock;
-use crate::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
+use puzzle_core::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -3,10 +3,10 @@
 use super::batch::Batch;
 use super::identity::Identity;
 use super::*;
-use crate::heuristic::HeuristicSpec;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
-use crate::puzzle::Registry;
-use crate::search::{Algorithm, Move, TableStore};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::Registry;
+use puzzle_core::search::{Algorithm, Move, TableStore};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;

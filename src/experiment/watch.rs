@@ -1,7 +1,7 @@
 //! The word from outside to searches, on this thread and on others.
 
 use crate::host::Clock;
-use crate::search::{Observer, Statistics, StopReason, TableStore};
+use puzzle_core::search::{Observer, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Other people's text in the languages of figures.
 
-use crate::visible::{is_visible, markup};
+use puzzle_core::visible::{is_visible, markup};
 
 /// A character that a terminal, a page or a picture shows and does not obey: tabs and line ends become
 /// spaces, what has no picture or turns the reading order becomes U+FFFD.

@@ -52,8 +52,8 @@ pub use refused::Refused;
 pub(crate) use sandbox::{Sandbox, Writing};
 pub(crate) use stack::Stack;
 
-use crate::search::TableStore;
 use memory::MemoryLog;
+use puzzle_core::search::TableStore;
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use super::quota::{Quota, QuotaLog};
 use super::{Alarm, Clock, Host, Listed, LogFile, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
-use crate::search::{MemoryTables, TableStore};
+use puzzle_core::search::{MemoryTables, TableStore};
 use std::fs;
 use std::io;
 use std::num::NonZero;

@@ -7,7 +7,7 @@ use super::disk::at_home;
 use super::{
     CacheAction, CachedTable, Clock, Host, Listed, LogFile, MemoryFiles, Process, Refused,
 };
-use crate::search::{MemoryTables, TableStore};
+use puzzle_core::search::{MemoryTables, TableStore};
 use std::ffi::OsString;
 use std::fs;
 use std::io;

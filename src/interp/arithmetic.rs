@@ -1,7 +1,7 @@
 //! Arithmetic on 64-bit integers, every overflow an error.
 
 use super::{RunError, ValueError};
-use crate::syntax::{BinaryOperator, Span};
+use puzzle_core::syntax::{BinaryOperator, Span};
 
 /// `left operator right`; `/` rounds toward zero and `%` has the sign of its left side.
 pub(crate) fn calculate(

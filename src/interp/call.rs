@@ -4,7 +4,7 @@ use super::execute::{Interpreter, Ran, Result};
 use super::{RunError, ValueError};
 use crate::check::Procedure;
 use crate::command::Value;
-use crate::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Span};
 use std::sync::Arc;
 
 /// Most calls that may be open at once.

@@ -4,9 +4,9 @@ use super::evaluate::size_of_text;
 use super::execute::{Interpreter, Result};
 use super::{RunError, ValueError};
 use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
-use crate::puzzle::Board;
-use crate::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOperator};
 use miette::LabeledSpan;
+use puzzle_core::puzzle::Board;
+use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOperator};
 use std::cmp::Ordering;
 
 /// How many moves more than the shortest solution has.

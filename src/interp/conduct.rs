@@ -5,8 +5,8 @@ use super::{Event, FrontEnd, Located, Progress, RunError};
 use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
 use crate::host::{Host, OutputClosed};
-use crate::syntax::{Source, Span};
 use crate::version::Provenance;
+use puzzle_core::syntax::{Source, Span};
 use std::sync::Arc;
 
 impl Interpreter<'_> {

@@ -1,8 +1,8 @@
 //! What can be wrong with a definition where it meets a puzzle.
 
-use crate::puzzle::FaultKind;
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::puzzle::FaultKind;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// What went wrong in a definition while states were looked at.

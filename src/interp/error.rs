@@ -4,9 +4,9 @@ use super::FileError;
 use super::options::Failure;
 use crate::command::{ArgumentError, Refusal, Report};
 use crate::experiment::ExperimentError;
-use crate::puzzle::defined::Flaw;
-use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan};
+use puzzle_core::puzzle::defined::Flaw;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// Why a command failed, or why the run ends.

@@ -7,7 +7,7 @@ use crate::command::{
     CallValue, DEEPEST_NESTING, Decimal, MOST_CALL_PARTS, MOST_PARTS, READABLE_NAMES, RangeValue,
     Value, word_value,
 };
-use crate::syntax::{
+use puzzle_core::syntax::{
     BinaryOperator, Expr, ExprKind, Piece, Range, Span, UnaryOperator, joined_string,
 };
 

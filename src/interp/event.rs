@@ -12,7 +12,7 @@ use super::traced::Traced;
 use super::watch_event::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
 use crate::command::Report;
 use crate::host::CachedTable;
-use crate::puzzle::{Board, Notation, Puzzle};
+use puzzle_core::puzzle::{Board, Notation, Puzzle};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;

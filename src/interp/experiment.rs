@@ -9,7 +9,7 @@ use crate::experiment::{
     self, Block, BlockError, BlockPart, MOST_ENTRIES, Plan, Protocol, RunSurroundings, Search,
     SessionSaid, Surroundings, WrittenEntry, words,
 };
-use crate::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.

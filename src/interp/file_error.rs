@@ -1,7 +1,7 @@
 //! What can go wrong with files that a script reads and writes.
 
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// A file that can't be used.

@@ -4,8 +4,8 @@ use super::execute::{Interpreter, Result};
 use super::{FileError, RunError};
 use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
 use crate::host::{is_fault, read_reason};
-use crate::puzzle::read_moves;
-use crate::syntax::{Expr, Function, Span};
+use puzzle_core::puzzle::read_moves;
+use puzzle_core::syntax::{Expr, Function, Span};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use super::execute::{Interpreter, Result};
 use super::{RunError, ValueError};
 use crate::command::{MOST_PARTS, Value};
-use crate::syntax::{Expr, Function, FunctionCall, Span};
+use puzzle_core::syntax::{Expr, Function, FunctionCall, Span};
 
 /// What an element costs, for [`Interpreter::handle`], in bytes.
 const ELEMENT: usize = 64;

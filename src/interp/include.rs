@@ -5,7 +5,7 @@ use super::{FileError, RunError, emit_reports};
 use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{Refusal, Report, resolve};
 use crate::host::{is_fault, read_reason};
-use crate::syntax::Span;
+use puzzle_core::syntax::Span;
 use std::path::Path;
 
 impl Interpreter<'_> {

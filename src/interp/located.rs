@@ -1,8 +1,8 @@
 //! What is wrong with an experiment, at its place.
 
 use crate::experiment::ExperimentError;
-use crate::syntax::Span;
 use miette::{Diagnostic, LabeledSpan, Severity};
+use puzzle_core::syntax::Span;
 use std::fmt;
 
 /// What is wrong with an experiment, at the place of its name.

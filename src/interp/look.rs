@@ -2,8 +2,8 @@
 
 use super::RunError;
 use super::execute::{Interpreter, Ran, Result};
-use crate::search::DEFAULT_MEMORY;
-use crate::syntax::Span;
+use puzzle_core::search::DEFAULT_MEMORY;
+use puzzle_core::syntax::Span;
 
 /// Steps between two looks at the clock and at Ctrl-C.
 const STEPS_PER_LOOK: u32 = 256;

@@ -4,7 +4,7 @@ use super::execute::{Interpreter, Ran, Result};
 use super::{RunError, ValueError};
 use crate::check::Step;
 use crate::command::Value;
-use crate::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
     pub(super) fn count(&mut self, count: &Expr) -> Result<u64> {

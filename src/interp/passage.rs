@@ -1,6 +1,6 @@
 //! What of a text is kept by who writes it down.
 
-use crate::syntax::Source;
+use puzzle_core::syntax::Source;
 use std::sync::Arc;
 
 /// A part of a text that succeeded, to be run again.

@@ -5,11 +5,11 @@ use super::session::{SearchResult, Session, SolutionCheck};
 use super::traced::InMoves;
 use super::{RunError, ValueError};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
-use crate::puzzle::{BoardLayers, Notation, Solvability};
-use crate::search::{
+use puzzle_core::puzzle::{BoardLayers, Notation, Solvability};
+use puzzle_core::search::{
     Algorithm, Ending, RoundCounts, StageCounts, StopReason, effective_branching_factor,
 };
-use crate::syntax::Span;
+use puzzle_core::syntax::Span;
 use std::collections::BTreeMap;
 
 impl Interpreter<'_> {

@@ -5,9 +5,9 @@ use super::execute::{Halt, Interpreter, Result};
 use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
 use crate::experiment::{Block, BlockPart, WrittenEntry};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Puzzle};
-use crate::syntax::{Expr, ExprKind};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Puzzle};
+use puzzle_core::syntax::{Expr, ExprKind};
 use std::sync::Arc;
 
 /// What a look at a program finds on its way.

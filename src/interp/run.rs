@@ -2,7 +2,7 @@
 
 use super::execute::{Interpreter, Result};
 use crate::command::Modifiers;
-use crate::syntax::Span;
+use puzzle_core::syntax::Span;
 
 /// How a command is called.
 pub(crate) struct Call {

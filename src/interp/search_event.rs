@@ -1,7 +1,7 @@
 //! What a search came to, as it is told.
 
 use super::Position;
-use crate::search::{Statistics, StopReason};
+use puzzle_core::search::{Statistics, StopReason};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 

@@ -1,8 +1,8 @@
 //! What looks on while searches run.
 
 use super::{Event, FrontEnd, Progress};
-use crate::puzzle::Puzzle;
-use crate::search::{Observer, Round, Rounds, Statistics, StopReason, TableStore};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::{Observer, Round, Rounds, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -4,11 +4,11 @@ use super::front_end::HandedIn;
 use super::watching::Watched;
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{
     Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
 };
-use crate::search::{Counting, Move, Outcome, RoundCounts, StageCounts};
+use puzzle_core::search::{Counting, Move, Outcome, RoundCounts, StageCounts};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;

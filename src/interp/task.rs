@@ -5,8 +5,8 @@ use super::session::SolutionCheck;
 use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::TaskStep;
 use crate::command::{Decimal, Report, Value};
-use crate::puzzle::Puzzle;
-use crate::syntax::Expr;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::syntax::Expr;
 use std::sync::Arc;
 
 /// Most points of a task.

@@ -5,7 +5,7 @@ use super::Passage;
 use super::execute::{Interpreter, Ran, Result};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, Readable, Role, Value, Written};
-use crate::syntax::{Expr, ExprKind, Piece, Source, escaped};
+use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, escaped};
 use std::fmt::Write;
 
 /// Most bytes that are kept of one statement.

@@ -1,7 +1,7 @@
 //! What can go wrong with values: numbers, texts, lists, variables.
 
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// A value that is not there or does not fit.

@@ -1,7 +1,7 @@
 //! What can go wrong with watched searches.
 
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// A search that is not watched so.

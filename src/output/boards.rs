@@ -2,8 +2,8 @@
 
 use super::style::{Palette, Role};
 use crate::interp::{Arrangement, BoardCaption, Position, Scene};
-use crate::puzzle::{Step, changed};
-use crate::visible::visible_text;
+use puzzle_core::puzzle::{Step, changed};
+use puzzle_core::visible::visible_text;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 

@@ -2,11 +2,11 @@
 
 use super::excerpt::Excerpt;
 use crate::command::Report;
-use crate::visible::{visible_line, visible_text};
 use anstyle::{AnsiColor, Style};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
 };
+use puzzle_core::visible::{visible_line, visible_text};
 use std::fmt;
 use textwrap::{WordSeparator, WordSplitter};
 
@@ -144,8 +144,8 @@ impl Diagnostic for Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::Source;
     use miette::MietteDiagnostic;
+    use puzzle_core::syntax::Source;
     use std::ops::Range;
     use std::sync::Arc;
 

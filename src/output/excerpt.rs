@@ -1,10 +1,10 @@
 //! The few lines of a text that a report shows, safe for a terminal.
 
 use super::window::windows;
-use crate::syntax::Source;
-use crate::syntax::{boundary, newlines};
-use crate::visible::{visible, visible_line};
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use puzzle_core::syntax::Source;
+use puzzle_core::syntax::{boundary, newlines};
+use puzzle_core::visible::{visible, visible_line};
 use std::ops::Range;
 
 /// A label over more lines than this is drawn on its first line alone.

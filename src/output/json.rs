@@ -2,7 +2,7 @@
 
 use super::{Channel, Renderer};
 use crate::interp::Event;
-use crate::visible::escaped_json;
+use crate::json::escaped_json;
 
 /// Everything on standard output, reports too.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ impl Renderer for Json {
 mod tests {
     use super::*;
     use crate::command::Report;
-    use crate::syntax::Source;
     use miette::{LabeledSpan, MietteDiagnostic};
+    use puzzle_core::syntax::Source;
     use serde_json::{Value, json};
     use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Reports as a few lines of text, where nothing draws them.
 
 use crate::command::Report;
-use crate::syntax::Location;
-use crate::visible::{visible_line, visible_text};
+use puzzle_core::syntax::Location;
+use puzzle_core::visible::{visible_line, visible_text};
 use std::fmt::Write;
 
 /// Writes a report, ending in a newline: what is wrong, where, and what to do.
@@ -30,8 +30,8 @@ pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::Source;
     use miette::{LabeledSpan, MietteDiagnostic};
+    use puzzle_core::syntax::Source;
     use std::sync::Arc;
 
     #[test]

@@ -7,9 +7,9 @@ use super::{Channel, Renderer, audit, draw, layers};
 use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport, StatisticsReport, UnsolvedReport};
-use crate::puzzle::Notation;
-use crate::search::StopReason;
-use crate::visible::{make_visible, visible_line};
+use puzzle_core::puzzle::Notation;
+use puzzle_core::search::StopReason;
+use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
 

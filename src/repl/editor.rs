@@ -10,7 +10,7 @@ use super::plain::PlainReader;
 use super::snapshot::Snapshot;
 use super::typing::{Placed, Typing};
 use crate::host::window;
-use crate::syntax::incomplete;
+use puzzle_core::syntax::incomplete;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;

@@ -2,8 +2,8 @@
 
 use super::snapshot::Snapshot;
 use crate::completion::{Class, classes};
-use crate::syntax::{Token, Vocabulary};
 use anstyle::{AnsiColor, Style};
+use puzzle_core::syntax::{Token, Vocabulary};
 use std::fmt::Write;
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use super::transcript::Transcript;
 use crate::command::Report;
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, RunEnd};
-use crate::syntax::Source;
+use puzzle_core::syntax::Source;
 use std::sync::Arc;
 
 /// What reports call an input.

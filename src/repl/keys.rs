@@ -5,7 +5,7 @@ use super::typing::{Lead, Placed, Typing, Way};
 use crate::command::Table;
 use crate::host::window;
 use crate::interp::Catalog;
-use crate::syntax::{Construct, Source, incomplete, outline};
+use puzzle_core::syntax::{Construct, Source, incomplete, outline};
 use rustyline::{
     Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };

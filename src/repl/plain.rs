@@ -2,7 +2,7 @@
 
 use crate::command::Table;
 use crate::host::is_without_cursor;
-use crate::syntax::incomplete;
+use puzzle_core::syntax::incomplete;
 use rustyline::Result;
 use rustyline::error::ReadlineError;
 use std::io::{self, Write};

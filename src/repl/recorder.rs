@@ -3,8 +3,8 @@
 use super::transcript::Transcript;
 use crate::host::{Host, OutputClosed, Refused, write_reason};
 use crate::interp::{Catalog, Engine, Event, FrontEnd, Passage, Progress, Stage};
-use crate::search::StopReason;
-use crate::syntax::Source;
+use puzzle_core::search::StopReason;
+use puzzle_core::syntax::Source;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 use crate::command::{Role, Setting, Table};
 use crate::host::Host;
 use crate::interp::{Options, Passage, Session};
-use crate::syntax::escaped;
-use crate::syntax::{Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse};
+use puzzle_core::syntax::escaped;
+use puzzle_core::syntax::{Command, Expr, ExprKind, Source, Span, Statement, StatementKind, parse};
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};

@@ -3,21 +3,14 @@
 mod terminal;
 
 use crate::support::{CACHE, PROGRAM};
-use rexpect::error::Error;
-use rexpect::process::WaitStatus;
 use rexpect::session::{Options, PtySession, spawn_with_options};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::thread;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How long anything may take; only a failure waits that long.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// How often a person looks: reading by itself would look every tenth of a second.
-const LOOK: Duration = Duration::from_millis(2);
+const PATIENCE: u64 = 20_000;
 
 const TAB: &str = "\t";
 const ENTER: &str = "\r";
@@ -64,26 +57,10 @@ impl Person {
             .env("TERM", terminal)
             .env_remove("NO_COLOR");
         let options = Options::new()
-            .timeout_ms(Some(0))
+            .timeout_ms(Some(PATIENCE))
             .strip_ansi_escape_codes(plain);
-        let mut session = spawn_with_options(command, options).expect("the program starts");
-        let patience = PATIENCE.as_millis().try_into().ok();
-        session.process_mut().set_kill_timeout(patience);
+        let session = spawn_with_options(command, options).expect("the program starts");
         Self { session }
-    }
-
-    /// Looks until there is what is waited for.
-    fn awaits<T>(
-        &mut self,
-        mut look: impl FnMut(&mut PtySession) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let started = Instant::now();
-        loop {
-            match look(&mut self.session) {
-                Err(Error::Timeout { .. }) if started.elapsed() < PATIENCE => thread::sleep(LOOK),
-                found => return found,
-            }
-        }
     }
 
     fn types(&mut self, keys: &str) {
@@ -99,7 +76,7 @@ impl Person {
     /// Waits for a text; what came before it.
     #[track_caller]
     fn reads(&mut self, text: &str) -> String {
-        match self.awaits(|session| session.exp_string(text)) {
+        match self.session.exp_string(text) {
             Ok(before) => before,
             Err(error) => panic!("no {text:?}: {error}"),
         }
@@ -129,19 +106,7 @@ impl Person {
     fn leaves(mut self) {
         self.reads("> ");
         self.control('d');
-        self.ends();
-    }
-
-    /// Waits for the end.
-    #[track_caller]
-    fn ends(&mut self) {
-        self.awaits(|session| session.exp_eof())
-            .expect("the program ends");
-        let started = Instant::now();
-        while self.session.process().status() == Some(WaitStatus::StillAlive) {
-            assert!(started.elapsed() < PATIENCE, "the program ends");
-            thread::sleep(LOOK);
-        }
+        self.session.exp_eof().expect("the program ends");
     }
 
     /// Leaves from a line that is being typed.
@@ -149,7 +114,7 @@ impl Person {
     fn drops_the_line_and_leaves(mut self) {
         self.control('u');
         self.control('d');
-        self.ends();
+        self.session.exp_eof().expect("the program ends");
     }
 }
 
@@ -240,8 +205,6 @@ fn a_solution_plays_in_place_until_a_key_is_pressed() {
     person.control('c');
     let played = person.reads("eight> ");
     assert!(!played.contains("GOAL"), "{played}");
-    person.enters("setState \"1b2 345 678\" solveAStar h2");
-    person.reads("Total nodes generated");
     person.enters("prettyPrintSolution animated");
     person.reads("GOAL!!!!!!!!!");
     person.leaves();
@@ -487,7 +450,7 @@ fn exit_and_quit_leave() {
         let folder = folder();
         let mut person = Person::at(folder.path(), &[]);
         person.enters(word);
-        person.ends();
+        person.session.exp_eof().expect("the program ends");
     }
 }
 

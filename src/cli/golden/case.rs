@@ -6,7 +6,7 @@ use super::verdict::{Verdict, Word};
 use crate::cli::given::Row;
 use crate::host::{Host, read_reason, write_reason};
 use crate::output::Palette;
-use crate::visible::{shortened, visible_line, visible_text};
+use puzzle_core::visible::{shortened, visible_line, visible_text};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

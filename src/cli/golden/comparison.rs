@@ -3,7 +3,7 @@
 use super::alignment::{Aligned, align};
 use super::pattern::{Pattern, literal};
 use crate::output::{Palette, Role};
-use crate::visible::{shortened, visible_line};
+use puzzle_core::visible::{shortened, visible_line};
 use std::fmt::Write;
 
 /// Lines that are shown before and behind what differs.

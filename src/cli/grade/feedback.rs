@@ -1,7 +1,7 @@
 //! What a student is told: a page and a text.
 
 use super::grades::{Checked, Grade, TaskGrade, shown};
-use crate::visible::{markup, visible_text};
+use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("feedback.css");

@@ -1,7 +1,7 @@
 //! The gradebook: a table for a spreadsheet.
 
 use super::grades::{Grade, TaskGrade, shown};
-use crate::visible::visible_line;
+use puzzle_core::visible::visible_line;
 
 /// The table as comma-separated values: a row for each student, a column for each task.
 pub(crate) fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! What lies in a student's folder.
 
-use crate::hash::fnv_1a;
 use crate::host::is_fault;
+use puzzle_core::hash::fnv_1a;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;

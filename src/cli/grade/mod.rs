@@ -21,14 +21,15 @@ use super::{
 };
 use crate::check::Program;
 use crate::command::FileTable;
-use crate::hash::fnv_1a;
 use crate::host::OutputClosed;
 use crate::host::read_reason;
 use crate::interp::FrontEnd;
+use crate::json::json_line;
 use crate::version::VERSION;
-use crate::visible::{json_line, shortened, visible_line, visible_text};
 use grades::{Blame, Grade, TaskGrade, complete};
 use handin::Handin;
+use puzzle_core::hash::fnv_1a;
+use puzzle_core::visible::{shortened, visible_line, visible_text};
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;

@@ -3,7 +3,7 @@
 use super::feedback::said;
 use super::grades::{Grade, number, shown};
 use crate::cli::junit::{self, Case, Result, Suite, held};
-use crate::visible::escaped_json;
+use crate::json::escaped_json;
 use serde_json::{Value, json};
 
 /// A student's grade as Gradescope documents the results of an autograder.

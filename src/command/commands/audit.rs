@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::{AuditOptions, Group, Role};
-use crate::heuristic::HeuristicSpec;
+use puzzle_core::heuristic::HeuristicSpec;
 
 command! {
     /// `audit [h1 h2] depth 12 plot`.

@@ -3,7 +3,7 @@
 use super::command;
 use crate::command::convert::choice;
 use crate::command::{Group, Role};
-use crate::heuristic::HeuristicSpec;
+use puzzle_core::heuristic::HeuristicSpec;
 
 choice! {
     /// What is to be done with the tables.

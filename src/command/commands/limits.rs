@@ -2,8 +2,8 @@
 
 use super::command;
 use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size, TraceOptions};
-use crate::puzzle::Puzzle;
-use crate::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
 command! {
     /// `maxNodes 5000`.

@@ -34,8 +34,8 @@ pub(crate) use search::Solver;
 pub(crate) use tuning::Switch;
 
 use super::{CommandSpec, Operands, Request};
-use crate::puzzle::Puzzle;
-use crate::syntax::WordId;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::syntax::WordId;
 
 /// A word of the table.
 pub(crate) trait Word {

@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::{At, Group, Role};
-use crate::search::Move;
+use puzzle_core::search::Move;
 
 command! {
     /// `move [right down]`.

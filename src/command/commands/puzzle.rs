@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::{Goal, Group, Role};
-use crate::puzzle::Puzzle;
+use puzzle_core::puzzle::Puzzle;
 use std::sync::Arc;
 
 command! {

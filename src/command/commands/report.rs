@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::{At, Group, RequestedSearch, Role};
-use crate::puzzle::Board;
+use puzzle_core::puzzle::Board;
 
 command! {
     /// `report [bfs astar(h2)] ["3b2 615 748"]`.

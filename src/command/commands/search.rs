@@ -2,7 +2,7 @@
 
 use super::Modifiers;
 use crate::command::Request;
-use crate::puzzle::Puzzle;
+use puzzle_core::puzzle::Puzzle;
 
 /// A command that is one search of one board.
 pub(crate) trait Solver {
@@ -31,7 +31,7 @@ macro_rules! search {
             fn request(
                 &self,
                 modifiers: &$crate::command::Modifiers,
-                puzzle: &dyn $crate::puzzle::Puzzle,
+                puzzle: &dyn puzzle_core::puzzle::Puzzle,
             ) -> $crate::command::Request {
                 let $command = self;
                 let algorithm = $algorithm.tuned(modifiers.tuning);

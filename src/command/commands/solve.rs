@@ -4,9 +4,9 @@ use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::convert::choice;
 use crate::command::{Group, Request, Role, Setting, Weight, Whole};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::Puzzle;
-use crate::search::Algorithm;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::Algorithm;
 
 command! {
     /// `solve`.

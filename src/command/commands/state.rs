@@ -3,9 +3,9 @@
 use super::tuning::on_or_off;
 use super::{Adjust, Modifiers, Switch, Unsaid, command};
 use crate::command::{At, Draw, Group, Role};
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::Board;
-use crate::search::Knob;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::Board;
+use puzzle_core::search::Knob;
 
 command! {
     /// `setState "b12 345 678"`.

@@ -3,7 +3,7 @@
 use super::{Adjust, Modifiers, Unsaid, command};
 use crate::command::convert::{choice, one_word};
 use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
-use crate::search::{Knob, Ties};
+use puzzle_core::search::{Knob, Ties};
 
 choice! {
     /// Yes or no.

@@ -2,8 +2,8 @@
 
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
-use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use crate::puzzle::{Puzzle, PuzzleWord, Registry};
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
+use puzzle_core::puzzle::{Puzzle, PuzzleWord, Registry};
 
 impl Operand for HeuristicSpec {
     const KIND: Kind = Kind::Heuristic;

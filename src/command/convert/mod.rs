@@ -26,8 +26,8 @@ pub(crate) use texts::{FileName, Name, Topic};
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};
-use crate::puzzle::{Puzzle, Registry};
-use crate::syntax::{Span, did_you_mean};
+use puzzle_core::puzzle::{Puzzle, Registry};
+use puzzle_core::syntax::{Span, did_you_mean};
 use std::sync::Arc;
 
 /// A value with the place it was written at.

@@ -2,8 +2,8 @@
 
 use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, At, Kind, Known, Operand, Setting, Value};
-use crate::puzzle::{MoveName, Puzzle};
-use crate::search::Move;
+use puzzle_core::puzzle::{MoveName, Puzzle};
+use puzzle_core::search::Move;
 
 impl Operand for Box<[Move]> {
     const KIND: Kind = Kind::Moves;

@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, Value};
-use crate::puzzle::{Puzzle, Sampling};
+use puzzle_core::puzzle::{Puzzle, Sampling};
 use std::sync::Arc;
 
 impl Operand for Arc<dyn Puzzle> {

@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{Given, Result, first};
 use crate::command::{Kind, Known, Operand, Value};
-use crate::hash::seed_of;
+use puzzle_core::hash::seed_of;
 
 /// What random draws start from.
 #[derive(Clone, Copy, Debug)]

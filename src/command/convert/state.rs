@@ -2,8 +2,8 @@
 
 use super::{Given, Result, elements_of, first, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, StateError};
-use crate::puzzle::{Board, Puzzle};
 use miette::LabeledSpan;
+use puzzle_core::puzzle::{Board, Puzzle};
 
 const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 

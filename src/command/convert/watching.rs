@@ -5,7 +5,7 @@ use super::{Given, Result, first, one_of, wrong_kind};
 use crate::command::{
     ArgumentError, Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value,
 };
-use crate::puzzle::Board;
+use puzzle_core::puzzle::Board;
 use smol_str::SmolStr;
 
 const TRACE_HELP: &str =

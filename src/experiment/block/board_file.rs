@@ -4,8 +4,8 @@ use super::{BlockError, Reading};
 use crate::command::{FileName, Given, Refusal, Report, Value, read_state, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
-use crate::puzzle::{Board, Puzzle};
-use crate::syntax::{Source, Span};
+use puzzle_core::puzzle::{Board, Puzzle};
+use puzzle_core::syntax::{Source, Span};
 use std::sync::Arc;
 
 /// Most bytes of a file of boards.

@@ -2,8 +2,8 @@
 
 use super::MOST_ENTRIES;
 use crate::command::Refusal;
-use crate::syntax::Span;
 use miette::Diagnostic;
+use puzzle_core::syntax::Span;
 use thiserror::Error;
 
 /// A mistake in the block of an experiment.

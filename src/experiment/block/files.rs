@@ -3,7 +3,7 @@
 use super::{BlockError, Reading};
 use crate::command::{At, FileName, Given};
 use crate::experiment::{Output, OutputFile, OutputKind, log_path};
-use crate::syntax::{Span, nearest};
+use puzzle_core::syntax::{Span, nearest};
 use std::path::{Component, Path, PathBuf};
 
 impl Reading<'_> {

@@ -2,8 +2,8 @@
 
 use super::{BlockError, RunSurroundings, Said};
 use crate::experiment::SamplingKind;
-use crate::puzzle::{Board, Puzzle, Random, SamplingError};
-use crate::syntax::Span;
+use puzzle_core::puzzle::{Board, Puzzle, Random, SamplingError};
+use puzzle_core::syntax::Span;
 
 /// Boards of at most so many cells are listed in milliseconds.
 const CELLS_LISTED_AT_ONCE: usize = 9;

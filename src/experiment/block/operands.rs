@@ -2,7 +2,7 @@
 
 use super::BlockError;
 use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
-use crate::syntax::Source;
+use puzzle_core::syntax::Source;
 use std::sync::Arc;
 
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is

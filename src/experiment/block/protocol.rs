@@ -4,7 +4,7 @@ use super::late::Late;
 use super::{PlannedSearch, Said, Surroundings};
 use crate::command::{Caps, Report, Request, SearchSettings, Setting};
 use crate::experiment::{Cases, Output, Plan, Run, Search};
-use crate::puzzle::{Board, Puzzle, is_same};
+use puzzle_core::puzzle::{Board, Puzzle, is_same};
 use std::sync::Arc;
 
 /// What is run, on what, and what is made of it. What a block leaves open the session decides.

@@ -10,8 +10,8 @@ use crate::command::{At, Given, Known, Report, SearchSettings, Table, Values};
 use crate::experiment::entries::{EntryWord, puzzle, word};
 use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, Statistic};
 use crate::host::Host;
-use crate::puzzle::{Board, Puzzle};
-use crate::syntax::{Expr, Source, Span};
+use puzzle_core::puzzle::{Board, Puzzle};
+use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a block stands in.

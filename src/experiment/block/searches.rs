@@ -5,7 +5,7 @@ use crate::command::{
     Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
     Written,
 };
-use crate::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Span};
 
 /// A search that is run on every board.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::BlockError;
 use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
 use crate::experiment::entries;
-use crate::syntax::{Expr, Source, Span, WordId};
+use puzzle_core::syntax::{Expr, Source, Span, WordId};
 use std::collections::HashMap;
 
 /// Most entries that loops make.

@@ -3,7 +3,7 @@
 use super::{EntryWord, Way, once};
 use crate::command::{At, FileName, Parameter};
 use crate::experiment::block::GivenBoards;
-use crate::puzzle::Board;
+use puzzle_core::puzzle::Board;
 
 pub(crate) const STATES: EntryWord = EntryWord {
     spec: once(

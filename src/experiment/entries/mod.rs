@@ -15,7 +15,7 @@ mod seed;
 
 use super::block::{EntryOperands, Reading};
 use crate::command::{CommandSpec, EntryRole, Group, Parameter, Role, Table};
-use crate::syntax::WordId;
+use puzzle_core::syntax::WordId;
 
 /// A word of the block with all that belongs to it.
 pub(crate) struct EntryWord {

@@ -2,7 +2,7 @@
 
 use super::{EntryWord, once};
 use crate::command::Parameter;
-use crate::puzzle::Puzzle;
+use puzzle_core::puzzle::Puzzle;
 use std::sync::Arc;
 
 pub(crate) const PUZZLE: EntryWord = EntryWord {

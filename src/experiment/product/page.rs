@@ -8,7 +8,7 @@ use super::super::plan::{
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
 use crate::figure::{Drawing, Page, Sample, Solution, grouped};
-use crate::puzzle::{Board, Notation, Puzzle, changed, goal_text};
+use puzzle_core::puzzle::{Board, Notation, Puzzle, changed, goal_text};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.

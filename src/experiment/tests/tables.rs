@@ -3,8 +3,8 @@
 use super::super::run::prepare;
 use super::super::tables::Tables;
 use super::*;
-use crate::heuristic::{HeuristicArgument, HeuristicSpec};
-use crate::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
+use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts what is built.

@@ -3,7 +3,7 @@
 use super::{Cache, DiskTables, Entry};
 use crate::host::quota::Quota;
 use crate::host::{CacheAction, CachedTable, TableNote};
-use crate::search::{MemoryTables, TableStore};
+use puzzle_core::search::{MemoryTables, TableStore};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

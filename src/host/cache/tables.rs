@@ -1,7 +1,7 @@
 //! Tables for searches: in memory, behind it on disk.
 
 use super::{Cache, Claim, Entry, Table};
-use crate::search::{MemoryTables, TableData, TableKey, TableStore};
+use puzzle_core::search::{MemoryTables, TableData, TableKey, TableStore};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

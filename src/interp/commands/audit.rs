@@ -4,14 +4,14 @@ use super::plot_file;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
-use crate::heuristic::HeuristicSpec;
 use crate::interp::audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
 use crate::interp::{Event, Position, RunError};
-use crate::puzzle::{Audited, BoardAudit, Puzzle};
-use crate::search::{
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Audited, BoardAudit, Puzzle};
+use puzzle_core::search::{
     Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
     StopReason,
 };

@@ -8,7 +8,7 @@ use crate::command::{
 };
 use crate::interp::session::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
-use crate::puzzle::Step;
+use puzzle_core::puzzle::Step;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 

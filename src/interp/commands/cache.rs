@@ -2,9 +2,9 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Cache, CacheRequest, Refusal};
-use crate::heuristic::HeuristicError;
 use crate::host::CacheAction;
 use crate::interp::{Event, FileError, RunError};
+use puzzle_core::heuristic::HeuristicError;
 
 impl Run for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {

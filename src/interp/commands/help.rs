@@ -5,10 +5,10 @@ use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
     Role, Table, Unsaid, form, unknown_topic, users,
 };
-use crate::heuristic::HeuristicSpec;
 use crate::interp::{Event, Session};
-use crate::puzzle::{Family, Notation, Puzzle, goal_text};
-use crate::syntax::{Function, Vocabulary};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Family, Notation, Puzzle, goal_text};
+use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
 
 impl Run for Help {

@@ -6,8 +6,8 @@ use crate::command::{Layers, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::layers_report::{LayersPlotReport, LayersReport};
 use crate::interp::{Event, Position, RunError};
-use crate::puzzle::{BoardLayers, Origin, Puzzle};
-use crate::search::StopReason;
+use puzzle_core::puzzle::{BoardLayers, Origin, Puzzle};
+use puzzle_core::search::StopReason;
 use std::sync::Arc;
 
 impl Run for Layers {

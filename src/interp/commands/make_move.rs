@@ -4,9 +4,9 @@ use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{LegalMoves, MakeMove};
 use crate::interp::{Event, RunError};
-use crate::puzzle::{Board, Notation};
-use crate::search::Move;
-use crate::syntax::Span;
+use puzzle_core::puzzle::{Board, Notation};
+use puzzle_core::search::Move;
+use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
 impl Run for LegalMoves {

@@ -5,8 +5,8 @@ use crate::command::{PlotTarget, Refusal};
 use crate::figure::{Plot, UNDRAWN};
 use crate::host::write_reason;
 use crate::interp::{FileError, RunError};
-use crate::syntax::Span;
 use crate::version::Provenance;
+use puzzle_core::syntax::Span;
 use std::io;
 use std::path::Path;
 

@@ -4,7 +4,7 @@ use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Draw, RandomizeState};
 use crate::interp::RunError;
-use crate::puzzle::{Board, Sampling, SamplingError};
+use puzzle_core::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 
 /// How often a state is drawn again that was drawn before.

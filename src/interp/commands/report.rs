@@ -3,8 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{CompareSearches, Request, heuristic_for};
 use crate::interp::{Event, RunError};
-use crate::puzzle::Problem;
-use crate::search::{Ending, StopReason};
+use puzzle_core::puzzle::Problem;
+use puzzle_core::search::{Ending, StopReason};
 
 /// Characters of a state that a row shows.
 const LABEL_WIDTH: usize = 40;

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Seed, SeedNumber};
 use crate::interp::{Event, SetSubject};
-use crate::puzzle::Random;
+use puzzle_core::puzzle::Random;
 
 impl Run for Seed {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {

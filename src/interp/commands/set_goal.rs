@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::SetGoal;
 use crate::interp::{Event, SetSubject};
-use crate::puzzle::Notation;
+use puzzle_core::puzzle::Notation;
 
 impl Run for SetGoal {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Reset, SetState, Undo};
 use crate::interp::{Event, Position, RunError};
-use crate::puzzle::Board;
+use puzzle_core::puzzle::Board;
 
 impl Run for SetState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {

@@ -7,9 +7,9 @@ use crate::interp::readable::stopped_sentence;
 use crate::interp::search_run::report;
 use crate::interp::session::SearchResult;
 use crate::interp::{Event, Position, RunError};
-use crate::puzzle::{Board, Notation};
-use crate::search::{Ending, Move};
-use crate::syntax::escaped;
+use puzzle_core::puzzle::{Board, Notation};
+use puzzle_core::search::{Ending, Move};
+use puzzle_core::syntax::escaped;
 use std::sync::Arc;
 
 impl Run for PrintSolution {

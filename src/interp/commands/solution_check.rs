@@ -4,8 +4,8 @@ use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::CheckSolution;
 use crate::interp::{Event, RunError, SolutionCheck};
-use crate::puzzle::{Problem, Shortest};
-use crate::search::Ending;
+use puzzle_core::puzzle::{Problem, Shortest};
+use puzzle_core::search::Ending;
 use std::sync::Arc;
 
 /// Nodes of the search that finds out how long the shortest solution is: less than a second. Not a

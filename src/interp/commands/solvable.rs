@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::IsSolvable;
 use crate::interp::{Event, RunError};
-use crate::puzzle::Solvability;
+use puzzle_core::puzzle::Solvability;
 
 impl Run for IsSolvable {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {

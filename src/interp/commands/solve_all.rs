@@ -5,7 +5,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::SolveAll;
 use crate::interp::readable::stopped_sentence;
 use crate::interp::{Event, RunError};
-use crate::search::StopReason;
+use puzzle_core::search::StopReason;
 
 impl Run for SolveAll {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {

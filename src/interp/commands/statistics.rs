@@ -4,8 +4,8 @@ use super::solution::last_search;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::PrintStats;
 use crate::interp::{Event, Position, StatisticsReport};
-use crate::puzzle::goal_text;
-use crate::search::{Ending, Estimated, effective_branching_factor};
+use puzzle_core::puzzle::goal_text;
+use puzzle_core::search::{Ending, Estimated, effective_branching_factor};
 
 impl Run for PrintStats {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {

@@ -3,9 +3,9 @@
 use super::draft::Drafted;
 use super::known::listed;
 use crate::interp::execute::Result;
-use crate::puzzle::defined::{Flaw, ValueSet};
-use crate::puzzle::{Board, Label, Layout, MOST_BITS};
-use crate::syntax::Span;
+use puzzle_core::puzzle::defined::{Flaw, ValueSet};
+use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
+use puzzle_core::syntax::Span;
 
 /// Cells as they are named, and what is said of each.
 #[derive(Clone, Debug, Default)]

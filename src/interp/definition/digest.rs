@@ -2,8 +2,8 @@
 
 use crate::check::{Step, StepKind};
 use crate::command::definition_words;
-use crate::hash::fnv_1a;
-use crate::syntax::{Source, Span, TokenKind, tokens};
+use puzzle_core::hash::fnv_1a;
+use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
 
 /// The text of a definition without comments, and without what any layout may change: spaces, blank lines, where
 /// its blocks are broken.

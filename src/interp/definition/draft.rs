@@ -7,9 +7,9 @@ use crate::command::{Value, definition_words};
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, TurnError};
-use crate::puzzle::defined::{Defined, Goal, Guard, Model, MovePart, Parts};
-use crate::puzzle::{Board, Ground, Label, Layout, Puzzle};
-use crate::syntax::Span;
+use puzzle_core::puzzle::defined::{Defined, Goal, Guard, Model, MovePart, Parts};
+use puzzle_core::puzzle::{Board, Ground, Label, Layout, Puzzle};
+use puzzle_core::syntax::Span;
 use std::collections::HashMap;
 use std::sync::Arc;
 

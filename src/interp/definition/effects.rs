@@ -4,9 +4,9 @@ use super::cells::{flaw, held};
 use super::known::{guard, label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
-use crate::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
-use crate::puzzle::{Constant, Ground, Label};
-use crate::syntax::{Expr, Span};
+use puzzle_core::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
+use puzzle_core::puzzle::{Constant, Ground, Label};
+use puzzle_core::syntax::{Expr, Span};
 use std::sync::Arc;
 
 /// Effects on single cells that a report writes out.

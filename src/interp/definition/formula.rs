@@ -4,8 +4,8 @@ use super::known::label;
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
-use crate::puzzle::{Builder, Datum, Formula, Ground, Id, Label};
-use crate::syntax::{BinaryOperator, Expr, ExprKind, Name, Span, UnaryOperator};
+use puzzle_core::puzzle::{Builder, Datum, Formula, Ground, Id, Label};
+use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Name, Span, UnaryOperator};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -182,7 +182,7 @@ impl<'i, 'a> Lowering<'i, 'a> {
 
     /// What an expression says.
     pub(super) fn lower(&mut self, expr: &Expr, word: Word) -> Result<Lowered> {
-        if self.builder.len() > Builder::MOST_NODES {
+        if self.builder.nodes() > Builder::MOST_NODES {
             return Err(Interpreter::too_large(Builder::MOST_NODES, expr.span));
         }
         if !self.reads(expr, word) {

@@ -8,8 +8,8 @@ use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Interpreter;
 use crate::interp::execute::Result;
 use crate::interp::{RunError, ValueError};
-use crate::puzzle::{Builder, Datum, Id, Label, OfCell};
-use crate::syntax::{Expr, Function, FunctionCall, Name, Span};
+use puzzle_core::puzzle::{Builder, Datum, Id, Label, OfCell};
+use puzzle_core::syntax::{Expr, Function, FunctionCall, Name, Span};
 
 impl Lowering<'_, '_> {
     /// A function, something of which looks at the state.
@@ -193,7 +193,7 @@ impl Lowering<'_, '_> {
         let mut kept = Vec::new();
         for Element { when, item } in elements {
             self.interpreter.handle(64, span)?;
-            if self.builder.len() > Builder::MOST_NODES {
+            if self.builder.nodes() > Builder::MOST_NODES {
                 return Err(Interpreter::too_large(Builder::MOST_NODES, span));
             }
             self.bind(variable, item.clone());

@@ -4,15 +4,15 @@ use super::digest::{digest, said};
 use super::draft::context;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
-use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::interp::definition_error::FaultError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::session::OwnDefinition;
 use crate::interp::{RunError, TurnError};
-use crate::puzzle::{
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
+use puzzle_core::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, Label, Notation, OwnHeuristic, Puzzle,
 };
-use crate::syntax::{Expr, ExprKind, Piece, Span, escaped};
+use puzzle_core::syntax::{Expr, ExprKind, Piece, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -178,7 +178,7 @@ fn value_of(argument: &HeuristicArgument) -> Value {
 /// The variables that an expression reads and does not bind itself, where they stand.
 fn variables(
     expr: &Expr,
-    source: &crate::syntax::Source,
+    source: &puzzle_core::syntax::Source,
     bound: &mut Vec<String>,
     found: &mut Vec<Span>,
 ) {

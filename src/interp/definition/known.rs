@@ -4,8 +4,8 @@ use super::super::RunError;
 use super::super::execute::{Interpreter, Result};
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
-use crate::puzzle::{Ground, Label};
-use crate::syntax::{Expr, Function, Span};
+use puzzle_core::puzzle::{Ground, Label};
+use puzzle_core::syntax::{Expr, Function, Span};
 
 impl Interpreter<'_> {
     /// The cell of that name, where a variable may be meant that is called so.

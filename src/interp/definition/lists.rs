@@ -4,8 +4,8 @@ use super::formula::{Element, Lowered, Lowering};
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
-use crate::puzzle::{Builder, Label};
-use crate::syntax::{Range, Span};
+use puzzle_core::puzzle::{Builder, Label};
+use puzzle_core::syntax::{Range, Span};
 
 /// Most elements of a range whose ends depend on the state.
 const MOST_OPEN: i64 = 1024;

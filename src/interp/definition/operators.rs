@@ -5,8 +5,8 @@ use super::lists::is_list;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::Result;
 use crate::interp::{RunError, ValueError};
-use crate::puzzle::{Datum, Id, Operation};
-use crate::syntax::{BinaryOperator, Expr, Span};
+use puzzle_core::puzzle::{Datum, Id, Operation};
+use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 
 impl Lowering<'_, '_> {
     pub(super) fn binary(

@@ -2,7 +2,7 @@
 
 use super::formula::{Lowered, Lowering, Word};
 use crate::command::Value;
-use crate::syntax::{Argument, Expr, ExprKind, Function, Piece, Range, Span};
+use puzzle_core::syntax::{Argument, Expr, ExprKind, Function, Piece, Range, Span};
 
 impl Lowering<'_, '_> {
     /// Whether it looks at the state.

@@ -3,8 +3,8 @@
 use crate::host::{Host, OutputClosed};
 use crate::interp::execute::Interpreter;
 use crate::interp::{Event, FrontEnd, Options, RunError, Session};
-use crate::puzzle::{Constant, Formula, Ground, Registry};
-use crate::syntax::{Source, Statement, StatementKind, parse};
+use puzzle_core::puzzle::{Constant, Formula, Ground, Registry};
+use puzzle_core::syntax::{Source, Statement, StatementKind, parse};
 use std::sync::Arc;
 
 struct Nobody;

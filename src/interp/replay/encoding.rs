@@ -2,8 +2,8 @@
 
 use super::states::States;
 use crate::interp::watching::Watched;
-use crate::puzzle::Steps;
-use crate::search::{Algorithm, Entry, Fate, Order, Round};
+use puzzle_core::puzzle::Steps;
+use puzzle_core::search::{Algorithm, Entry, Fate, Order, Round};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
 pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {

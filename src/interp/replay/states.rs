@@ -2,8 +2,8 @@
 
 use super::encoding::push;
 use crate::figure::base64;
-use crate::puzzle::{Board, Problem, Puzzle};
-use crate::search::Move;
+use puzzle_core::puzzle::{Board, Problem, Puzzle};
+use puzzle_core::search::Move;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -155,7 +155,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Registry;
+    use puzzle_core::puzzle::Registry;
 
     #[test]
     fn the_states_of_the_8_puzzle_lie_in_rings_around_the_goal() {

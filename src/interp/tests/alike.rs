@@ -2,8 +2,8 @@
 
 use super::{BOARD, WALK, printed, run};
 use crate::interp::RunEnd;
-use crate::puzzle::Registry;
-use crate::search::Move;
+use puzzle_core::puzzle::Registry;
+use puzzle_core::search::Move;
 use std::fmt::Write;
 
 /// What searches say of random boards, on a board as a script says it and as it is built in.

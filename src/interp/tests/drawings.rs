@@ -2,7 +2,7 @@
 
 use super::puzzles::LIFT;
 use super::{Run, run};
-use crate::puzzle::{Step, changed};
+use puzzle_core::puzzle::{Step, changed};
 
 /// What a move to a state of the session's puzzle changes in its drawing.
 fn marked(run: &Run, before: &str, after: &str) -> Vec<String> {

@@ -158,7 +158,10 @@ fn a_search_gets_what_a_cap_leaves() {
         let script = "setState \"876 b41 253\" solveBFS maxNodes none";
         engine.run_text("test", script, None, &mut host);
         let result = engine.session().result.clone().expect("it was run");
-        matches!(result.outcome.ending, crate::search::Ending::Solved { .. })
+        matches!(
+            result.outcome.ending,
+            puzzle_core::search::Ending::Solved { .. }
+        )
     };
     assert!(reason(1 << 20));
     assert!(!reason((10 << 20) - 1000));

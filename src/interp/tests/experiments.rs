@@ -9,9 +9,9 @@ use crate::experiment::{
 use crate::host::{Host, OutputClosed};
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd};
-use crate::puzzle::Notation;
-use crate::search::Algorithm;
-use crate::syntax::Source;
+use puzzle_core::puzzle::Notation;
+use puzzle_core::search::Algorithm;
+use puzzle_core::syntax::Source;
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;

@@ -2,14 +2,14 @@
 
 use super::plain_puzzle::{Plain, number, plain, with_a_blank, with_distinct_values};
 use super::{BOARD, printed, run};
-use crate::heuristic::HeuristicSpec;
 use crate::interp::RunEnd;
-use crate::puzzle::{Board, Problem, Puzzle, Random, Sampling, Solvability};
-use crate::search::{
+use proptest::prelude::*;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Problem, Puzzle, Random, Sampling, Solvability};
+use puzzle_core::search::{
     Algorithm, Ending, Limits, MemoryTables, Move, Observer, Outcome, Statistics, StopReason,
     TableStore, Unobserved,
 };
-use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -244,7 +244,7 @@ proptest! {
             match puzzle.solvability(&problem) {
                 Solvability::Solvable { reason } => prop_assert!(leads, "{text}\n{cells:?}: {reason}"),
                 Solvability::Unsolvable { reason, .. } => prop_assert!(!leads, "{text}\n{cells:?}: {reason}"),
-                _ => {}
+                Solvability::Unknown { .. } => {}
             }
         }
     }
@@ -316,10 +316,10 @@ fn tables_are_built_once_within_limits() {
 
 #[test]
 fn looks_that_have_no_numbers_are_kept_themselves() {
-    // A condition tells r from the others, of which g stands thirteen times: 3^18 looks.
+    // A condition tells r from the others, of which g stands nine times: 3^18 looks.
     let text = "define puzzle beads {
   cells 1..18
-  goal \"1 2 r r r g g g g g g g g g g g g g\"
+  goal \"1 2 r r r r r r r g g g g g g g g g\"
   for c in 1..17 { move \"m$c\" swap $c ($c + 1) }
   move flip when at(1) == r reverse 1..18
 }
@@ -331,15 +331,15 @@ puzzle beads";
     let prepared = estimator.prepare(&heuristic, None, &Limits::default(), &mut Unobserved);
     let prepared = prepared.expect("not stopped");
     let value = |text: &str| prepared.of(&puzzle.parse(text).expect("a state"));
-    assert_eq!(value("1 2 r r r g g g g g g g g g g g g g"), 0);
-    assert_eq!(value("1 r 2 r r g g g g g g g g g g g g g"), 1);
+    assert_eq!(value("1 2 r r r r r r r g g g g g g g g g"), 0);
+    assert_eq!(value("1 r 2 r r r r r r g g g g g g g g g"), 1);
     // 2 and g look alike.
-    assert_eq!(value("1 g r r r 2 g g g g g g g g g g g g"), 0);
-    assert_eq!(value("r r r 1 2 g g g g g g g g g g g g g"), 6);
-    assert_eq!(value("2 r 1 r g r g g g g g g g g g g g g"), 3);
+    assert_eq!(value("1 g r r r r r r r 2 g g g g g g g g"), 0);
+    assert_eq!(value("r r r 1 2 r r r r g g g g g g g g g"), 6);
+    assert_eq!(value("2 r 1 r r r r r g r g g g g g g g g"), 3);
     // Its reverse, and none that has other beads.
-    assert_eq!(value("r 2 1 r r g g g g g g g g g g g g g"), 3);
-    assert!(value("1 1 r r r g g g g g g g g g g g g g") > 20);
+    assert_eq!(value("r 2 1 r r r r r r g g g g g g g g g"), 3);
+    assert!(value("1 1 r r r r r r r g g g g g g g g g") > 20);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::run;
 use crate::interp::{Event, RunEnd};
-use crate::puzzle::{Method, Problem, Puzzle, Recording, Solved, Steps, Tape};
-use crate::search::{Entry, Limits, Unobserved};
+use puzzle_core::puzzle::{Method, Problem, Puzzle, Recording, Solved, Steps, Tape};
+use puzzle_core::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
 
 /// Fields of a board that go on and off in crosses; the last one may be either in the end.

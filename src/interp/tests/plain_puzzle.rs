@@ -1,11 +1,11 @@
 //! Random definitions, held against a plain reading of them: every move in every state, and every way back.
 
 use super::run;
-use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::interp::RunEnd;
-use crate::puzzle::{Board, Listing, Method, Problem, Puzzle, Tape};
-use crate::search::{Algorithm, Limits, Move, Outcome, Unobserved};
 use proptest::prelude::*;
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
+use puzzle_core::puzzle::{Board, Listing, Method, Problem, Puzzle, Tape};
+use puzzle_core::search::{Algorithm, Limits, Move, Outcome, Unobserved};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;

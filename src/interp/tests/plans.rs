@@ -8,7 +8,7 @@ use crate::experiment::{Block, Plan, WrittenSearch, written};
 use crate::host::Host;
 use crate::interp::execute::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
-use crate::syntax::{Expr, Source, Span};
+use puzzle_core::syntax::{Expr, Source, Span};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;

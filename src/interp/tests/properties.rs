@@ -2,9 +2,9 @@
 
 use super::{Memory, Run};
 use crate::interp::{Engine, Event, Options, RunEnd, catalog};
-use crate::puzzle::Registry;
-use crate::syntax::{Source, format};
 use proptest::prelude::*;
+use puzzle_core::puzzle::Registry;
+use puzzle_core::syntax::{Source, format};
 use std::time::Duration;
 
 /// Words of the language, right and wrong ones, in any order.

@@ -1,8 +1,8 @@
 //! Puzzles that a script defines.
 
 use super::{BOARD, codes, printed, run};
-use crate::puzzle::Notation;
-use crate::search::Move;
+use puzzle_core::puzzle::Notation;
+use puzzle_core::search::Move;
 
 /// Two pegs and two values: moves back and forth, a rule that forbids, a move without a way back.
 pub(super) const LIFT: &str = "define puzzle lift n {

@@ -29,8 +29,9 @@ fn stages(script: &str) -> Vec<(String, u32, Option<u32>, u64)> {
             "{script}: {stage:?}"
         );
     }
-    let told =
-        |one: &crate::search::StageCounts| (one.name.clone(), one.bound, one.length, one.generated);
+    let told = |one: &puzzle_core::search::StageCounts| {
+        (one.name.clone(), one.bound, one.length, one.generated)
+    };
     result.stages.iter().map(told).collect()
 }
 

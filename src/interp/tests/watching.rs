@@ -5,7 +5,7 @@ use super::{Memory, codes, run};
 use crate::host::Host;
 use crate::interp::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
-use crate::search::{Entry, Fate, Round};
+use puzzle_core::search::{Entry, Fate, Round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Two watched searches side by side.
 
 use super::Watched;
-use crate::search::Ending;
+use puzzle_core::search::Ending;
 use std::collections::BTreeSet;
 
 /// What tells two searches apart.

@@ -2,7 +2,7 @@
 
 use super::{Watched, lines, rounds};
 use crate::interp::traced::Traced;
-use crate::search::{Entry, Fate};
+use puzzle_core::search::{Entry, Fate};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 

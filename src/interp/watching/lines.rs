@@ -2,7 +2,7 @@
 
 use super::{Watched, rounds};
 use crate::interp::traced::{InMoves, Traced};
-use crate::search::{Ending, Entry, Fate, Produced};
+use puzzle_core::search::{Ending, Entry, Fate, Produced};
 use std::collections::HashSet;
 use std::fmt::Write;
 

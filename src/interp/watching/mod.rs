@@ -19,8 +19,8 @@ pub(crate) use why::{Production, Verdict, Why};
 
 use super::session::SearchResult;
 use super::traced::InMoves;
-use crate::puzzle::{Board, Notation, Recording, Steps};
-use crate::search::{Algorithm, Record, Taken};
+use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
+use puzzle_core::search::{Algorithm, Record, Taken};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use crate::search::{Entry, Fate, Order, Produced, Round, Taken, Ties};
+use puzzle_core::search::{Entry, Fate, Order, Produced, Round, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use super::lines::{WIDTH, cut};
 use crate::interp::session::SearchResult;
 use crate::interp::traced::{InMoves, Traced};
-use crate::search::{Round, RoundCounts, StageCounts};
+use puzzle_core::search::{Round, RoundCounts, StageCounts};
 
 /// What limits a round: a threshold, a depth, the number of a layer.
 pub(crate) fn limit(round: Round) -> InMoves {

@@ -1,7 +1,7 @@
 //! An expansion with what was done in it.
 
 use super::Watched;
-use crate::search::{Entry, Fate, Produced, Taken};
+use puzzle_core::search::{Entry, Fate, Produced, Taken};
 
 /// An expansion, with what happened until the next one.
 #[derive(Clone, Debug)]

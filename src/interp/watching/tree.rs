@@ -2,7 +2,7 @@
 
 use super::Watched;
 use super::lines::cut;
-use crate::search::{Entry, Fate, Produced};
+use puzzle_core::search::{Entry, Fate, Produced};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 

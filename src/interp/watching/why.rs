@@ -1,7 +1,7 @@
 //! Why a state was taken when it was, or never.
 
 use super::{Open, Waiting, Watched};
-use crate::search::{Entry, Fate, Produced, Taken};
+use puzzle_core::search::{Entry, Fate, Produced, Taken};
 
 /// Most takings that are told with what else was open.
 const MOST_TOLD: usize = 20;

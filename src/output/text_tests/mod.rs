@@ -5,9 +5,9 @@ mod terminal;
 use super::*;
 use crate::command::Report;
 use crate::interp::{Counts, Position};
-use crate::puzzle::Registry;
-use crate::syntax::Source;
 use miette::MietteDiagnostic;
+use puzzle_core::puzzle::Registry;
+use puzzle_core::syntax::Source;
 use std::sync::Arc;
 
 const PLAIN: Text = Text {

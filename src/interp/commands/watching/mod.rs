@@ -11,9 +11,9 @@ use crate::command::{
 };
 use crate::interp::watching::{Watched, tree};
 use crate::interp::{Event, RunError, WatchError};
-use crate::puzzle::{Board, Notation};
 use comparison::comparison;
 use open::open_report;
+use puzzle_core::puzzle::{Board, Notation};
 use std::sync::Arc;
 use why::why_report;
 

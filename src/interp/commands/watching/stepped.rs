@@ -3,7 +3,7 @@
 use crate::interp::traced::Traced;
 use crate::interp::watch_event::SteppedReport;
 use crate::interp::watching::{Step, WIDTH, Watched, cut, fate, fitted, outcome, traced};
-use crate::search::Entry;
+use puzzle_core::search::Entry;
 use std::fmt::Write;
 
 /// An expansion as it is shown.

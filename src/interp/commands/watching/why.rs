@@ -7,8 +7,8 @@ use crate::interp::watch_event::{TakenReport, WhyReport};
 use crate::interp::watching::{
     Open, Production, Verdict, WIDTH, Watched, Why, fate, fitted, traced, wrapped,
 };
-use crate::puzzle::Board;
-use crate::search::Entry;
+use puzzle_core::puzzle::Board;
+use puzzle_core::search::Entry;
 use std::fmt::Write;
 
 /// Equals that `why` names.

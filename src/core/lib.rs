@@ -1,0 +1,12 @@
+//! The engine of puzzle-script: the language's texts, the puzzles, their heuristics and the searches. What of it users
+//! of the library may rely on, the crate `puzzle_script` names in its `lib.rs`; the rest is public for that crate alone.
+
+#![warn(unreachable_pub)] // what not even `puzzle_script` can reach says so: `pub(crate)`
+
+pub mod hash;
+pub mod heuristic;
+pub mod puzzle;
+pub mod search;
+mod side_by_side;
+pub mod syntax;
+pub mod visible;

@@ -1,0 +1,154 @@
+//! Drawings of defined puzzles.
+
+use super::model::Model;
+use crate::puzzle::{Board, Drawn, LinePart};
+use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
+
+/// A line of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line(pub Vec<Piece>);
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Characters.
+    Text(String),
+    /// The value of a cell.
+    Cell(u8),
+}
+
+impl Line {
+    /// Reads a line: `{CELL}` is the value there, `{{` and `}}` are braces. `cell` finds a cell by its name.
+    ///
+    /// # Errors
+    ///
+    /// The bytes of a name that no cell has, or of a brace that is not closed.
+    pub fn read(
+        text: &str,
+        cell: impl Fn(&str) -> Option<u8>,
+    ) -> Result<Self, std::ops::Range<usize>> {
+        let mut pieces = vec![Piece::Text(String::new())];
+        let mut rest = text;
+        while let Some(character) = rest.chars().next() {
+            let at = text.len() - rest.len();
+            rest = &rest[character.len_utf8()..];
+            let literal = match character {
+                '{' | '}' if rest.starts_with(character) => {
+                    rest = &rest[1..];
+                    character
+                }
+                '{' => {
+                    let close = rest.find('}').ok_or(at..text.len())?;
+                    let name = &rest[..close];
+                    let found = cell(name).ok_or(at + 1..at + 1 + close)?;
+                    pieces.push(Piece::Cell(found));
+                    rest = &rest[close + 1..];
+                    continue;
+                }
+                '}' => return Err(at..at + 1),
+                character => character,
+            };
+            match pieces.last_mut() {
+                Some(Piece::Text(text)) => text.push(literal),
+                _ => pieces.push(Piece::Text(literal.to_string())),
+            }
+        }
+        Ok(Self(pieces))
+    }
+}
+
+impl Model {
+    /// The drawing of a state: its own lines, else rows of cells between rules.
+    pub(crate) fn draw(&self, board: &Board) -> Drawn {
+        let mut drawn = Drawn {
+            grid: self.drawing.is_empty(),
+            ..Drawn::default()
+        };
+        if drawn.grid {
+            let width = self.widest(&self.all_values());
+            let columns = self.layout.columns.unwrap_or(board.cells().len()).max(1);
+            let longest = columns.min(board.cells().len());
+            let rule = "-".repeat((width + 3) * longest + 1);
+            for cell in 0..board.cells().len() {
+                if cell % columns == 0 {
+                    drawn.text.push_str(if cell == 0 { "" } else { "\n" });
+                    drawn.text.push_str(&rule);
+                    drawn.text.push_str("\n|");
+                }
+                drawn.text.push(' ');
+                self.push_cell(&mut drawn, board, cell, width);
+                drawn.text.push_str(" |");
+            }
+            return drawn;
+        }
+        for (index, parts) in self.lines().iter().enumerate() {
+            if index > 0 {
+                drawn.text.push('\n');
+            }
+            for part in parts {
+                match part {
+                    LinePart::Text(own) => drawn.text.push_str(own),
+                    LinePart::Cell { cell, width } => {
+                        self.push_cell(&mut drawn, board, *cell, *width);
+                    }
+                }
+            }
+            let end = drawn.text.trim_end_matches(' ').len();
+            drawn.text.truncate(end);
+            // They stand in the order of the text.
+            let is_cut = |last: &(usize, Range<usize>)| last.1.end > end;
+            while drawn.places.last().is_some_and(is_cut) {
+                drawn.places.pop();
+            }
+        }
+        drawn
+    }
+
+    /// Its own lines, with how wide cells are.
+    pub(crate) fn lines(&self) -> Vec<Vec<LinePart>> {
+        let part = |piece: &Piece| match piece {
+            Piece::Text(text) => LinePart::Text(text.clone()),
+            Piece::Cell(cell) => LinePart::Cell {
+                cell: usize::from(*cell),
+                width: self.widest(&self.own_values[usize::from(*cell)]),
+            },
+        };
+        let lines = self.drawing.iter();
+        lines
+            .map(|Line(pieces)| pieces.iter().map(part).collect())
+            .collect()
+    }
+
+    /// Draws what is in a cell at the right of so many columns.
+    fn push_cell(&self, drawn: &mut Drawn, board: &Board, cell: usize, width: usize) {
+        let value = self.value(board.cells()[cell]).to_string();
+        pad(&mut drawn.text, &value, width);
+        // What grids write for an empty place.
+        if !matches!(&*value, "b" | "_") {
+            let end = drawn.text.len();
+            drawn.places.push((cell, end - value.len()..end));
+        }
+    }
+
+    /// The columns that the widest of these values takes.
+    pub(crate) fn widest(&self, values: &[u8]) -> usize {
+        let widths = values
+            .iter()
+            .map(|&value| self.value(value).to_string().width());
+        widths.max().unwrap_or(0)
+    }
+
+    /// All values.
+    pub(crate) fn all_values(&self) -> Vec<u8> {
+        (0..self.layout.values.len() as u8).collect()
+    }
+}
+
+/// Writes a value at the right of so many columns.
+pub(super) fn pad(text: &mut String, value: &str, columns: usize) {
+    for _ in value.width()..columns {
+        text.push(' ');
+    }
+    text.push_str(value);
+}

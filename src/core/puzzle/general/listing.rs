@@ -1,0 +1,141 @@
+//! All ways to fill the cells of a puzzle that a script defines, where they are few, with the moves that lead to each:
+//! what there is of a way back where moves have none of their own, or where the goal is a rule.
+
+use crate::puzzle::defined::Model;
+use crate::puzzle::{Board, Puzzle, SamplingError};
+use crate::search::Move;
+
+/// How many ways to fill the cells are listed at most.
+const MOST_STATES: usize = 300_000;
+
+/// How many moves between them are kept at most.
+const MOST_MOVES: usize = 20_000_000;
+
+/// States by number, each with those that a move leads from.
+pub struct Listing {
+    /// By cell, what it can hold.
+    values: Vec<Vec<u8>>,
+    /// By state, where its ways begin; the end of the last one behind.
+    starts: Vec<u32>,
+    /// A move and the state that it is made in.
+    ways: Vec<(Move, u32)>,
+    goals: Vec<Board>,
+}
+
+impl Listing {
+    /// Whether the ways to fill the cells are few enough.
+    pub(crate) fn fits(puzzle: &dyn Puzzle) -> bool {
+        puzzle
+            .machine()
+            .is_some_and(|machine| count(&values(&machine.model)).is_some())
+    }
+
+    /// Lists them: moves that go wrong in a state lead nowhere from there.
+    ///
+    /// # Errors
+    ///
+    /// That they are too many, or the word of `interrupted`.
+    pub fn new(
+        puzzle: &dyn Puzzle,
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, SamplingError> {
+        let machine = puzzle.machine().ok_or(SamplingError::NotEnumerable)?;
+        let model = &machine.model;
+        let values = values(model);
+        let states = count(&values).ok_or(SamplingError::NotEnumerable)?;
+        let mut listing = Self {
+            values,
+            starts: vec![0; states + 1],
+            ways: Vec::new(),
+            goals: Vec::new(),
+        };
+        let order = puzzle.default_order();
+        let mut made: Vec<(u32, Move, u32)> = Vec::new();
+        for number in 0..states {
+            if number % 1024 == 1023 && interrupted() {
+                return Err(SamplingError::Interrupted);
+            }
+            let board = listing.board(number);
+            if !matches!(model.is_forbidden(&board), Ok(false)) {
+                continue;
+            }
+            if is_goal(model, &board, goal) {
+                listing.goals.push(board);
+            }
+            for &mv in &order {
+                if let Ok(Some(next)) = model.apply(&board, mv)
+                    && let Some(next) = listing.number(&next)
+                {
+                    made.push((next as u32, mv, number as u32));
+                }
+            }
+            if made.len() > MOST_MOVES {
+                return Err(SamplingError::NotEnumerable);
+            }
+        }
+        made.sort_unstable();
+        for &(to, ..) in &made {
+            listing.starts[to as usize + 1] += 1;
+        }
+        for state in 0..states {
+            listing.starts[state + 1] += listing.starts[state];
+        }
+        listing.ways = made.into_iter().map(|(_, mv, from)| (mv, from)).collect();
+        Ok(listing)
+    }
+
+    /// The goals, in the order of their numbers.
+    pub(crate) fn goals(&self) -> &[Board] {
+        &self.goals
+    }
+
+    /// The moves that lead to a state, in default order, each with a state that it is made in.
+    pub fn before(&self, board: &Board) -> impl Iterator<Item = (Move, Board)> {
+        let ends = self.number(board).map(|number| {
+            let [from, to] = [number, number + 1].map(|at| self.starts[at] as usize);
+            from..to
+        });
+        let ways = self.ways[ends.unwrap_or(0..0)].iter();
+        ways.map(|&(mv, from)| (mv, self.board(from as usize)))
+    }
+
+    /// The state of a number: the last cell counts by ones.
+    fn board(&self, mut number: usize) -> Board {
+        let mut board = Board::empty(self.values.len());
+        let cells = board.cells_mut().iter_mut().zip(&self.values);
+        for (cell, values) in cells.rev() {
+            *cell = values[number % values.len()];
+            number /= values.len();
+        }
+        board
+    }
+
+    fn number(&self, board: &Board) -> Option<usize> {
+        let mut number = 0;
+        for (cell, values) in board.cells().iter().zip(&self.values) {
+            let place = values.binary_search(cell).ok()?;
+            number = number * values.len() + place;
+        }
+        Some(number)
+    }
+}
+
+fn values(model: &Model) -> Vec<Vec<u8>> {
+    let cells = model.allowed.iter();
+    cells.map(|held| held.values().collect()).collect()
+}
+
+/// How many states there are, where they are few.
+fn count(values: &[Vec<u8>]) -> Option<usize> {
+    let mut sizes = values.iter().map(Vec::len);
+    let states = sizes.try_fold(1_usize, usize::checked_mul)?;
+    (states <= MOST_STATES).then_some(states)
+}
+
+fn is_goal(model: &Model, board: &Board, goal: Option<&Board>) -> bool {
+    match goal {
+        Some(goal) => goal == board,
+        None => matches!(model.is_goal(board), Ok(true)),
+    }
+}

@@ -1,0 +1,315 @@
+//! What can be done with any puzzle: by an ability of its own, else from its rules alone.
+
+mod auditing;
+mod domain;
+mod layering;
+mod listing;
+mod packing;
+mod paths;
+mod proving;
+mod recording;
+mod sampling;
+mod solvability;
+mod solving;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use auditing::audit as audit_on_boards;
+#[cfg(test)]
+pub(super) use layering::count as count_by_rules;
+pub(super) use layering::count_in;
+pub use listing::Listing;
+pub use packing::MOST_BITS;
+pub(super) use packing::Packing;
+pub use recording::{Recording, Steps, Tape};
+pub(super) use recording::{record_descent, record_from_both_sides, record_on};
+pub(super) use sampling::MOST_LISTED;
+pub(super) use solving::search as search_on_boards;
+
+use super::layers::{BoardLayers, Origin};
+use super::{
+    Board, BoardAudit, Fault, Problem, Puzzle, Random, Sampling, SamplingError, Shortest,
+    Solvability, Solved,
+};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+
+impl dyn Puzzle + '_ {
+    /// The heuristics it knows.
+    pub fn heuristics(&self) -> &[HeuristicInfo] {
+        self.estimator()
+            .map_or(&[], |estimator| estimator.heuristics())
+    }
+
+    /// The names of the heuristics it knows.
+    pub fn heuristic_names(&self) -> Vec<&str> {
+        let infos = self.heuristics().iter();
+        infos.map(|info| info.name.as_str()).collect()
+    }
+
+    /// The heuristic of searches that name none.
+    pub fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        self.estimator()?.default_heuristic()
+    }
+
+    /// Whether the heuristic can be used here: its name, its arguments.
+    pub fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        match self.estimator() {
+            Some(own) => own.accepts(heuristic),
+            None => Err(HeuristicError::Unknown {
+                name: heuristic.name.clone(),
+            }),
+        }
+    }
+
+    /// Whether a heuristic that it accepts never says more than the true distance, as far as is known.
+    pub fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        let own = self.estimator();
+        own.is_some_and(|own| own.is_admissible(heuristic))
+    }
+
+    /// Whether something went wrong in a definition while states were looked at.
+    #[doc(hidden)]
+    pub fn has_fault(&self) -> bool {
+        let mut any = false;
+        self.faults(&mut |faults| any |= faults.is_up());
+        any
+    }
+
+    /// Takes what went wrong in a definition while states were looked at.
+    #[doc(hidden)]
+    pub fn take_fault(&self) -> Option<Fault> {
+        let mut first = None;
+        self.faults(&mut |faults| {
+            let fault = faults.take();
+            first = first.take().or(fault);
+        });
+        first
+    }
+
+    /// The value of a heuristic that it accepts for the problem's start: numerator and denominator (1
+    /// for whole moves).
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met while tables were built, or the observer's word.
+    pub fn estimate_within(
+        &self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let prepared = solving::prepare(
+            self,
+            Some(heuristic),
+            problem.goal.as_ref(),
+            limits,
+            observer,
+        )?;
+        Ok(prepared.value(&problem.start))
+    }
+
+    /// Draws a state. `interrupted` is asked now and then.
+    pub fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        match self.sampler() {
+            Some(own) => own.sample(sampling, goal, random, interrupted),
+            None => self.sample_by_rules(sampling, goal, random, interrupted),
+        }
+    }
+
+    /// Draws a state by the rules alone.
+    pub(super) fn sample_by_rules(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        sampling::sample(self, sampling, goal, random, interrupted)
+    }
+
+    /// All states at each of these distances from the goal, as going back from it by the rules lists
+    /// them; a goal that is a rule is the first state.
+    pub fn layers(
+        &self,
+        depths: &[u64],
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Vec<Vec<Board>>, SamplingError> {
+        sampling::layers(self, depths, goal, interrupted)
+    }
+
+    /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
+    pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        match (self.solver(), algorithm) {
+            (Some(own), _) => own.supports(algorithm),
+            (None, Algorithm::Bidirectional) if self.default_goal().is_none() => {
+                Err("its goal is no single state that could be gone back from".to_owned())
+            }
+            (None, Algorithm::Bidirectional) => self.walks_back(None),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
+    /// search and hill climbing sort by an evaluation of the puzzle's own, else by its default
+    /// heuristic.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        match self.solver() {
+            Some(own) => own.search(problem, algorithm, heuristic, limits, observer),
+            None => solving::search(self, problem, algorithm, heuristic, limits, observer),
+        }
+    }
+
+    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
+    pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        match self.solver() {
+            Some(own) => own.tabled(goal),
+            None => HeuristicSpec::named("pdb"),
+        }
+    }
+
+    /// The fastest way that proves optimality.
+    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        match self.solver() {
+            Some(own) => own.solve(problem, limits, observer),
+            None => solving::solve(self, problem, limits, observer),
+        }
+    }
+
+    /// The same without a first search by which most of what is near is found.
+    #[doc(hidden)]
+    pub fn solve_at_once(&self, problem: &Problem) -> Solved {
+        let limits = Limits::default();
+        solving::solve_behind(0, self, problem, &limits, &mut crate::search::Unobserved)
+    }
+
+    /// What can be proved of the shortest solution by work that is the same on every machine and in
+    /// every run: with at most so many nodes, and without tables on disk.
+    pub fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        match self.solver() {
+            Some(own) => own.shortest(problem, nodes, observer),
+            None => solving::shortest(self, problem, nodes, observer),
+        }
+    }
+
+    /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
+    pub fn solvability(&self, problem: &Problem) -> Solvability {
+        let known = self.known_solvability(problem, &mut || false);
+        known.unwrap_or_else(|| self.tried_solvability(problem))
+    }
+
+    /// Whether the goal can be reached, as far as trying tells.
+    pub(super) fn tried_solvability(&self, problem: &Problem) -> Solvability {
+        solvability::solvability(self, problem)
+    }
+
+    /// What is known of whether the goal can be reached, without a search.
+    pub fn known_solvability(
+        &self,
+        problem: &Problem,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Solvability> {
+        if let Some(own) = self.judge() {
+            return Some(own.solvability(problem));
+        }
+        let goal = problem.goal.or_else(|| self.default_goal())?;
+        let permutations = self.permutations()?;
+        permutations.solvability(&problem.start, &goal, interrupted)
+    }
+
+    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    pub fn audited_states(&self) -> u64 {
+        self.auditor()
+            .map_or(auditing::AUDITED_STATES, super::Auditor::audited_states)
+    }
+
+    /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
+    pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
+        match self.auditor() {
+            Some(own) => own.can_audit(heuristics),
+            None => self.lists_back(),
+        }
+    }
+
+    /// Holds heuristics that were accepted against the true distances of all states around the goal,
+    /// or of those near it. Where `can_audit` says that it can be done.
+    pub fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        match self.auditor() {
+            Some(own) => own.audit(goal, heuristics, extent, limits, observer),
+            None => auditing::audit(self, goal, heuristics, extent, limits, observer),
+        }
+    }
+
+    /// How many states there are at each distance from the origin, to a depth or to the end.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no going back from the goals, as a sentence without a full stop.
+    pub fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardLayers, String> {
+        if let Origin::Goals(goal) = origin {
+            self.walks_back(goal.as_ref())?;
+        }
+        match self.layer_counter() {
+            Some(own) => Ok(own.count_layers(origin, depth, limits, observer)),
+            None => layering::count(self, origin, depth, limits, observer),
+        }
+    }
+
+    /// All moves in the puzzle's own order.
+    pub fn default_order(&self) -> Vec<Move> {
+        let moves = 0..self.moves().len();
+        moves.map(|index| Move(index as u8)).collect()
+    }
+
+    /// Whether the distances of states can be told, going back from the goals or because all states are few; the error is a
+    /// sentence without a full stop.
+    pub(super) fn lists_back(&self) -> Result<(), String> {
+        if listing::Listing::fits(self) {
+            return Ok(());
+        }
+        self.walks_back(None)
+    }
+
+    /// Whether the states around the goals can be walked, against the moves; the error is a sentence
+    /// without a full stop.
+    pub(super) fn walks_back(&self, goal: Option<&Board>) -> Result<(), String> {
+        self.goals(goal)?;
+        let mut moves = self.default_order().into_iter();
+        let back = moves.try_for_each(|mv| self.goes_back_by(mv));
+        back.map_err(|reason| format!("it goes back from the goal, and {reason}"))
+    }
+}

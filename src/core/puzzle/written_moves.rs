@@ -1,0 +1,272 @@
+//! Moves as programs print them.
+
+use super::Puzzle;
+use crate::search::Move;
+use std::collections::BTreeSet;
+
+/// What may stand around and between moves.
+const AROUND: [char; 14] = [
+    '[', ']', '(', ')', '{', '}', '<', '>', '\'', '"', '`', '=', '|', '\u{feff}',
+];
+
+/// What stands before the path that this program prints.
+const PATH: &str = "Solution Path ";
+
+/// What may stand before and behind a move.
+const QUOTES: [char; 3] = ['\'', '"', '`'];
+
+/// Arrows that are moves, with the moves' names.
+const ARROWS: [(&str, &str); 12] = [
+    ("↑", "up"),
+    ("↓", "down"),
+    ("←", "left"),
+    ("→", "right"),
+    ("⬆", "up"),
+    ("⬇", "down"),
+    ("⬅", "left"),
+    ("➡", "right"),
+    ("⇧", "up"),
+    ("⇩", "down"),
+    ("⇦", "left"),
+    ("⇨", "right"),
+];
+
+/// A word with its place, which is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoMove {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its place among the words of the line, from 1.
+    pub word: usize,
+    /// What stands there.
+    pub text: String,
+}
+
+/// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
+/// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them and numbers of
+/// lines (`1. up`) mean nothing.
+/// Arrows are moves where there is nothing else; between two words they split these.
+///
+/// # Errors
+///
+/// The first word that is no move.
+pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
+    let words = words(text, puzzle)?;
+    let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
+    let only_arrows = words
+        .iter()
+        .all(|word| is_frame(&word.text) || is_of_arrows(&word.text));
+    let last = words.len().saturating_sub(1);
+    let is_word = |index: usize| words.get(index).is_some_and(|word| !is_arrow(&word.text));
+    let mut moves = Vec::with_capacity(words.len());
+    for (index, word) in words.iter().enumerate() {
+        let text = &*word.text;
+        if !only_arrows && is_arrow(text) && index > 0 && is_word(index - 1) && is_word(index + 1) {
+            continue;
+        }
+        let found = one(text, puzzle)
+            .map(|mv| vec![mv])
+            .or_else(|| arrows(text, puzzle).filter(|_| only_arrows))
+            .or_else(|| letters(text, puzzle));
+        match found {
+            Some(found) => moves.extend(found),
+            None if index == 0 && text.eq_ignore_ascii_case("start") => {}
+            None if index == last && text.eq_ignore_ascii_case("goal") => {}
+            None => return Err(word.clone()),
+        }
+    }
+    Ok(moves)
+}
+
+/// The words of a text with their lines and their places in them.
+///
+/// # Errors
+///
+/// A quote that nothing closes, which may be a part of the move's name.
+fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
+    let mut words = Vec::new();
+    // Of all that this program prints of searches, the last path.
+    let lines = text.lines().enumerate();
+    let path = lines.filter(|(_, line)| line.starts_with(PATH)).last();
+    let read = match path {
+        Some((line, content)) => vec![(line, &content[PATH.len()..])],
+        None => text.lines().enumerate().collect(),
+    };
+    for (line, content) in read {
+        let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
+        let mut chunks = chunks.filter(|chunk| !chunk.is_empty()).peekable();
+        let number = chunks.next_if(|chunk| is_number_of_line(chunk, puzzle));
+        let mut place = usize::from(number.is_some());
+        let mut push = |text: &str| {
+            place += 1;
+            NoMove {
+                line: line + 1,
+                word: place,
+                text: text.to_owned(),
+            }
+        };
+        for chunk in chunks {
+            // Names with a quote or a stroke, as those of cubes have, are looked for first.
+            let bare = chunk.trim_matches(['[', ']', '(', ')', '{', '}']);
+            let quoted = QUOTES.iter().find_map(|&quote| {
+                let inner = bare.strip_prefix(quote)?;
+                inner.strip_suffix(quote)
+            });
+            let named = [Some(bare), quoted].into_iter().flatten();
+            if let Some(name) = { named }.find(|name| puzzle.find_move(name).is_some()) {
+                words.push(push(name));
+                continue;
+            }
+            if QUOTES
+                .iter()
+                .any(|&quote| chunk.matches(quote).count() % 2 == 1)
+            {
+                return Err(push(bare));
+            }
+            // `->`, `-->` and `=>` are arrows, strokes alone nothing.
+            let arrows = chunk.replace("->", ">");
+            let parts = arrows
+                .split(AROUND)
+                .map(|part| part.trim_start_matches('-'));
+            words.extend(parts.filter(|part| !part.is_empty()).map(&mut push));
+        }
+    }
+    Ok(words)
+}
+
+/// Whether a word before all others counts the lines: `1.`, `2)`, `3:`. Where moves are numbers it may be one.
+fn is_number_of_line(word: &str, puzzle: &dyn Puzzle) -> bool {
+    let number = word.strip_suffix(['.', ')', ':']);
+    number.is_some_and(|number| {
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && puzzle.find_move(number).is_none()
+    })
+}
+
+fn is_frame(word: &str) -> bool {
+    word.eq_ignore_ascii_case("start") || word.eq_ignore_ascii_case("goal")
+}
+
+fn is_arrow(word: &str) -> bool {
+    let word = word.trim_end_matches('\u{fe0f}');
+    ARROWS.iter().any(|(arrow, _)| *arrow == word)
+}
+
+/// The moves of arrows, where the puzzle has moves of their names.
+fn arrows(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+    let letters = word.chars().filter(|&letter| letter != '\u{fe0f}');
+    let moves = letters.map(|letter| {
+        let mut buffer = [0; 4];
+        let letter = &*letter.encode_utf8(&mut buffer);
+        let (_, name) = ARROWS.iter().find(|(arrow, _)| *arrow == letter)?;
+        puzzle.find_move(name)
+    });
+    moves.collect()
+}
+
+/// The move of that name; or of that name but for its case, or of that first letter, if there is only one.
+fn one(word: &str, puzzle: &dyn Puzzle) -> Option<Move> {
+    if let Some(mv) = puzzle.find_move(word) {
+        return Some(mv);
+    }
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let moves = puzzle.moves().iter().enumerate();
+        let fitting = moves.filter(|(_, mv)| mv.all().any(fits));
+        let fitting: BTreeSet<usize> = fitting.map(|(index, _)| index).collect();
+        let index = fitting.first().filter(|_| fitting.len() == 1)?;
+        u8::try_from(*index).ok().map(Move)
+    };
+    let lower = word.to_lowercase();
+    only(&|name| name.to_lowercase() == lower).or_else(|| {
+        let is_letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+        let first = |name: &str| name.to_lowercase().starts_with(&*lower);
+        is_letter.then(|| only(&first)).flatten()
+    })
+}
+
+/// Letters directly behind one another, each a move.
+fn letters(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+    let letters = word.chars().map(|letter| {
+        let letter = letter.is_ascii_alphabetic().then_some(letter)?;
+        one(letter.encode_utf8(&mut [0; 4]), puzzle)
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Registry;
+
+    fn names(text: &str) -> Result<String, NoMove> {
+        let puzzle = Registry::default().first().expect("the first puzzle");
+        let moves = read_moves(text, puzzle.as_ref())?;
+        let names: Vec<_> = moves.iter().map(|&mv| puzzle.move_name(mv)).collect();
+        Ok(names.join(" "))
+    }
+
+    #[test]
+    fn moves_are_read_as_programs_print_them() {
+        let same = [
+            "up left down",
+            "U L D",
+            "['start', 'up', 'left', 'down', 'goal']",
+            "up\r\nleft\r\ndown\r\n",
+            "Up, LEFT; down",
+            "UP -> LEFT --> DOWN",
+            "up → left → down",
+            "↑ ← ↓",
+            "↑←↓",
+            "⬆️ ⬅️ ⬇️",
+            "uld",
+            "[\"north\", \"west\", \"south\"]",
+            "start => up => left => down => goal",
+            "['start'->'up'->'left'->'down'->'goal']",
+            "- up\n- left\n- down",
+            "1. up\n2. left\n3. down\n",
+            "1) U\n2) L\n\n3: D",
+            "Solution found!\nSolution Length:  3\nSolution Path ['start', 'up', 'left', 'down', 'goal']\nTotal nodes generated: 5",
+        ];
+        for text in same {
+            assert_eq!(names(text).as_deref(), Ok("up left down"), "{text}");
+        }
+        assert_eq!(names(" \n\n").as_deref(), Ok(""));
+        assert_eq!(names("→ →").as_deref(), Ok("right right"));
+    }
+
+    #[test]
+    fn what_is_no_move_is_named_with_its_place() {
+        let wrong = |line, word, text: &str| {
+            let text = text.to_owned();
+            Err(NoMove { line, word, text })
+        };
+        assert_eq!(names("up\nleft upp"), wrong(2, 2, "upp"));
+        assert_eq!(names("up start"), wrong(1, 2, "start"));
+        assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
+        assert_eq!(names("up 5"), wrong(1, 2, "5"));
+        assert_eq!(names("1. upp"), wrong(1, 2, "upp"));
+        assert_eq!(names("1 up"), wrong(1, 1, "1"));
+        assert_eq!(names("1. 2. up"), wrong(1, 2, "2."));
+        assert_eq!(names("The path: up"), wrong(1, 1, "The"));
+        // An arrow that splits no two words is no arrow that splits, and a move in vain.
+        for (text, place) in [("↑ left down", 1), ("up → → left", 2), ("left →", 2)] {
+            let found = names(text).expect_err(text);
+            assert_eq!(found.word, place, "{text}");
+        }
+        // A quote alone may belong to the name of another move.
+        assert_eq!(names("up left'"), wrong(1, 2, "left'"));
+        assert_eq!(names("up left-"), wrong(1, 2, "left-"));
+        assert_eq!(names("up] setState [left"), wrong(1, 2, "setState"));
+    }
+
+    #[test]
+    fn moves_of_the_octagon_are_numbers() {
+        let registry = Registry::default();
+        let family = registry.find("octa").expect("there is one");
+        let octa = registry.build(family, &[]).expect("it takes nothing");
+        let name = octa.move_names()[0].to_owned();
+        assert_eq!(read_moves(&name, octa.as_ref()), Ok(vec![Move(0)]));
+        // There a number with a full stop may be meant as a move.
+        assert!(read_moves(&format!("{name}. {name}"), octa.as_ref()).is_err());
+    }
+}

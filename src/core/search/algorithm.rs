@@ -1,0 +1,394 @@
+//! The table of algorithms: one row, one file each.
+
+use super::tuning::Knobs;
+use super::{
+    Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, Ties, Weight, Zero, a_star_tree,
+    beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
+    iterative_deepening, rbfs, weighted_a_star,
+};
+
+/// What an algorithm takes from the user, with the algorithm that this makes.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A heuristic, or the puzzle's own.
+    Heuristic,
+    /// A depth, or nothing.
+    Depth(fn(depth: u32) -> Algorithm),
+    /// How many states are kept; `None` for all. Whether a heuristic is named to sort them by.
+    Width(fn(width: Option<u64>, named: bool) -> Algorithm),
+    /// A weight of at least 1, numerator and denominator, and what [`Takes::Heuristic`] takes.
+    Weight(fn(numerator: u32, denominator: u32) -> Algorithm),
+}
+
+/// What its counts are counts of, where that differs from one algorithm to the next. What does not:
+/// successors count as they are produced, repeats too, and the start does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// Whether the way straight back, to the state before, is among the successors.
+    pub way_back: bool,
+    /// When states are tested for the goal: `when produced`, `when taken`, ...
+    pub goal_test: &'static str,
+}
+
+/// The names of an algorithm and what there is to say of its lists.
+struct Names {
+    name: &'static str,
+    command: &'static str,
+    report: &'static str,
+    title: &'static str,
+    order: Order,
+    counting: Counting,
+    remembers: bool,
+    takes: Takes,
+}
+
+const PRODUCED: &str = "when produced";
+const TAKEN: &str = "when taken";
+const LAYER: &str = "by layers, in sorted order";
+
+/// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
+/// them that stand for any), as events name it, its command, as `report` names it, its heading there,
+/// in which order it takes what waits, whether it produces the way straight back and when it tests for
+/// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
+/// [`Knobs`] has can be tuned.
+macro_rules! algorithms {
+    ($run:tt; $(
+        $(#[$doc:meta])*
+        $variant:ident $({ $($(#[$field_doc:meta])* $field:ident: $type:ty = $any:expr),* })?,
+        $name:literal, $command:literal, $report:literal, $title:literal, $order:expr,
+        $way_back:expr, $goal_test:expr, $remembers:expr, $takes:expr
+        => $search:expr;
+    )*) => {
+        /// An algorithm with its parameters, free of any puzzle and heuristic.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Algorithm {
+            $($(#[$doc])* $variant $({ $($(#[$field_doc])* $field: $type),* })?,)*
+        }
+
+        impl Algorithm {
+            /// All of them, with parameters with which they do something on a small board.
+            pub const ALL: &[Self] = &[$(Self::$variant $({ $($field: $any),* })?),*];
+
+            #[allow(unused_variables, reason = "some columns depend on some parameters")]
+            fn names(self) -> Names {
+                match self {
+                    $(Self::$variant $({ $($field),* })? => Names {
+                        name: $name,
+                        command: $command,
+                        report: $report,
+                        title: $title,
+                        order: $order,
+                        counting: Counting {
+                            way_back: $way_back,
+                            goal_test: $goal_test,
+                        },
+                        remembers: $remembers,
+                        takes: $takes,
+                    },)*
+                }
+            }
+
+            /// What can be tuned of it.
+            pub(super) fn knobs(&mut self) -> Knobs<'_> {
+                let mut knobs = Knobs::default();
+                match self {
+                    $(Self::$variant $({ $($field),* })? => { $($(knobs.$field($field);)*)? })*
+                }
+                knobs
+            }
+
+            algorithms!(@run $run; $($variant $({ $($field),* })? => $search;)*);
+        }
+    };
+    (@run ($domain:ident, $start:ident, $heuristic:ident, $evaluation:ident, $limits:ident, $observer:ident);
+        $($variant:ident $({ $($field:ident),* })? => $search:expr;)*) => {
+        /// Runs it. `heuristic` is left aside by algorithms that take none; `evaluation` is what beam
+        /// search sorts by where no heuristic was named, and hill climbing always.
+        pub fn run<D: Domain>(
+            self,
+            $domain: &D,
+            $start: D::State,
+            $heuristic: &impl Heuristic<D>,
+            $evaluation: &impl Heuristic<D>,
+            $limits: &Limits,
+            $observer: &mut dyn Observer,
+        ) -> Outcome {
+            match self {
+                $(Self::$variant $({ $($field),* })? => $search,)*
+            }
+        }
+    };
+}
+
+algorithms! {
+    (domain, start, heuristic, evaluation, limits, observer);
+
+    /// Breadth-first search.
+    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Order::Queue,
+        true, PRODUCED, true, Takes::Nothing
+        => breadth_first(domain, start, limits, observer);
+
+    /// Depth-first search with open and closed lists.
+    DepthFirst {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
+        undo, PRODUCED, true, Takes::Depth(Self::depth_limited)
+        => depth_first(domain, start, undo, limits, observer);
+
+    /// Depth-first search to a depth, without a closed list.
+    DepthLimited {
+        /// The deepest level that is looked at.
+        depth: u32 = 6,
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
+        undo, PRODUCED, false, Takes::Depth(Self::depth_limited)
+        => depth_limited(domain, start, depth, undo, limits, observer);
+
+    /// Depth-limited search at depth 0, 1, 2, ...
+    IterativeDeepening {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
+        undo, PRODUCED, false, Takes::Nothing
+        => iterative_deepening(domain, start, undo, limits, observer);
+
+    /// A* without a heuristic.
+    UniformCost {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, TAKEN, true, Takes::Nothing
+        => {
+            let policy = Policy { ties, ..Policy::USUAL };
+            weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
+        };
+
+    /// Greedy best-first search.
+    Greedy {
+        /// Which of equal states comes first.
+        ties: Ties = Ties::Fifo
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, TAKEN, true,
+        Takes::Heuristic
+        => greedy(domain, start, heuristic, ties, limits, observer);
+
+    /// A*.
+    AStar {
+        /// How it keeps its lists.
+        policy: Policy = Policy::USUAL
+    }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, TAKEN, true,
+        Takes::Heuristic
+        => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
+
+    /// A* without a closed list.
+    AStarTree {
+        /// Which of equal nodes comes first.
+        ties: Ties = Ties::Fifo
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, TAKEN, false,
+        Takes::Heuristic
+        => a_star_tree(domain, start, heuristic, ties, limits, observer);
+
+    /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
+    WeightedAStar {
+        /// Of the weight.
+        numerator: u32 = 3,
+        /// Of the weight: a power of ten.
+        denominator: u32 = 2,
+        /// How it keeps its lists.
+        policy: Policy = Policy::USUAL
+    }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
+        Order::Best(policy.ties), true, TAKEN, true, Takes::Weight(Self::weighted)
+        => {
+            let weight = Weight::new(numerator, denominator);
+            weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
+        };
+
+    /// Iterative-deepening A*.
+    IdaStar {
+        /// Whether the way straight back is produced.
+        undo: bool = false
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
+        Takes::Heuristic
+        => ida_star(domain, start, heuristic, undo, limits, observer);
+
+    /// Recursive best-first search.
+    Rbfs {
+        /// Whether the way straight back is produced.
+        undo: bool = true
+    }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
+        Order::Recursive, undo, TAKEN, false, Takes::Heuristic
+        => rbfs(domain, start, heuristic, undo, limits, observer);
+
+    /// Local beam search; `None` keeps every state.
+    Beam {
+        /// How many states a layer keeps.
+        width: Option<u64> = Some(10),
+        /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
+        named: bool = false
+    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, LAYER, true,
+        Takes::Width(|width, named| Self::Beam { width, named })
+        => if named {
+            beam(domain, start, heuristic, width, limits, observer)
+        } else {
+            beam(domain, start, evaluation, width, limits, observer)
+        };
+
+    /// Breadth-first from both ends.
+    Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
+        Order::Sides, true, "of the start alone: the sides meet when produced", true,
+        Takes::Nothing
+        => bidirectional(domain, start, limits, observer);
+
+    /// Local beam search with a beam of one.
+    HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
+        Order::Layers, true, LAYER, true, Takes::Nothing
+        => beam(domain, start, evaluation, Some(1), limits, observer);
+}
+
+impl Algorithm {
+    /// The algorithm of a name in a `report`, with some parameters: `astar`.
+    pub fn of_report(name: &str) -> Option<Self> {
+        let named = |algorithm: &Self| algorithm.report_name() == name;
+        Self::ALL.iter().copied().find(named)
+    }
+
+    /// The algorithm that a command runs where nothing more is said of it.
+    pub fn of_command(name: &str) -> Option<Self> {
+        let own = |algorithm: &Self| algorithm.command() == name;
+        Self::ALL.iter().copied().find(own)
+    }
+
+    /// What its counts are counts of.
+    pub fn counting(self) -> Counting {
+        self.names().counting
+    }
+
+    /// What it takes from the user.
+    pub fn takes(self) -> Takes {
+        self.names().takes
+    }
+
+    /// As events and `printStats` name it: `a_star`.
+    pub fn name(self) -> &'static str {
+        self.names().name
+    }
+
+    /// The command that runs it: `solveAStar`.
+    pub fn command(self) -> &'static str {
+        self.names().command
+    }
+
+    /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
+    pub fn command_line(self, heuristic: Option<&str>) -> String {
+        let operand = match self {
+            Self::DepthLimited { depth, .. } => Some(depth.to_string()),
+            Self::WeightedAStar { .. } => self.weight(),
+            Self::Beam { width, .. } => {
+                Some(width.map_or("none".to_owned(), |width| width.to_string()))
+            }
+            _ => None,
+        };
+        let tuning = self.tuning_words();
+        let words = [Some(self.command()), operand.as_deref(), heuristic];
+        let behind = tuning.iter().map(String::as_str);
+        let words = words.into_iter().flatten().chain(behind);
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The weight of weighted A*, as a decimal.
+    pub fn weight(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
+            _ => None,
+        }
+    }
+
+    /// As `report` names it in its list of algorithms: `astar`.
+    pub fn report_name(self) -> &'static str {
+        self.names().report
+    }
+
+    /// Its heading in a report: `astar_search`.
+    pub fn title(self) -> &'static str {
+        self.names().title
+    }
+
+    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic. What
+    /// passes better paths over promises that with a consistent one only, which nobody here knows of it.
+    pub fn within(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar { policy, .. } if !policy.reopen => None,
+            _ => self.weight(),
+        }
+    }
+
+    /// In which order it takes what waits.
+    #[doc(hidden)]
+    pub fn order(self) -> Order {
+        self.names().order
+    }
+
+    /// Which of two equal states comes first.
+    pub fn describe_ties(self) -> &'static str {
+        self.order().describe_ties()
+    }
+
+    /// Whether it remembers the states that it met, and so ends on a finite space without a goal. What
+    /// remembers nothing but its path goes round in it for ever.
+    pub fn remembers(self) -> bool {
+        self.names().remembers
+    }
+
+    /// How many states a layer keeps; 0 of what is no beam.
+    pub(super) fn beam_width(self) -> u64 {
+        match self {
+            Self::Beam { width, .. } => width.unwrap_or(u64::MAX),
+            Self::HillClimbing => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it goes through the space by layers from the start; of a search from both ends, where the goal
+    /// is no single state.
+    pub(super) fn is_layered(self, has_goal: bool) -> bool {
+        match self.order() {
+            Order::Queue => true,
+            Order::Sides => !has_goal,
+            _ => false,
+        }
+    }
+
+    /// Of the weight.
+    pub(super) fn denominator(self) -> u64 {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Weight::new(numerator, denominator).denominator(),
+            _ => 1,
+        }
+    }
+
+    /// Whether it sorts by the puzzle's own evaluation.
+    pub fn is_evaluated(self) -> bool {
+        matches!(self, Self::Beam { named: false, .. } | Self::HillClimbing)
+    }
+
+    /// Whether it asks the heuristic that it is run with.
+    pub fn is_informed(self) -> bool {
+        self.takes_heuristic() || matches!(self, Self::Beam { named: true, .. })
+    }
+
+    /// Whether it takes a heuristic from the user, or the puzzle's own.
+    pub fn takes_heuristic(self) -> bool {
+        matches!(self.takes(), Takes::Heuristic | Takes::Weight(_))
+    }
+}

@@ -1,0 +1,351 @@
+//! The open list of best-first searches.
+
+use super::memory::Memory;
+use super::meter::Stop;
+use super::policy::Ties;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+
+/// Keys below this have their bucket in an array, the others in a tree.
+const DENSE: u64 = 1 << 14;
+/// A bucket's first block.
+const FIRST: usize = 4;
+/// A full block: 4 KiB of ids.
+const BLOCK: usize = 1024;
+/// What a bucket in the tree takes beside its blocks: itself, its key and a share of the node.
+const SPARSE_COST: usize = size_of::<Bucket>() + 16;
+
+/// Ids in order of arrival, in blocks that are freed as they drain.
+#[derive(Debug, Default)]
+struct Bucket {
+    /// Where ids are taken from.
+    first: Vec<u32>,
+    /// How many ids of the first block are gone.
+    taken: usize,
+    /// Full blocks between the first and the last.
+    between: VecDeque<Vec<u32>>,
+    /// Where ids are added.
+    last: Vec<u32>,
+}
+
+impl Bucket {
+    #[inline]
+    fn push(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        if self.last.len() == self.last.capacity() {
+            self.widen(memory)?;
+        }
+        self.last.push(id);
+        ControlFlow::Continue(())
+    }
+
+    /// Makes room in the last block.
+    #[cold]
+    fn widen(&mut self, memory: &mut Memory) -> ControlFlow<Stop> {
+        let old = self.last.capacity();
+        match old {
+            0 => {
+                memory.reserve(block_cost(FIRST))?;
+                self.last = Vec::with_capacity(FIRST);
+            }
+            1..BLOCK => {
+                memory.reserve(old * size_of::<u32>())?;
+                self.last.reserve_exact(old);
+            }
+            _ => {
+                memory.reserve(block_cost(BLOCK))?;
+                let full = std::mem::replace(&mut self.last, Vec::with_capacity(BLOCK));
+                self.between.push_back(full);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes the one that came last.
+    fn pop_last(&mut self, memory: &mut Memory) -> Option<u32> {
+        if self.last.is_empty() {
+            if let Some(block) = self.between.pop_back() {
+                free(std::mem::replace(&mut self.last, block), memory);
+            } else if self.taken < self.first.len() {
+                return self.first.pop();
+            }
+        }
+        self.last.pop()
+    }
+
+    #[inline]
+    fn pop(&mut self, memory: &mut Memory) -> Option<u32> {
+        if self.taken == self.first.len() {
+            self.advance(memory);
+        }
+        let id = *self.first.get(self.taken)?;
+        self.taken += 1;
+        Some(id)
+    }
+
+    /// Goes on to the next block.
+    #[cold]
+    fn advance(&mut self, memory: &mut Memory) {
+        self.taken = 0;
+        self.first.clear();
+        match self.between.pop_front() {
+            Some(next) => free(std::mem::replace(&mut self.first, next), memory),
+            // The drained one is filled next.
+            None => std::mem::swap(&mut self.first, &mut self.last),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    fn clear(&mut self, memory: &mut Memory) {
+        let Self {
+            first,
+            between,
+            last,
+            ..
+        } = std::mem::take(self);
+        for block in between.into_iter().chain([first, last]) {
+            free(block, memory);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> {
+        let behind = self.between.iter().flatten().chain(&self.last);
+        self.first[self.taken..].iter().chain(behind).copied()
+    }
+}
+
+fn free(block: Vec<u32>, memory: &mut Memory) {
+    if block.capacity() > 0 {
+        memory.release(block_cost(block.capacity()));
+    }
+    drop(block);
+}
+
+fn block_cost(capacity: usize) -> usize {
+    capacity * size_of::<u32>() + size_of::<Vec<u32>>()
+}
+
+/// A queue of ids by integer key: the lowest key first, within a key first in, first out, or as ties
+/// are broken. Keys may come below one that was already taken, and may be sparse.
+#[derive(Debug, Default)]
+pub(crate) struct BucketQueue {
+    dense: Vec<Bucket>,
+    /// No bucket of `dense` below it holds anything.
+    lowest: usize,
+    /// By key, then by what breaks ties.
+    sparse: BTreeMap<(u64, u32), Bucket>,
+    ties: Ties,
+}
+
+impl BucketQueue {
+    /// An empty queue.
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty queue that breaks ties so.
+    pub(crate) fn with_ties(ties: Ties) -> Self {
+        Self {
+            ties,
+            ..Self::default()
+        }
+    }
+
+    /// Adds an id at the end of its key's bucket.
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        self.push_tied(key, 0, id, memory)
+    }
+
+    /// Adds an id at the end of the bucket of its key and of what [breaks ties](Ties::key).
+    #[inline]
+    pub(crate) fn push_tied(
+        &mut self,
+        key: u64,
+        tie: u32,
+        id: u32,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        if key < self.dense.len() as u64 {
+            self.lowest = self.lowest.min(key as usize);
+            return self.dense[key as usize].push(id, memory);
+        }
+        self.push_slowly(key, tie, id, memory)
+    }
+
+    #[cold]
+    fn push_slowly(
+        &mut self,
+        key: u64,
+        tie: u32,
+        id: u32,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        if key < DENSE && self.ties == Ties::Fifo {
+            // Powers of two, so that the array moves seldom; old and new are paid for.
+            let buckets = (key as usize + 1).next_power_of_two().max(64);
+            memory.reserve(buckets * size_of::<Bucket>())?;
+            let old = self.dense.len();
+            self.dense.resize_with(buckets, Bucket::default);
+            memory.release(old * size_of::<Bucket>());
+            return self.push(key, id, memory);
+        }
+        let key = (key, tie);
+        if !self.sparse.contains_key(&key) {
+            memory.reserve(SPARSE_COST)?;
+        }
+        self.sparse.entry(key).or_default().push(id, memory)
+    }
+
+    /// Takes the first id of the lowest key, with its key.
+    #[inline]
+    pub(crate) fn pop(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+        let (key, _, id) = self.pop_tied(memory)?;
+        Some((key, id))
+    }
+
+    /// Takes the first id of the lowest key, with its key and what broke ties.
+    #[inline]
+    pub(crate) fn pop_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
+        while let Some(bucket) = self.dense.get_mut(self.lowest) {
+            if let Some(id) = bucket.pop(memory) {
+                return Some((self.lowest as u64, 0, id));
+            }
+            bucket.clear(memory);
+            self.lowest += 1;
+        }
+        let mut first = self.sparse.first_entry()?;
+        let (key, tie) = *first.key();
+        let bucket = first.get_mut();
+        let id = match self.ties {
+            Ties::Lifo => bucket.pop_last(memory)?,
+            _ => bucket.pop(memory)?,
+        };
+        if first.get().is_empty() {
+            first.remove().clear(memory);
+            memory.release(SPARSE_COST);
+        }
+        Some((key, tie, id))
+    }
+
+    /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
+        let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
+        let sparse = self.sparse.iter().map(|(&(key, _), bucket)| (key, bucket));
+        dense
+            .chain(sparse)
+            .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
+    }
+
+    /// Drops all ids.
+    pub(crate) fn clear(&mut self, memory: &mut Memory) {
+        for bucket in self.dense.iter_mut().skip(self.lowest) {
+            bucket.clear(memory);
+        }
+        self.lowest = self.dense.len();
+        for mut bucket in std::mem::take(&mut self.sparse).into_values() {
+            bucket.clear(memory);
+            memory.release(SPARSE_COST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn takes_what_a_stable_sort_puts_first(
+            script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..40_u64), 0..1500),
+        ) {
+            let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+            let mut model: Vec<(u64, u32)> = Vec::new();
+            for (number, (take, region, offset)) in script.into_iter().enumerate() {
+                if take && number % 3 == 0 {
+                    let first = (0..model.len()).min_by_key(|&at| model[at].0);
+                    let expected = first.map(|at| model.remove(at));
+                    prop_assert_eq!(queue.pop(&mut memory), expected);
+                } else {
+                    let key = [0, DENSE - 20, 1 << 40][region as usize] + offset;
+                    prop_assert!(queue.push(key, number as u32, &mut memory).is_continue());
+                    model.push((key, number as u32));
+                }
+            }
+            model.sort_by_key(|entry| entry.0);
+            prop_assert_eq!(queue.iter().collect::<Vec<_>>(), model);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn ties_are_broken_as_a_sort_breaks_them(
+            script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..5_u32, 0..5_u32), 0..1500),
+            ties in prop::sample::select(&Ties::ALL[..]),
+        ) {
+            let (mut queue, mut memory) = (BucketQueue::with_ties(ties), Memory::new(u64::MAX));
+            let mut model: Vec<(u64, u32, u32)> = Vec::new();
+            for (number, (take, key, moves, estimate)) in script.into_iter().enumerate() {
+                let number = number as u32;
+                if take && number.is_multiple_of(3) {
+                    let first = (0..model.len()).min_by_key(|&at| {
+                        let (key, tie, number) = model[at];
+                        let age = if ties == Ties::Lifo { u32::MAX - number } else { number };
+                        (key, tie, age)
+                    });
+                    let expected = first.map(|at| model.remove(at));
+                    prop_assert_eq!(queue.pop_tied(&mut memory), expected);
+                } else {
+                    let tie = ties.key(moves, estimate);
+                    let stored = if ties == Ties::Fifo { 0 } else { tie };
+                    prop_assert!(queue.push_tied(key, tie, number, &mut memory).is_continue());
+                    model.push((key, stored, number));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_counted_as_a_bucket_grows() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+        assert!(queue.push(3, 0, &mut memory).is_continue());
+        let first = memory.used();
+        for id in 1..10_000 {
+            assert!(queue.push(3, id, &mut memory).is_continue());
+            let more = 4 * u64::from(id + 1).saturating_sub(FIRST as u64);
+            assert!(memory.used() - first >= more, "{id}");
+        }
+    }
+
+    #[test]
+    fn memory_is_given_back_as_the_queue_drains() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(u64::MAX));
+        for id in 0..100_000 {
+            assert!(
+                queue
+                    .push(u64::from(id) % 7 * 5000, id, &mut memory)
+                    .is_continue()
+            );
+        }
+        let full = memory.used();
+        while queue.pop(&mut memory).is_some() {}
+        assert!(full - memory.used() > 400_000);
+    }
+
+    #[test]
+    fn breaks_instead_of_going_over_the_limit() {
+        let (mut queue, mut memory) = (BucketQueue::new(), Memory::new(100_000));
+        let pushed = (0..u32::MAX)
+            .take_while(|&id| queue.push(3, id, &mut memory).is_continue())
+            .count();
+        assert!((20_000..25_000).contains(&pushed));
+        assert!(memory.used() <= 100_000);
+    }
+}

@@ -1,0 +1,101 @@
+//! Searches over any [`Domain`], counted as one definition for all of them.
+//!
+//! Every algorithm has the same signature order, `(domain, start, heuristic, limits, observer)`,
+//! and gives an [`Outcome`]; one that needs no heuristic leaves it out. Hitting a limit is an
+//! outcome with statistics, not an error. Nothing here prints, reads a clock or knows a puzzle.
+//!
+//! Counting, the same everywhere:
+//! - *expanded*: states whose successors were produced, again when expanded again;
+//! - *generated*: successors produced, repeats included, the start not;
+//! - *goal tests*: calls of [`Domain::is_goal`];
+//! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
+
+mod a_star;
+mod a_star_tree;
+mod algorithm;
+mod along;
+mod anytime;
+mod audit;
+mod beam;
+mod bidirectional;
+mod branching;
+mod breadth_first;
+mod bucket_queue;
+mod carried;
+mod deepening;
+mod depth_first;
+mod depth_limited;
+mod descent;
+mod domain;
+mod greedy;
+mod heuristic;
+mod ida_star;
+mod index;
+mod layers;
+mod limits;
+mod line;
+mod memory;
+mod meter;
+mod observer;
+mod order;
+mod outcome;
+#[cfg(test)]
+mod pancakes;
+mod policy;
+mod pool;
+mod ranked;
+mod rbfs;
+mod record;
+mod rows;
+mod segments;
+mod store;
+mod tables;
+mod tuning;
+mod two_sided;
+mod wide_beam;
+mod windows;
+
+pub use a_star::{Weight, a_star, weighted_a_star};
+pub use a_star_tree::a_star_tree;
+pub use algorithm::{Algorithm, Counting, Takes};
+pub(crate) use along::along;
+pub(crate) use anytime::{Anytime, Proof, Side, anytime};
+pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
+pub use beam::beam;
+pub use bidirectional::bidirectional;
+pub use branching::{effective_branching_factor, mean_branching_factor};
+pub use breadth_first::breadth_first;
+pub(crate) use carried::{ByNote, Carried, Ground, Made, Plain};
+pub(crate) use carried::{change_is_note, estimate_is_note};
+pub(crate) use deepening::{Deepening, Progress};
+pub use depth_first::depth_first;
+pub use depth_limited::{depth_limited, iterative_deepening};
+pub(crate) use descent::descent;
+pub use domain::{Domain, Move, PackedState};
+pub use greedy::greedy;
+pub use heuristic::{Estimate, Heuristic, Zero};
+pub use ida_star::ida_star;
+pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
+pub use layers::{Cut, Direction, Extent, Layers, layers};
+pub use limits::{DEFAULT_MEMORY, Limits};
+pub(crate) use meter::{Meter, Stop};
+pub(crate) use observer::OnTop;
+pub use observer::{Observer, Unobserved};
+pub use order::Order;
+pub use outcome::{Ending, Estimated, Outcome, Statistics, StopReason};
+pub use policy::{Policy, Ties};
+pub(crate) use pool::{Searched, search_subtrees};
+pub use rbfs::rbfs;
+pub(crate) use record::record;
+use record::tell;
+pub use record::{
+    Entry, Fate, Heard, Produced, Record, Round, RoundCounts, Rounds, StageCounts, Taken,
+};
+pub(crate) use record::{Estimates, Interned, record_along, record_descent, record_two_sided};
+pub(crate) use rows::Rows;
+pub(crate) use rows::{Residues, row_bytes, row_layers};
+pub use tables::{MemoryTables, TableData, TableKey, TableStore};
+pub use tuning::{Knob, Tuning};
+pub(crate) use two_sided::two_sided;
+pub(crate) use wide_beam::Evaluation;
+pub(crate) use windows::Join;

@@ -1,0 +1,41 @@
+//! In which order a search takes what waits.
+
+use super::Ties;
+
+/// Which of the nodes that wait is taken next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The one of the smallest f, of equal ones by ties.
+    Best(Ties),
+    /// What came first.
+    Queue,
+    /// What came last.
+    Stack,
+    /// The layer at hand by the evaluation, then the next one.
+    Layers,
+    /// The one of the smallest f, of equal ones the deepest that the recursion stands at.
+    Recursive,
+    /// Of two queues.
+    Sides,
+    /// Nothing waits: there is only the path that the search is on.
+    Path,
+}
+
+impl Order {
+    /// Whether nodes wait in a list for their turn.
+    pub fn keeps_open(self) -> bool {
+        self != Self::Path
+    }
+
+    /// Which of two equal states comes first, in words.
+    pub(super) fn describe_ties(self) -> &'static str {
+        match self {
+            Self::Best(ties) => ties.describe(),
+            Self::Queue | Self::Sides => Ties::Fifo.describe(),
+            Self::Stack => Ties::Lifo.describe(),
+            Self::Layers => "stable sort",
+            Self::Recursive => "the earlier successor first",
+            Self::Path => "successor order",
+        }
+    }
+}

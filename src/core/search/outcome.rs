@@ -1,0 +1,152 @@
+//! How a search ended, and what it took.
+
+use super::{Estimate, Move};
+
+/// The counts of one search; see the [module](super) for their definitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States whose successors were produced.
+    pub expanded: u64,
+    /// Successors produced, the start not counted.
+    pub generated: u64,
+    /// Calls of the goal test.
+    pub goal_tests: u64,
+    /// The most states kept in memory.
+    pub stored: u64,
+    /// States that were expanded and then opened again by a better path.
+    pub reopened: u64,
+    /// The most bytes that the search's own lists took at a time, tables of heuristics not counted; 0
+    /// where several threads may take their own.
+    pub peak_bytes: u64,
+    /// The estimate of the start, where the search asked for one.
+    pub h_start: Option<Estimated>,
+}
+
+/// An exact estimate, in moves: so many units, of which a number makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimated {
+    /// The estimate.
+    pub units: Estimate,
+    /// Units of a move.
+    pub scale: u32,
+}
+
+impl Estimated {
+    /// As a number of moves.
+    pub fn moves(self) -> f64 {
+        f64::from(self.units) / f64::from(self.scale)
+    }
+}
+
+impl Statistics {
+    /// Adds the counts of a part of the same search.
+    pub fn add(&mut self, other: Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.goal_tests += other.goal_tests;
+        self.stored += other.stored;
+        self.reopened += other.reopened;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+        self.h_start = self.h_start.or(other.h_start);
+    }
+}
+
+/// Why a search ended without a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// It would have had to generate one node more than allowed.
+    MaxNodes,
+    /// Time ran out.
+    TimeLimit,
+    /// It would have needed more memory than allowed.
+    MemoryLimit,
+    /// It looked at everything to the depth it was given, and there are deeper states.
+    DepthLimit,
+    /// It let go of states that led on, and has none left.
+    DeadEnd,
+    /// It looked at every state that can be reached.
+    Exhausted,
+    /// The goal can't be reached from the start (known before the search).
+    Unsolvable,
+    /// Somebody stopped it.
+    Interrupted,
+}
+
+impl StopReason {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::MaxNodes,
+        Self::TimeLimit,
+        Self::MemoryLimit,
+        Self::DepthLimit,
+        Self::DeadEnd,
+        Self::Exhausted,
+        Self::Unsolvable,
+        Self::Interrupted,
+    ];
+
+    /// As scripts and JSON name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MaxNodes => "max_nodes",
+            Self::TimeLimit => "time_limit",
+            Self::MemoryLimit => "memory_limit",
+            Self::DepthLimit => "depth_limit",
+            Self::DeadEnd => "dead_end",
+            Self::Exhausted => "exhausted",
+            Self::Unsolvable => "unsolvable",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Whether the same search on another machine, or at another time, may end elsewhere: its
+    /// counts are then not shown.
+    pub fn depends_on_the_machine(self) -> bool {
+        matches!(
+            self,
+            Self::TimeLimit | Self::MemoryLimit | Self::Interrupted
+        )
+    }
+}
+
+/// With a solution, or without one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The moves from the start to a goal.
+    Solved {
+        /// In the order they are made; empty when the start is a goal.
+        path: Vec<Move>,
+        /// A proved lower bound on the length of any solution, in moves; equal to the path's
+        /// length when the algorithm proves optimality.
+        lower_bound: u32,
+    },
+    /// The reason there is none.
+    Stopped(StopReason),
+}
+
+/// What every search gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// The same without bytes, which depend on how states are packed.
+    #[cfg(test)]
+    #[must_use]
+    pub fn without_bytes(mut self) -> Self {
+        self.statistics.peak_bytes = 0;
+        self
+    }
+
+    /// The solution's moves, if there is a solution.
+    pub fn path(&self) -> Option<&[Move]> {
+        match &self.ending {
+            Ending::Solved { path, .. } => Some(path),
+            Ending::Stopped(_) => None,
+        }
+    }
+}

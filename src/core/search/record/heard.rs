@@ -1,0 +1,170 @@
+//! What a search tells of itself, step by step, to a domain that listens.
+
+use crate::search::{Domain, Estimate, Move};
+
+/// What became of a successor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It waits for its turn.
+    Open,
+    /// It was known, by a path that is as short.
+    Known,
+    /// It was known by a path of so many moves, more than now, and waits for its turn (again).
+    Better {
+        /// The moves of the path that was known before.
+        moves: u32,
+    },
+    /// It was known by a longer path, but was expanded, and is not to be opened again.
+    PassedOver,
+    /// Its f is above the threshold, in the units of f.
+    Cut {
+        /// The threshold.
+        threshold: u64,
+    },
+    /// It lies at the depth limit.
+    Deep,
+    /// It stands on the path already.
+    Cycle,
+    /// It is the state that its parent was reached from.
+    Back,
+    /// What follows from it in other cells does not fit.
+    Clash,
+    /// It lies beside a solution that is told state by state.
+    Aside,
+}
+
+impl Fate {
+    /// As records name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Known => "known",
+            Self::Better { .. } => "better",
+            Self::PassedOver => "passed_over",
+            Self::Cut { .. } => "cut",
+            Self::Deep => "deep",
+            Self::Cycle => "cycle",
+            Self::Back => "back",
+            Self::Clash => "clash",
+            Self::Aside => "aside",
+        }
+    }
+
+    /// Whether it waits for its turn then.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Open | Self::Better { .. })
+    }
+}
+
+/// A step of a search. Nodes go by numbers that stand for them as long as the search keeps them: a later node
+/// may have the number of one that is gone.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Heard<S> {
+    /// A node that nothing led to waits for its turn: the start.
+    Begin {
+        /// The node.
+        id: u32,
+        /// Its state.
+        state: S,
+        /// Its estimate.
+        h: Option<Estimate>,
+        /// What it is sorted by.
+        f: Option<u64>,
+    },
+    /// A node is taken: what is produced next are its successors.
+    Taken {
+        /// The node.
+        id: u32,
+    },
+    /// A successor.
+    Produced {
+        /// The node, if it becomes or is one.
+        id: u32,
+        /// The node that it is a successor of.
+        parent: u32,
+        /// The move.
+        mv: Move,
+        /// The state.
+        state: S,
+        /// Its estimate, where it was asked for.
+        h: Option<Estimate>,
+        /// What it is sorted by or compared with the threshold, in its units.
+        f: Option<u64>,
+        /// What became of it.
+        fate: Fate,
+    },
+    /// A node is a goal.
+    Goal {
+        /// The node.
+        id: u32,
+    },
+    /// A node left the beam, of so many the one of this rank, counted from 1.
+    Dropped {
+        /// The node.
+        id: u32,
+        /// Its rank.
+        rank: u64,
+    },
+    /// The nodes from a number on are given up, and the one that they lie below waits again with this f.
+    BackedUp {
+        /// The node.
+        id: u32,
+        /// The first one below it.
+        first: u32,
+        /// Its f now; `u64::MAX` where nothing is left below.
+        f: u64,
+    },
+}
+
+/// Tells a domain that listens.
+#[inline]
+pub(crate) fn tell<D: Domain>(domain: &D, heard: impl FnOnce() -> Heard<D::State>) {
+    if D::HEARS {
+        domain.hear(heard());
+    }
+}
+
+/// What a search begins anew with: an iteration, a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Round {
+    /// Depth first to a threshold on f: so many units, of which a number makes a move.
+    Threshold {
+        /// The threshold.
+        units: u64,
+        /// Units of a move.
+        scale: u32,
+    },
+    /// Depth first to a depth.
+    Depth(u32),
+    /// A layer, its distance from where the search began: of a beam, breadth first.
+    Layer(u32),
+    /// A layer from the start, of a search from both ends.
+    Forward(u32),
+    /// A layer from the goal.
+    Backward(u32),
+}
+
+impl Round {
+    /// As records name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Threshold { .. } => "threshold",
+            Self::Depth(_) => "depth",
+            Self::Layer(_) => "layer",
+            Self::Forward(_) => "forward",
+            Self::Backward(_) => "backward",
+        }
+    }
+
+    /// Its number, and of how many units of it one is made.
+    pub fn limit(self) -> (u64, u32) {
+        match self {
+            Self::Threshold { units, scale } => (units, scale),
+            Self::Depth(number)
+            | Self::Layer(number)
+            | Self::Forward(number)
+            | Self::Backward(number) => (number.into(), 1),
+        }
+    }
+}

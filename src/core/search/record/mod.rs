@@ -1,0 +1,19 @@
+//! The record of a search: what it did, step by step.
+//!
+//! Algorithms tell each step to their [`Domain`](super::Domain), if that [hears](super::Domain::HEARS) it;
+//! a domain that does not costs nothing, since the question is answered when the search is compiled. The one
+//! that does is `Recorded`, over any space: so each algorithm is compiled once more, whatever
+//! puzzles and heuristics there are.
+
+mod heard;
+mod recorded;
+mod recorder;
+mod rounds;
+mod space;
+
+pub(crate) use heard::tell;
+pub use heard::{Fate, Heard, Round};
+pub(crate) use recorded::{record, record_along, record_descent, record_two_sided};
+pub use recorder::{Entry, Produced, Record, Taken};
+pub use rounds::{RoundCounts, Rounds, StageCounts};
+pub(crate) use space::{Estimates, Interned};

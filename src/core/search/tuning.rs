@@ -1,0 +1,189 @@
+//! How an algorithm may differ from its usual self.
+
+use super::{Algorithm, Policy, Ties};
+use std::mem;
+
+/// What is said of an algorithm beyond its operands; what is not is as usual.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    /// Whether A* does without a closed list.
+    pub tree: bool,
+    /// Which of equal states comes first.
+    pub ties: Option<Ties>,
+    /// Whether a better path opens a state again.
+    pub reopen: Option<bool>,
+    /// Whether the way straight back is produced.
+    pub undo: Option<bool>,
+}
+
+/// A way in which algorithms may differ from their usual selves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// Whether it does without a closed list.
+    Tree,
+    /// Which of equal states comes first.
+    Ties,
+    /// Whether a better path opens a state again.
+    Reopen,
+    /// Whether the way straight back is produced.
+    Undo,
+}
+
+impl Knob {
+    /// The commands of the algorithms that have it, in the order of the table of algorithms.
+    #[doc(hidden)]
+    pub fn commands(self) -> Vec<&'static str> {
+        let mut commands: Vec<&str> = Vec::new();
+        for algorithm in Algorithm::ALL {
+            if self.is_of(*algorithm) && !commands.contains(&algorithm.command()) {
+                commands.push(algorithm.command());
+            }
+        }
+        commands
+    }
+
+    fn is_of(self, algorithm: Algorithm) -> bool {
+        let tuning = algorithm.tuning();
+        match self {
+            Self::Tree => tuning.tree,
+            Self::Ties => tuning.ties.is_some(),
+            Self::Reopen => tuning.reopen.is_some(),
+            Self::Undo => tuning.undo.is_some(),
+        }
+    }
+}
+
+/// Algorithms as they are where nothing more is said of them.
+impl Algorithm {
+    /// Depth-first search with open and closed lists.
+    pub const DEPTH_FIRST: Self = Self::DepthFirst { undo: true };
+    /// Iterative deepening.
+    pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening { undo: true };
+    /// Uniform-cost search.
+    pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
+    /// Greedy best-first search.
+    pub const GREEDY: Self = Self::Greedy { ties: Ties::Fifo };
+    /// A*.
+    pub const A_STAR: Self = Self::AStar {
+        policy: Policy::USUAL,
+    };
+    /// A* without a closed list.
+    pub const A_STAR_TREE: Self = Self::AStarTree { ties: Ties::Fifo };
+    /// IDA*.
+    pub const IDA_STAR: Self = Self::IdaStar { undo: false };
+    /// Recursive best-first search.
+    pub const RBFS: Self = Self::Rbfs { undo: true };
+
+    /// Depth-first search to a depth.
+    pub const fn depth_limited(depth: u32) -> Self {
+        Self::DepthLimited { depth, undo: true }
+    }
+
+    /// Weighted A*.
+    pub const fn weighted(numerator: u32, denominator: u32) -> Self {
+        Self::WeightedAStar {
+            numerator,
+            denominator,
+            policy: Policy::USUAL,
+        }
+    }
+
+    /// Beam search that sorts by the puzzle's own evaluation.
+    pub const fn beam(width: Option<u64>) -> Self {
+        Self::Beam {
+            width,
+            named: false,
+        }
+    }
+}
+
+impl Algorithm {
+    /// The same with what is said of it besides; what does not concern it is left aside.
+    #[must_use]
+    pub fn tuned(self, tuning: Tuning) -> Self {
+        let mut tuned = match self {
+            Self::AStar { policy } if tuning.tree => Self::AStarTree { ties: policy.ties },
+            other => other,
+        };
+        let knobs = tuned.knobs();
+        turn(knobs.ties, tuning.ties);
+        turn(knobs.reopen, tuning.reopen);
+        turn(knobs.undo, tuning.undo);
+        tuned
+    }
+
+    /// How it is tuned, where it can be.
+    pub fn tuning(mut self) -> Tuning {
+        let tree = matches!(self, Self::AStarTree { .. });
+        let knobs = self.knobs();
+        Tuning {
+            tree,
+            ties: knobs.ties.copied(),
+            reopen: knobs.reopen.copied(),
+            undo: knobs.undo.copied(),
+        }
+    }
+
+    /// What is said of it besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
+    pub(super) fn tuning_words(self) -> Vec<String> {
+        let is_of_kind = |usual: &&Self| mem::discriminant(*usual) == mem::discriminant(&self);
+        let usual = Self::ALL.iter().find(is_of_kind);
+        let usual = usual.expect("all kinds are there").tuning();
+        let own = self.tuning();
+        let on_off = |on: bool| if on { "on" } else { "off" };
+        let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
+        let reopen = other(own.reopen, usual.reopen);
+        let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
+        let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
+        let tree = own.tree.then(|| "tree".to_owned());
+        [tree, ties, reopen, undo].into_iter().flatten().collect()
+    }
+}
+
+/// The parameters of an algorithm that can be tuned, by their names in the table.
+#[derive(Default)]
+pub(super) struct Knobs<'a> {
+    ties: Option<&'a mut Ties>,
+    reopen: Option<&'a mut bool>,
+    undo: Option<&'a mut bool>,
+}
+
+impl<'a> Knobs<'a> {
+    pub(crate) fn ties(&mut self, ties: &'a mut Ties) {
+        self.ties = Some(ties);
+    }
+
+    pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
+        self.ties = Some(&mut policy.ties);
+        self.reopen = Some(&mut policy.reopen);
+    }
+
+    pub(crate) fn undo(&mut self, undo: &'a mut bool) {
+        self.undo = Some(undo);
+    }
+}
+
+/// Operands are no knobs.
+#[allow(
+    clippy::unused_self,
+    reason = "each parameter of the table has a method"
+)]
+impl Knobs<'_> {
+    pub(crate) fn depth(&mut self, _: &mut u32) {}
+    pub(crate) fn numerator(&mut self, _: &mut u32) {}
+    pub(crate) fn denominator(&mut self, _: &mut u32) {}
+    pub(crate) fn width(&mut self, _: &mut Option<u64>) {}
+    pub(crate) fn named(&mut self, _: &mut bool) {}
+}
+
+fn turn<T>(knob: Option<&mut T>, said: Option<T>) {
+    if let (Some(knob), Some(said)) = (knob, said) {
+        *knob = said;
+    }
+}
+
+/// A knob's value where that is not the usual one.
+fn other<T: PartialEq>(own: Option<T>, usual: Option<T>) -> Option<T> {
+    let (own, usual) = own.zip(usual)?;
+    (own != usual).then_some(own)
+}

@@ -1,0 +1,49 @@
+//! Text to tree: tokens, then a tree with a span on every node; comments are kept.
+//! Knows no command by itself: the reserved words are handed in as a [`Vocabulary`].
+
+mod ast;
+mod block;
+mod branches;
+mod definition;
+mod error;
+mod expression;
+mod formatter;
+mod function;
+mod lexer;
+mod literal;
+mod location;
+mod operand;
+mod parser;
+mod place;
+mod report;
+mod source;
+mod statement;
+mod substitution;
+mod suggestion;
+mod token;
+mod typed;
+mod variable;
+mod vocabulary;
+
+pub(crate) use ast::Call;
+pub use ast::{
+    BinaryOperator, Block, Branch, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
+    Script, Statement, StatementKind, Task, UnaryOperator,
+};
+pub use error::SyntaxError;
+pub use expression::joined_string;
+pub use formatter::format;
+pub use function::{Argument, Function};
+pub use literal::{escaped, is_name};
+pub use location::{Location, boundary, newlines};
+pub use parser::{Parsing, incomplete, operands, parse};
+pub use place::{Before, Construct, Expected, Place, Usage, outline};
+pub use source::{Source, Span};
+pub use substitution::Substitution;
+pub use suggestion::{did_you_mean, nearest};
+pub use token::{Token, TokenKind, tokens};
+pub use typed::{Typed, TypedKind};
+pub use vocabulary::{Vocabulary, WordId};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! JSON that a terminal may be shown.
+
+use puzzle_core::visible::is_visible;
+use std::fmt::Write;
+
+/// JSON with escapes for what a terminal would obey: the same data. Its controls below U+0020 are escaped already.
+pub(crate) fn escaped_json(json: String) -> String {
+    let is_shown = |character: char| character == '\n' || is_visible(character);
+    if json.is_ascii() && !json.contains('\u{7f}') || json.chars().all(is_shown) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_shown(character) {
+            escaped.push(character);
+        } else {
+            let _ = write!(escaped, "\\u{:04x}", character as u32);
+        }
+    }
+    escaped
+}
+
+/// A line of JSON that is an event.
+#[cfg(feature = "terminal")]
+pub(crate) fn json_line(event: &serde_json::Value) -> String {
+    escaped_json(event.to_string()) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn json_says_the_same_in_escapes() {
+        let text = "a\u{202e}\u{9b}\u{7f}ü\u{1b}";
+        let json = escaped_json(serde_json::to_string(text).expect("a string"));
+        assert_eq!(json, "\"a\\u202e\\u009b\\u007fü\\u001b\"");
+        assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+    }
+
+    proptest! {
+        #[test]
+        fn json_stays_the_same_data(text in any::<String>()) {
+            let json = escaped_json(serde_json::to_string(&text).expect("a string"));
+            prop_assert!(json.chars().all(is_visible));
+            prop_assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+        }
+    }
+}
