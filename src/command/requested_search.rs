@@ -103,7 +103,7 @@ fn takes(algorithm: Algorithm) -> &'static str {
         Takes::Width(_) => "a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)",
         Takes::Weight(_) => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
         Takes::Heuristic => "nothing, or a heuristic: astar(h2)",
-        Takes::Nothing => "nothing in parentheses",
+        _ => "nothing in parentheses",
     }
 }
 

@@ -14,6 +14,7 @@ pub struct HeuristicSpec {
 
 /// An argument of a parametrised heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicArgument {
     /// Another heuristic.
     Heuristic(HeuristicSpec),

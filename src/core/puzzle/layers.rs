@@ -5,6 +5,7 @@ use crate::search::{Direction, Extent, StopReason};
 
 /// Where distances are taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// All states that are goals under this one (octa: `None`), against the moves.
     Goals(Option<Board>),

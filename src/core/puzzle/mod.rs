@@ -129,6 +129,7 @@ pub enum Solvability {
 
 /// How `randomizeState` draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sampling {
     /// So many moves from the goal, each uniform among the legal ones.
     Moves(u64),

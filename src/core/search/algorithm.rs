@@ -9,6 +9,7 @@ use super::{
 
 /// What an algorithm takes from the user, with the algorithm that this makes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Takes {
     /// Nothing.
     Nothing,

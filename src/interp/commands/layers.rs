@@ -74,8 +74,8 @@ fn report(
         board,
     };
     let (goal, start) = match origin {
-        Origin::Goals(_) => (Some(goal), None),
         Origin::State(start) => (None, Some(position(start))),
+        _ => (Some(goal), None),
     };
     LayersReport {
         puzzle: puzzle.name().to_owned(),

@@ -96,6 +96,6 @@ impl Run for RandomizeState {
 fn steps(sampling: Sampling) -> u64 {
     match sampling {
         Sampling::Moves(steps) | Sampling::Walk(steps) | Sampling::Depth(steps) => steps,
-        Sampling::Uniform => 0,
+        _ => 0,
     }
 }

@@ -170,8 +170,9 @@ fn value_of(argument: &HeuristicArgument) -> Value {
             |_| Decimal::parse(text).map_or_else(|| Value::text(text), Value::Decimal),
             Value::Integer,
         ),
-        HeuristicArgument::Text(text) => Value::text(text),
         HeuristicArgument::Heuristic(word) => Value::text(&word.name),
+        HeuristicArgument::Text(text) => Value::text(text),
+        other => Value::text(&other.to_string()),
     }
 }
 
