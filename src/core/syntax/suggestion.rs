@@ -31,7 +31,7 @@ pub(crate) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     nearest(word, candidates).into_iter().collect()
 }
 
-/// `did you mean `up`?`, with all names that were [meant], each behind `before`; nothing where there are none.
+/// `did you mean `up`?`, with all names that were meant, each behind `before`; nothing where there are none.
 pub fn did_you_mean<'c>(
     word: &str,
     before: &str,
