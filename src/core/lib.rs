@@ -1,4 +1,4 @@
-//! The engine of puzzle-script: the language's texts, the puzzles, their heuristics and the searches. What of it users
+//! The core of puzzle-script: the texts of its language, the puzzles, their heuristics and the searches. What of it users
 //! of the library may rely on, the crate `puzzle_script` names in its `lib.rs`; the rest is public for that crate alone.
 
 #![warn(unreachable_pub)] // what not even `puzzle_script` can reach says so: `pub(crate)`
