@@ -1,5 +1,5 @@
-//! Results as `JUnit` XML, in the form that Jenkins reads (its schema is `jenkins-junit.xsd` of the xunit plugin). Neither times
-//! nor dates are in it: the same results give the same bytes.
+//! Results as `JUnit` XML, the form that Jenkins, GitLab and others read. Neither times nor dates are in it: the same
+//! results give the same bytes.
 
 use puzzle_core::visible::{markup, visible_line, visible_text};
 use std::fmt::Write;
@@ -14,11 +14,11 @@ pub(crate) struct Suite {
 pub(crate) struct Case {
     pub(crate) class: String,
     pub(crate) name: String,
-    pub(crate) result: Result,
+    pub(crate) status: Status,
 }
 
 /// How it ended.
-pub(crate) enum Result {
+pub(crate) enum Status {
     Passed,
     Skipped {
         message: &'static str,
@@ -30,42 +30,30 @@ pub(crate) enum Result {
     },
 }
 
-/// How many tests there are, were skipped and failed.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    tests: usize,
-    skipped: usize,
-    failures: usize,
-}
-
-impl Counts {
-    fn of<'a>(cases: impl Iterator<Item = &'a Case>) -> Self {
-        cases.fold(Self::default(), |counts, case| Self {
-            tests: counts.tests + 1,
-            skipped: counts.skipped + usize::from(matches!(case.result, Result::Skipped { .. })),
-            failures: counts.failures + usize::from(matches!(case.result, Result::Failed { .. })),
-        })
-    }
+/// How many cases there are, were skipped and failed.
+fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> (usize, usize, usize) {
+    let cases = cases.into_iter().map(|case| &case.status);
+    cases.fold((0, 0, 0), |(all, skipped, failed), status| {
+        let is_skipped = matches!(status, Status::Skipped { .. });
+        let is_failed = matches!(status, Status::Failed { .. });
+        (
+            all + 1,
+            skipped + usize::from(is_skipped),
+            failed + usize::from(is_failed),
+        )
+    })
 }
 
 /// The XML of a report.
 pub(crate) fn written(report: &str, suites: &[Suite]) -> String {
-    let Counts {
-        tests,
-        skipped,
-        failures,
-    } = Counts::of(suites.iter().flat_map(|suite| &suite.cases));
+    let (tests, skipped, failures) = counts(suites.iter().flat_map(|suite| &suite.cases));
     let name = attribute(report);
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <testsuites name=\"{name}\" tests=\"{tests}\" skipped=\"{skipped}\" failures=\"{failures}\" errors=\"0\">\n"
     );
     for suite in suites {
-        let Counts {
-            tests,
-            skipped,
-            failures,
-        } = Counts::of(suite.cases.iter());
+        let (tests, skipped, failures) = counts(&suite.cases);
         let name = attribute(&suite.name);
         let _ = writeln!(
             xml,
@@ -80,10 +68,10 @@ pub(crate) fn written(report: &str, suites: &[Suite]) -> String {
 fn element(case: &Case) -> String {
     let (name, class) = (attribute(&case.name), attribute(&case.class));
     let head = format!("        <testcase name=\"{name}\" classname=\"{class}\"");
-    let what = match &case.result {
-        Result::Passed => return head + "/>\n",
-        Result::Skipped { message } => format!("<skipped message=\"{}\"/>", attribute(message)),
-        Result::Failed {
+    let what = match &case.status {
+        Status::Passed => return head + "/>\n",
+        Status::Skipped { message } => format!("<skipped message=\"{}\"/>", attribute(message)),
+        Status::Failed {
             kind,
             message,
             reason,

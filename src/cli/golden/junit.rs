@@ -1,7 +1,7 @@
 //! Results of golden tests as `JUnit` XML.
 
 use super::Tested;
-use crate::cli::junit::{self, Case, Result, Suite};
+use crate::cli::junit::{self, Case, Status, Suite};
 use std::path::PathBuf;
 
 /// The XML.
@@ -9,7 +9,7 @@ pub(crate) fn write(tested: &[Tested], untested: &[PathBuf]) -> String {
     let skipped = untested.iter().map(|script| Case {
         class: "golden".to_owned(),
         name: script.display().to_string(),
-        result: Result::Skipped {
+        status: Status::Skipped {
             message: "there is no golden",
         },
     });
@@ -26,14 +26,14 @@ fn case(tested: &Tested) -> Case {
     Case {
         class: "golden".to_owned(),
         name: tested.name(),
-        result: if verdict.word.is_failure() {
-            Result::Failed {
+        status: if verdict.word.is_failure() {
+            Status::Failed {
                 kind: word,
                 message: word.to_owned(),
                 reason: verdict.detail.clone(),
             }
         } else {
-            Result::Passed
+            Status::Passed
         },
     }
 }

@@ -2,7 +2,7 @@
 
 use super::feedback::said;
 use super::grades::{Grade, number, shown};
-use crate::cli::junit::{self, Case, Result, Suite, held};
+use crate::cli::junit::{self, Case, Status, Suite, held};
 use crate::json::escaped_json;
 use serde_json::{Value, json};
 
@@ -35,19 +35,19 @@ pub(crate) fn junit(grades: &[Grade]) -> String {
 }
 
 fn suite(grade: &Grade) -> Suite {
-    let case = |name: &str, result| Case {
+    let case = |name: &str, status| Case {
         class: grade.id.clone(),
         name: name.to_owned(),
-        result,
+        status,
     };
     let tasks = grade.tasks.iter().map(|task| {
-        let result = if task.passed {
-            Result::Passed
+        let status = if task.passed {
+            Status::Passed
         } else {
             let points = format!("{} of {} points", task.points, task.of);
             failure(points, said(task).join("\n"))
         };
-        case(&task.name, result)
+        case(&task.name, status)
     });
     // A suite without a case would look as if nothing had failed.
     let reason = grade.broken.as_ref().filter(|_| grade.tasks.is_empty());
@@ -61,8 +61,8 @@ fn suite(grade: &Grade) -> Suite {
     }
 }
 
-fn failure(message: String, reason: String) -> Result {
-    Result::Failed {
+fn failure(message: String, reason: String) -> Status {
+    Status::Failed {
         kind: "task",
         message,
         reason,

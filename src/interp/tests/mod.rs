@@ -13,6 +13,7 @@ mod handed_in;
 mod heuristics;
 mod own_databases;
 mod own_methods;
+mod plain;
 mod plain_puzzle;
 mod plans;
 mod properties;

@@ -1,6 +1,6 @@
 //! Pattern databases of random definitions, held against the true distances that a plain reading of them gives.
 
-use super::plain_puzzle::{Plain, number, plain, with_a_blank, with_distinct_values};
+use super::plain::{Plain, number, plain, with_a_blank, with_distinct_values};
 use super::{BOARD, printed, run};
 use crate::interp::RunEnd;
 use proptest::prelude::*;

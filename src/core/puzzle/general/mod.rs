@@ -192,7 +192,8 @@ impl dyn Puzzle + '_ {
         }
     }
 
-    /// The same without a first search by which most of what is near is found.
+    /// The same without a first search by which most of what is near is found: what tests of both crates ask of boards near
+    /// the goal.
     #[doc(hidden)]
     pub fn solve_at_once(&self, problem: &Problem) -> Solved {
         let limits = Limits::default();
