@@ -12,8 +12,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &[]),
     ("figure", &[]),
     ("host", &["search"]),
+    ("operators", &["search"]),
     ("heuristic", &["search"]),
-    ("puzzle", &["heuristic", "search", "syntax"]),
+    ("puzzle", &["heuristic", "operators", "search", "syntax"]),
     (
         "command",
         &["puzzle", "heuristic", "host", "search", "syntax"],

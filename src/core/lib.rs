@@ -5,6 +5,7 @@
 
 pub mod hash;
 pub mod heuristic;
+mod operators;
 pub mod puzzle;
 pub mod search;
 mod side_by_side;

@@ -10,7 +10,6 @@ mod board;
 mod cell_weights;
 mod composed;
 pub mod defined;
-mod detours;
 mod drawn;
 mod extended;
 mod fault;

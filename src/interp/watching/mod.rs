@@ -83,7 +83,7 @@ impl Watched {
         };
         let name = cut(&last.name, 28);
         match self.steps {
-            // By itself: without the detours that `solve` knows, from its first threshold.
+            // By itself: without the duplicates that `solve` prunes, from its first threshold.
             Steps::Algorithm(Algorithm::IdaStar { .. }) => {
                 Some(format!("The record is that of `{name}` by itself{behind}"))
             }

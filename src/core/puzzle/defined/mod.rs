@@ -1,6 +1,7 @@
 //! Puzzles that a script defines: cells, what may stand in them, and moves with their conditions and effects.
 
 mod action;
+mod blank;
 mod condition;
 mod databases;
 mod description;
@@ -17,7 +18,6 @@ mod pivot;
 mod roster;
 mod solvability;
 mod solving;
-mod stations;
 mod value_set;
 
 pub use action::{NO_VALUE, Step, ValueMap};

@@ -1,8 +1,8 @@
 //! Which states can be reached where moves ask for the cell of one value alone: the blank's.
 
 use super::Defined;
+use super::blank::BlankOperators;
 use super::model::{Goal, Model};
-use super::stations::Stations;
 use crate::puzzle::general::MOST_LISTED;
 use crate::puzzle::group::{Group, inverse, product};
 use crate::puzzle::{
@@ -10,20 +10,21 @@ use crate::puzzle::{
     SamplingError, Solvability,
 };
 
-/// The states that can be reached from a goal. The ways from the goal's station back to it make a group (the vertex group
-/// of the groupoid of moves; Brown, "Topology and Groupoids", 2006), as many states as which there are at each station.
+/// The states that can be reached from a goal. The paths that bring the blank back to its position in the goal make a group
+/// (the vertex group of the groupoid of moves; Brown, "Topology and Groupoids", 2006). With the blank at any position that
+/// it can reach there are as many states as the group has elements.
 #[derive(Debug)]
 pub(crate) struct Reach {
-    stations: Stations,
+    blank: BlankOperators,
     goal: Board,
     group: Group,
-    /// By station: what a way to it does; none where none leads there.
-    ways: Vec<Option<Permutation>>,
+    /// By position of the blank: the effect of a path that brings it there; none where none does.
+    paths: Vec<Option<Permutation>>,
 }
 
 impl Reach {
-    /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where a way between stations
-    /// leads in one direction only.
+    /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where the blank comes to a position
+    /// from which it can't come back.
     pub(crate) fn new(model: &Model) -> Option<Self> {
         let Goal::State(goal) = model.goal else {
             return None;
@@ -35,27 +36,26 @@ impl Reach {
         let order: Vec<_> = (0..model.moves.len() as u8)
             .map(crate::search::Move)
             .collect();
-        let stations = Stations::new(model, &order)?;
-        stations.value?;
+        let blank = BlankOperators::new(model, &order)?;
+        blank.value?;
         let cells = goal.cells().len();
         if model.unique.len() != cells || !model.is_unique(&goal) {
             return None;
         }
-        let home = stations.of(&goal)? as usize;
-        let letters = stations.letters();
-        let mut ways: Vec<Option<Permutation>> = vec![None; stations.count];
-        ways[home] = Some((0..cells as u8).collect());
+        let home = blank.position(&goal)? as usize;
+        let mut paths: Vec<Option<Permutation>> = vec![None; blank.positions];
+        paths[home] = Some((0..cells as u8).collect());
         let mut met = vec![home];
         let mut next = 0;
         while let Some(&from) = met.get(next) {
             next += 1;
-            for letter in letters
-                .iter()
-                .filter(|letter| usize::from(letter.from) == from)
+            let operators = blank.with_effects();
+            for (operator, effect) in
+                operators.filter(|(operator, _)| usize::from(operator.from) == from)
             {
-                let to = usize::from(letter.to);
-                if ways[to].is_none() {
-                    ways[to] = ways[from].as_ref().map(|way| product(way, letter.by));
+                let to = usize::from(operator.to);
+                if paths[to].is_none() {
+                    paths[to] = paths[from].as_ref().map(|path| product(path, effect));
                     met.push(to);
                 }
             }
@@ -65,9 +65,10 @@ impl Reach {
         let mut next = 0;
         while let Some(&to) = leads_home.get(next) {
             next += 1;
-            for letter in letters.iter().filter(|letter| usize::from(letter.to) == to) {
-                let from = usize::from(letter.from);
-                ways[from].as_ref()?;
+            let operators = blank.operators.iter();
+            for operator in operators.filter(|operator| usize::from(operator.to) == to) {
+                let from = usize::from(operator.from);
+                paths[from].as_ref()?;
                 if !leads_home.contains(&from) {
                     leads_home.push(from);
                 }
@@ -76,31 +77,31 @@ impl Reach {
         if leads_home.len() < met.len() {
             return None;
         }
-        let around = letters.iter().filter_map(|letter| {
-            let [from, to] = [letter.from, letter.to].map(|at| ways[usize::from(at)].as_ref());
-            Some(product(&product(from?, letter.by), &inverse(to?)))
+        let cycles = blank.with_effects().filter_map(|(operator, effect)| {
+            let [from, to] = [operator.from, operator.to].map(|at| paths[usize::from(at)].as_ref());
+            Some(product(&product(from?, effect), &inverse(to?)))
         });
-        let around: Vec<Permutation> = around.collect();
-        let group = Group::generated_by(cells, &around, &mut || false)?;
+        let cycles: Vec<Permutation> = cycles.collect();
+        let group = Group::generated_by(cells, &cycles, &mut || false)?;
         Some(Self {
-            stations,
+            blank,
             goal,
             group,
-            ways,
+            paths,
         })
     }
 
     /// How many there are.
     pub(crate) fn states(&self) -> Order {
-        let stations = self.ways.iter().flatten().count() as u64;
-        Order::product(self.group.orbit_sizes().chain([stations]))
+        let positions = self.paths.iter().flatten().count() as u64;
+        Order::product(self.group.orbit_sizes().chain([positions]))
     }
 
-    /// One of them, exactly uniform: where the value is, then which way.
+    /// One of them, exactly uniform: the position of the blank, then an element of the group.
     fn draw(&self, random: &mut Random) -> Board {
-        let ways: Vec<&Permutation> = self.ways.iter().flatten().collect();
-        let way = ways[random.below(ways.len() as u64) as usize];
-        let element = product(&self.group.draw(random), way);
+        let paths: Vec<&Permutation> = self.paths.iter().flatten().collect();
+        let path = paths[random.below(paths.len() as u64) as usize];
+        let element = product(&self.group.draw(random), path);
         let mut board = self.goal;
         for (&to, &value) in element.iter().zip(self.goal.cells()) {
             board.cells_mut()[usize::from(to)] = value;
@@ -121,11 +122,12 @@ impl Reach {
     }
 
     fn has(&self, board: &Board) -> bool {
-        let way = self.stations.of(board).map(|at| &self.ways[at as usize]);
+        let position = self.blank.position(board);
+        let path = position.map(|position| &self.paths[position as usize]);
         let element = Permutations::between(&self.goal, board);
-        match (way, element) {
-            (Some(Some(way)), Some(element)) => {
-                self.group.contains(&product(&element, &inverse(way)))
+        match (path, element) {
+            (Some(Some(path)), Some(element)) => {
+                self.group.contains(&product(&element, &inverse(path)))
             }
             _ => false,
         }

@@ -1,9 +1,9 @@
-//! Optimal solutions by pattern databases: IDA* along paths without detours.
+//! Optimal solutions by pattern databases: IDA* that prunes duplicate move sequences.
 
+use super::blank::BlankOperators;
 use super::databases::{Databases, Patterns, PlacedTable};
 use super::model::Model;
-use super::stations::Stations;
-use crate::puzzle::detours::{Detours, Onward};
+use crate::operators::{DuplicateAutomaton, Transition};
 use crate::puzzle::{BoardEstimate, Problem};
 use crate::search::{
     Estimate, Limits, Move, Observer, Outcome, Statistics, StopReason, Tree, ida_star_from,
@@ -19,8 +19,8 @@ pub(crate) fn solve(
     observer: &mut dyn Observer,
 ) -> Option<Result<Outcome, StopReason>> {
     let goal = problem.goal?;
-    let stations = Stations::new(model, &problem.order)?;
-    let station = stations.of(&problem.start)?;
+    let blank = BlankOperators::new(model, &problem.order)?;
+    let position = blank.position(&problem.start)?;
     let patterns = Patterns::of(model, &[]).ok()?;
     let Patterns::Values(values) = &patterns else {
         return None;
@@ -43,11 +43,11 @@ pub(crate) fn solve(
     };
     let tables = databases.placed(values, &goal)?;
     let mut stopped = None;
-    let detours = Detours::new(stations.count, &stations.letters(), &mut || {
+    let duplicates = blank.duplicates(&mut || {
         stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
         stopped.is_some()
     });
-    let Some(detours) = detours else {
+    let Some(duplicates) = duplicates else {
         return Some(Err(stopped.expect("only an interruption ends this")));
     };
     let left = Limits {
@@ -61,8 +61,8 @@ pub(crate) fn solve(
         }
     }
     let paths = Paths {
-        stations: &stations,
-        detours: &detours,
+        blank: &blank,
+        duplicates: &duplicates,
         is_carried: databases.adds_up && model.inverses.iter().all(Option::is_some),
         adds_up: databases.adds_up,
         tables,
@@ -72,16 +72,16 @@ pub(crate) fn solve(
     let (start, limits) = (problem.start.cells(), &left);
     observer.stage("solveIDAStar pdb", &Statistics::default());
     Some(Ok(match most {
-        0..=16 => paths.search::<16>(start, station, limits, observer),
-        17..=32 => paths.search::<32>(start, station, limits, observer),
-        _ => paths.search::<64>(start, station, limits, observer),
+        0..=16 => paths.search::<16>(start, position, limits, observer),
+        17..=32 => paths.search::<32>(start, position, limits, observer),
+        _ => paths.search::<64>(start, position, limits, observer),
     }))
 }
 
 /// What paths go along.
 struct Paths<'a> {
-    stations: &'a Stations,
-    detours: &'a Detours,
+    blank: &'a BlankOperators,
+    duplicates: &'a DuplicateAutomaton,
     tables: Vec<PlacedTable<'a>>,
     /// By value, the table whose distances it changes when it moves.
     table_of: [Option<u8>; 64],
@@ -109,7 +109,7 @@ impl Paths<'_> {
     fn search<const MOST: usize>(
         &self,
         start: &[u8],
-        station: u32,
+        position: u32,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
@@ -118,7 +118,7 @@ impl Paths<'_> {
             places: [0; MOST],
             distances: [0; MOST],
             estimate: 0,
-            read: station,
+            read: position,
         };
         for (cell, &value) in start.iter().enumerate() {
             root.values[cell] = value;
@@ -154,13 +154,13 @@ impl Paths<'_> {
 
     /// The node behind a move.
     #[inline]
-    fn next<const MOST: usize>(&self, node: &Node<MOST>, onward: Onward) -> Node<MOST> {
+    fn next<const MOST: usize>(&self, node: &Node<MOST>, transition: Transition) -> Node<MOST> {
         let mut next = Node {
-            read: onward.next,
+            read: transition.next,
             ..*node
         };
         let mut touched = 0_u64;
-        for &(source, target) in self.stations.pairs(onward.letter) {
+        for &(source, target) in self.blank.pairs(transition.operator) {
             let value = node.values[usize::from(source) % MOST];
             next.values[usize::from(target) % MOST] = value;
             next.places[usize::from(value) % MOST] = target;
@@ -214,9 +214,9 @@ impl<const MOST: usize> Tree for Rooted<'_, MOST> {
         node: &mut Node<MOST>,
         mut visit: impl FnMut(&mut Node<MOST>, Move, &mut Node<MOST>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for &onward in self.paths.detours.onward(node.read) {
-            let mut next = self.paths.next(node, onward);
-            visit(node, onward.mv, &mut next)?;
+        for &transition in self.paths.duplicates.transitions(node.read) {
+            let mut next = self.paths.next(node, transition);
+            visit(node, transition.mv, &mut next)?;
         }
         ControlFlow::Continue(())
     }

@@ -2,7 +2,7 @@
 
 use super::Permutations;
 use super::databases::{Databases, MOST_PATTERNS, Place};
-use crate::puzzle::detours::{Detours, Onward, always};
+use crate::operators::{DuplicateAutomaton, Operator, Transition};
 use crate::puzzle::{Board, BoardEstimate, Problem};
 use crate::search::{
     Estimate, Limits, Move, Observer, Outcome, Statistics, StopReason, Tree, ida_star_from,
@@ -53,13 +53,12 @@ impl Permutations {
         if databases.patterns.is_empty() || databases.loose.len() > MOST_LOOSE {
             return None;
         }
-        let letters = always(&problem.order, &self.moves);
         let mut stopped = None;
-        let detours = Detours::new(1, &letters, &mut || {
+        let duplicates = self.duplicates(&problem.order, &mut || {
             stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
             stopped.is_some()
         });
-        let Some(detours) = detours else {
+        let Some(duplicates) = duplicates else {
             return Some(Err(stopped.expect("only an interruption ends this")));
         };
         let mut root = Node::default();
@@ -73,7 +72,7 @@ impl Permutations {
         let tree = PatternTree {
             permutations: self,
             databases: &databases,
-            detours: &detours,
+            duplicates: &duplicates,
             root,
         };
         observer.stage("solveIDAStar pdb", &Statistics::default());
@@ -96,6 +95,19 @@ impl Permutations {
             databases,
             goal,
         }))
+    }
+
+    /// The automaton that prunes duplicate move sequences; `None` where `interrupted` said so.
+    fn duplicates(
+        &self,
+        order: &[Move],
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<DuplicateAutomaton> {
+        let operator = |&mv: &Move| Operator { mv, from: 0, to: 0 };
+        let operators: Vec<Operator> = order.iter().map(operator).collect();
+        let effects = order.iter().map(|mv| &*self.moves[usize::from(mv.0)]);
+        let effects: Vec<&[u8]> = effects.collect();
+        DuplicateAutomaton::of_permutations((1, &operators), &effects, interrupted)
     }
 
     fn databases(
@@ -142,7 +154,7 @@ impl BoardEstimate for GroupEstimate<'_> {
 struct PatternTree<'a> {
     permutations: &'a Permutations,
     databases: &'a Databases,
-    detours: &'a Detours,
+    duplicates: &'a DuplicateAutomaton,
     root: Node,
 }
 
@@ -194,7 +206,7 @@ impl Tree for PatternTree<'_> {
         node: &mut Node,
         mut visit: impl FnMut(&mut Node, Move, &mut Node) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for &Onward { mv, next: read, .. } in self.detours.onward(node.read) {
+        for &Transition { mv, next: read, .. } in self.duplicates.transitions(node.read) {
             let mut next = Node { read, ..*node };
             let index = usize::from(mv.0);
             for (place, pattern) in pairs(&mut next.places, &self.databases.patterns) {

@@ -1,6 +1,10 @@
+use crate::operators::Transition;
 use crate::puzzle::permutations::known::{Known, cube, pocket_cube, skewb, topspin};
-use crate::puzzle::{Board, Method, Origin, Problem, Puzzle, Random, Sampling, Shortest};
+use crate::puzzle::{
+    Board, Method, Origin, Permutation, Problem, Puzzle, Random, Sampling, Shortest,
+};
 use crate::search::{Algorithm, Ending, Limits, Move, Outcome, StopReason, Unobserved};
+use std::collections::BTreeMap;
 
 fn drawn(puzzle: &Known, sampling: Sampling, seed: u64) -> Problem {
     let dynamic: &dyn Puzzle = puzzle;
@@ -131,4 +135,59 @@ fn walks_of_12_moves_on_the_cube_are_solved() {
 fn uniform_states_of_topspin_16_4_are_solved() {
     let lengths = lengths(&topspin(16, 4), Sampling::Uniform);
     assert!(lengths.iter().all(|&length| length > 16), "{lengths:?}");
+}
+
+/// How many paths of each length are left.
+fn paths(puzzle: &dyn Puzzle, longest: usize) -> Vec<usize> {
+    let group = puzzle.permutations().expect("a group");
+    let automaton = group.duplicates(&puzzle.default_order(), &mut || false);
+    let automaton = automaton.expect("not interrupted");
+    let identity: Permutation = (0..group.moves()[0].len() as u8).collect();
+    let mut ends = vec![(0, identity)];
+    let mut counts = vec![1];
+    // Each state that is as far as that has its first path left: no other is needed.
+    let mut distances = BTreeMap::from([(ends[0].1.clone(), 0)]);
+    for length in 1..=longest {
+        let mut next = Vec::new();
+        for (state, product) in &ends {
+            for &Transition {
+                mv, next: state, ..
+            } in automaton.transitions(*state)
+            {
+                let by = &group.moves()[usize::from(mv.0)];
+                let product: Permutation = product.iter().map(|&to| by[usize::from(to)]).collect();
+                distances.entry(product.clone()).or_insert(length);
+                next.push((state, product));
+            }
+        }
+        ends = next;
+        counts.push(ends.len());
+    }
+    for (length, &count) in counts.iter().enumerate() {
+        let states = distances
+            .values()
+            .filter(|&&distance| distance == length)
+            .count();
+        assert!(states <= count, "{length}");
+    }
+    counts.extend((0..=longest).map(|length| {
+        distances
+            .values()
+            .filter(|&&distance| distance == length)
+            .count()
+    }));
+    counts
+}
+
+#[test]
+fn each_state_keeps_a_shortest_path() {
+    // Paths, then states, by length: few of them are met twice.
+    assert_eq!(
+        paths(&pocket_cube(), 4),
+        [1, 9, 54, 321, 1847, 1, 9, 54, 321, 1847]
+    );
+    let [counts @ .., _, _, _, _, _, _, _, _] = &paths(&topspin(8, 4), 7)[..] else {
+        panic!("seven layers");
+    };
+    assert_eq!(counts, [1, 3, 6, 12, 23, 44, 85, 148]);
 }

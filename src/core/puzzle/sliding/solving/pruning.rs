@@ -1,28 +1,21 @@
-//! Paths that need not be followed.
+//! The automaton that prunes duplicate move sequences of sliding boards, packed for their four moves.
 
+use crate::operators::{Bounds, DuplicateAutomaton, Operator};
 use crate::puzzle::Grid;
 use crate::puzzle::sliding::rules::{Cells, moves};
 use crate::search::Move;
-use foldhash::fast::FixedState;
-use std::collections::{HashSet, VecDeque};
 
-/// Which moves are worth making behind others: a finite-state machine that reads a path's moves
-/// and knows when the last few of them lead to where fewer would have led, or as many that come first
-/// in successor order (Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993).
-///
-/// A shortest solution that is first in successor order has no such moves in it: with the others in
-/// their place it would be shorter, or come earlier. So a search that leaves them out still finds
-/// that one, whatever admissible heuristic it has, but generates fewer nodes.
+/// A [`DuplicateAutomaton`] whose positions are the blank's cells, as rows of four.
 #[derive(Debug)]
 pub(crate) struct Pruning {
-    /// By state of the machine. The first ones are those before any move, by the blank's cell.
+    /// By state of the automaton. The first ones are those before any move, by the blank's cell.
     rows: Box<[Row]>,
 }
 
-/// A state of the machine.
+/// A state of the automaton.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The moves that are worth making, in successor order, as many as there are.
+    /// The moves that are not pruned, in successor order, as many as there are.
     pub onward: [Onward; 4],
     /// How many there are.
     pub count: u8,
@@ -30,8 +23,8 @@ pub(crate) struct Row {
     pub blank: u8,
 }
 
-/// A move that is worth making, packed: the move in bits 0 and 1, the cell that the blank comes to
-/// in bits 2 to 7, the machine's next state above.
+/// A transition, packed: the move in bits 0 and 1, the blank's cell after it in bits 2 to 7, the next
+/// state of the automaton above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Onward(u32);
 
@@ -52,13 +45,13 @@ impl Onward {
         Move(self.0 as u8 & 3)
     }
 
-    /// The cell that the blank comes to.
+    /// The blank's cell after it.
     #[inline]
     pub(crate) fn cell(self) -> u8 {
         (self.0 >> 2) as u8 & 63
     }
 
-    /// The machine's state after the move.
+    /// The state of the automaton after it.
     #[inline]
     pub(crate) fn next(self) -> u32 {
         self.0 >> 8
@@ -66,263 +59,90 @@ impl Onward {
 }
 
 impl Pruning {
-    /// Knows only moves that take the last one back.
+    /// Prunes inverse moves alone (parent pruning).
     pub(crate) fn of_inverses(grid: Grid, order: &[Move]) -> Self {
         Self::new(grid, order, 2)
     }
 
-    /// Knows all that takes up to `longest` moves: at most 32. The states of the machine, and the
-    /// time to find them, double with every move.
+    /// Prunes duplicates of up to `longest` moves. The states of the automaton, and the time to find
+    /// them, double with every move.
     pub(crate) fn new(grid: Grid, order: &[Move], longest: u32) -> Self {
-        let exits = exits(grid, order);
-        let detours = match grid.cells() {
-            cells if cells <= <u64 as Cells>::MOST => detours::<u64>,
-            cells if cells <= <u128 as Cells>::MOST => detours::<u128>,
-            _ => detours::<[u64; 7]>,
-        };
-        let mut machine = Machine::new(&exits);
-        for word in detours(&exits, longest) {
-            machine.forbid(&word);
+        match grid.cells() {
+            cells if cells <= <u64 as Cells>::MOST => Self::packed::<u64>(grid, order, longest),
+            cells if cells <= <u128 as Cells>::MOST => Self::packed::<u128>(grid, order, longest),
+            _ => Self::packed::<[u64; 7]>(grid, order, longest),
         }
-        machine.finish()
     }
 
-    /// The state of any machine where the blank stands in a cell and nothing was moved yet.
+    fn packed<S: Cells>(grid: Grid, order: &[Move], longest: u32) -> Self {
+        let cells = grid.cells();
+        let from = |from: usize| {
+            let operator = move |&mv: &Move| {
+                Some(Operator {
+                    mv,
+                    from: from as u8,
+                    to: moves::target(grid, from, mv)? as u8,
+                })
+            };
+            order.iter().filter_map(operator)
+        };
+        let operators: Vec<Operator> = (0..cells).flat_map(from).collect();
+        let start = |blank: u8| {
+            let mut tiles: Vec<u8> = (1..cells as u8).collect();
+            tiles.insert(blank.into(), 0);
+            S::pack(&tiles)
+        };
+        let apply = |board: &S, operator: u16| {
+            let Operator { from, to, .. } = operators[usize::from(operator)];
+            board.slide(to.into(), from.into())
+        };
+        let bounds = Bounds {
+            length: longest as usize,
+            sequences: Onward::MOST_STATES,
+        };
+        let automaton =
+            DuplicateAutomaton::new((cells, &operators), start, apply, bounds, &mut || false)
+                .expect("nothing interrupts it");
+        let row = |state: u32| {
+            let mut row = Row {
+                onward: [Onward::NONE; 4],
+                count: 0,
+                blank: automaton.position(state),
+            };
+            for transition in automaton.transitions(state) {
+                let to = operators[usize::from(transition.operator)].to;
+                row.onward[usize::from(row.count)] =
+                    Onward::new(transition.mv, to, transition.next);
+                row.count += 1;
+            }
+            row
+        };
+        Self {
+            rows: (0..automaton.states() as u32).map(row).collect(),
+        }
+    }
+
+    /// The state of any automaton where the blank stands in a cell and nothing was moved yet.
     pub(crate) fn start(blank: usize) -> u32 {
         blank as u32
     }
 
-    /// The states of the machine.
+    /// The states of the automaton.
     pub(crate) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// A state of the machine.
+    /// A state of the automaton.
     #[inline]
     pub(crate) fn row(&self, state: u32) -> &Row {
         &self.rows[state as usize]
     }
 
-    /// The moves that are worth making in a state of the machine, in successor order.
+    /// The moves that are not pruned in a state of the automaton, in successor order.
     #[inline]
     pub(crate) fn onward(&self, state: u32) -> impl Iterator<Item = Onward> {
         let row = self.row(state);
         row.onward.into_iter().take(row.count.into())
-    }
-}
-
-/// By the blank's cell: its moves in successor order and where they lead.
-type Exits = Vec<Vec<(Move, u8)>>;
-
-fn exits(grid: Grid, order: &[Move]) -> Exits {
-    let from = |cell| {
-        let legal = |&mv: &Move| Some((mv, moves::target(grid, cell, mv)? as u8));
-        order.iter().filter_map(legal).collect()
-    };
-    (0..grid.cells()).map(from).collect()
-}
-
-fn leads_to(exits: &Exits, cell: u8, mv: Move) -> u8 {
-    let exits = exits[usize::from(cell)].iter();
-    let mut found = exits.filter(|exit| exit.0 == mv);
-    found.next().expect("the move was made from here").1
-}
-
-/// Moves from a cell of the blank.
-struct Word {
-    cell: u8,
-    moves: Vec<Move>,
-}
-
-/// A board that was reached for the first time.
-struct Reached<S> {
-    /// How: two bits for each move, the first move lowest.
-    moves: u64,
-    state: S,
-    blank: u8,
-}
-
-/// All ways of up to `longest` moves that lead to where fewer lead, or as many that come first in
-/// successor order, but for those with such a way in them. Breadth first, from every cell of the
-/// blank, in successor order: so a board is reached first by the best way to it.
-fn detours<S: Cells>(exits: &Exits, longest: u32) -> Vec<Word> {
-    let mut detours = Vec::new();
-    let mut seen: Vec<HashSet<S, FixedState>> = Vec::new();
-    let mut layers = Vec::new();
-    for cell in 0..exits.len() {
-        let tiles = 1..exits.len() as u8;
-        let mut tiles: Vec<u8> = tiles.collect();
-        tiles.insert(cell, 0);
-        let state = S::pack(&tiles);
-        seen.push(HashSet::from_iter([state]));
-        layers.push(vec![Reached {
-            moves: 0,
-            state,
-            blank: cell as u8,
-        }]);
-    }
-    for length in 1..=longest.min(32) {
-        let kept: Vec<HashSet<u64, FixedState>> = layers
-            .iter()
-            .map(|layer| layer.iter().map(|reached| reached.moves).collect())
-            .collect();
-        for (cell, (layer, seen)) in layers.iter_mut().zip(&mut seen).enumerate() {
-            let mut next = Vec::new();
-            for Reached {
-                moves,
-                state,
-                blank,
-            } in layer.drain(..)
-            {
-                for &(mv, to) in &exits[usize::from(blank)] {
-                    let moves = moves | u64::from(mv.0) << (2 * (length - 1));
-                    let first = leads_to(exits, cell as u8, Move(moves as u8 & 3));
-                    // Without its first move it is a detour, or has one in it.
-                    if length > 1 && !kept[usize::from(first)].contains(&(moves >> 2)) {
-                        continue;
-                    }
-                    let state = state.slide(to.into(), blank.into());
-                    if seen.insert(state) {
-                        next.push(Reached {
-                            moves,
-                            state,
-                            blank: to,
-                        });
-                    } else {
-                        let moves = (0..length).map(|at| Move((moves >> (2 * at)) as u8 & 3));
-                        detours.push(Word {
-                            cell: cell as u8,
-                            moves: moves.collect(),
-                        });
-                    }
-                }
-            }
-            *layer = next;
-        }
-    }
-    detours
-}
-
-/// What a machine under construction knows: the beginnings of forbidden words, each with the
-/// longest beginning that its end is (Aho and Corasick, "Efficient string matching", 1975).
-struct Machine<'a> {
-    exits: &'a Exits,
-    beginnings: Vec<Beginning>,
-}
-
-#[derive(Clone, Copy)]
-struct Beginning {
-    /// The blank's cell at its end.
-    cell: u8,
-    /// By move.
-    onward: [Link; 4],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Link {
-    /// No forbidden word goes on like that.
-    Unknown,
-    /// To a longer beginning.
-    To(u32),
-    /// A forbidden word ends.
-    Forbidden,
-}
-
-impl<'a> Machine<'a> {
-    fn new(exits: &'a Exits) -> Self {
-        let empty = (0..exits.len() as u8).map(|cell| Beginning {
-            cell,
-            onward: [Link::Unknown; 4],
-        });
-        Self {
-            exits,
-            beginnings: empty.collect(),
-        }
-    }
-
-    /// Forbids a word that has no other one in it.
-    fn forbid(&mut self, word: &Word) {
-        let Some((last, first)) = word.moves.split_last() else {
-            return;
-        };
-        // A word that is not forbidden costs nodes, a state too many an answer.
-        if self.beginnings.len() + first.len() > Onward::MOST_STATES {
-            return;
-        }
-        let mut at = usize::from(word.cell);
-        for mv in first {
-            let link = self.beginnings[at].onward[usize::from(mv.0)];
-            at = if let Link::To(next) = link {
-                next as usize
-            } else {
-                let cell = leads_to(self.exits, self.beginnings[at].cell, *mv);
-                let next = self.beginnings.len();
-                self.beginnings[at].onward[usize::from(mv.0)] = Link::To(next as u32);
-                self.beginnings.push(Beginning {
-                    cell,
-                    onward: [Link::Unknown; 4],
-                });
-                next
-            };
-        }
-        self.beginnings[at].onward[usize::from(last.0)] = Link::Forbidden;
-    }
-
-    /// Fills in where every move leads from every beginning: to the longest beginning that is an
-    /// end of what was read.
-    fn finish(mut self) -> Pruning {
-        let cells = self.exits.len();
-        let mut queue = VecDeque::new();
-        // By beginning: the longest other one that is an end of it.
-        let mut shorter = vec![0; self.beginnings.len()];
-        for at in 0..cells {
-            for &(mv, to) in &self.exits[at] {
-                let link = &mut self.beginnings[at].onward[usize::from(mv.0)];
-                match *link {
-                    Link::Unknown => *link = Link::To(to.into()),
-                    Link::To(longer) => {
-                        shorter[longer as usize] = u32::from(to);
-                        queue.push_back(longer);
-                    }
-                    Link::Forbidden => {}
-                }
-            }
-        }
-        while let Some(at) = queue.pop_front() {
-            let at = at as usize;
-            let less = self.beginnings[shorter[at] as usize];
-            for &(mv, _) in &self.exits[usize::from(less.cell)] {
-                let mv = usize::from(mv.0);
-                let link = &mut self.beginnings[at].onward[mv];
-                match (*link, less.onward[mv]) {
-                    (Link::Unknown, other) => *link = other,
-                    (Link::To(longer), Link::To(other)) => {
-                        shorter[longer as usize] = other;
-                        queue.push_back(longer);
-                    }
-                    // What is forbidden already has no more to it.
-                    (Link::To(_), _) => *link = Link::Forbidden,
-                    (Link::Forbidden, _) => {}
-                }
-            }
-        }
-        let rows = self.beginnings.iter().map(|beginning| {
-            let mut row = Row {
-                onward: [Onward::NONE; 4],
-                count: 0,
-                blank: beginning.cell,
-            };
-            for &(mv, to) in &self.exits[usize::from(beginning.cell)] {
-                if let Link::To(next) = beginning.onward[usize::from(mv.0)] {
-                    row.onward[usize::from(row.count)] = Onward::new(mv, to, next);
-                    row.count += 1;
-                }
-            }
-            row
-        });
-        Pruning {
-            rows: rows.collect(),
-        }
     }
 }
 
@@ -336,7 +156,7 @@ mod tests {
     use crate::puzzle::sliding::rules::{MOVES, SlidingDomain};
     use crate::search::{Domain, Ending, Limits, Outcome, Unobserved};
     use proptest::prelude::*;
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
     use std::ops::ControlFlow;
 
     fn grid(rows: usize, columns: usize) -> Grid {

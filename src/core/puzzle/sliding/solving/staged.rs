@@ -26,11 +26,11 @@ const BEFORE_STORED: u64 = 300_000;
 /// ten boards need no more.
 const WITH_SMALL: u64 = 8_000_000;
 
-/// Moves of detours that the first search leaves out: found in a millisecond or two.
-const DETOURS: u32 = 8;
+/// The longest duplicate move sequences that the first search prunes: found in a millisecond or two.
+const DUPLICATES: u32 = 8;
 
-/// Moves of detours that searches with databases leave out.
-const LONG_DETOURS: u32 = 10;
+/// The longest that searches with databases prune.
+const LONG_DUPLICATES: u32 = 10;
 
 /// Partitions that `solve` takes, with the nodes that a search with them may generate before it is
 /// worth building the next.
@@ -89,7 +89,7 @@ const OTHERS: &[Stage] = &[Stage {
 pub(crate) struct Kept {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
-    /// By successor order and length of detours, the last that were made.
+    /// The last automata that were made, by successor order and the length of the longest duplicates.
     prunings: Mutex<Vec<Made>>,
 }
 
@@ -128,7 +128,7 @@ impl Kept {
         open.push(new.clone());
     }
 
-    /// The pruning that knows detours of that length.
+    /// The automaton that prunes duplicates of up to that length.
     fn pruning(&self, grid: Grid, order: &[Move], longest: u32) -> Arc<Pruning> {
         let mut prunings = self.prunings.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |made: &&Made| made.0 == order && made.1 == longest;
@@ -340,7 +340,9 @@ impl InStages<'_> {
         let chosen = Chosen::new(self.grid, cheap).expect("it is one of this size");
         let name = Algorithm::IDA_STAR.command_line(Some(&cheap.to_string()));
         let observer = &mut OnTop::stage(&name, self.counted, observer);
-        let pruning = self.kept.pruning(self.grid, &self.problem.order, DETOURS);
+        let pruning = self
+            .kept
+            .pruning(self.grid, &self.problem.order, DUPLICATES);
         let carried = self.task(&pruning).search(&chosen, &limits, observer);
         let (outcome, least) = carried.unwrap_or_else(|| {
             let (grid, algorithm) = (self.grid, Algorithm::IDA_STAR);
@@ -370,7 +372,7 @@ impl InStages<'_> {
         let observer = &mut OnTop::stage(&name, self.counted, observer);
         let pruning = self
             .kept
-            .pruning(self.grid, &self.problem.order, LONG_DETOURS);
+            .pruning(self.grid, &self.problem.order, LONG_DUPLICATES);
         let task = self.task(&pruning);
         let (outcome, least) = task.search_with_databases(&open.databases, &limits, observer)?;
         Some(self.count(outcome, least))
