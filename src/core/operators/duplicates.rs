@@ -120,8 +120,8 @@ impl DuplicateAutomaton {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         let points = effects.first().map_or(0, |effect| effect.len());
-        let identity: Box<[u8]> = (0..points).map(|point| point as u8).collect();
-        let apply = |product: &Box<[u8]>, operator: u16| -> Box<[u8]> {
+        let identity: Vec<u8> = (0..points).map(|point| point as u8).collect();
+        let apply = |product: &Vec<u8>, operator: u16| -> Vec<u8> {
             let effect = effects[usize::from(operator)];
             product
                 .iter()

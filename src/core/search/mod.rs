@@ -54,6 +54,7 @@ mod tuning;
 mod two_sided;
 mod wide_beam;
 mod windows;
+mod workers;
 
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
@@ -99,3 +100,4 @@ pub use tuning::{Knob, Tuning};
 pub(crate) use two_sided::two_sided;
 pub(crate) use wide_beam::Evaluation;
 pub(crate) use windows::Join;
+pub(crate) use workers::{Worker, in_parallel};

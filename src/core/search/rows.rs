@@ -4,10 +4,12 @@
 //! few such lists serve all rows. So a search goes along lists and rows, all of which fit the processor's nearest
 //! memory, and no state is ever packed or numbered.
 
+use super::workers::{Worker, in_parallel};
 use super::{Limits, Observer, Statistics, StopReason};
 use crate::side_by_side::pairs;
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// States of a word.
 const STATES: usize = 32;
@@ -282,44 +284,20 @@ impl<R: Rows> Walk<'_, R> {
         observer: &mut dyn Observer,
         work: impl Fn(usize, &mut [u64]) -> u32 + Sync,
     ) -> Result<u64, StopReason> {
-        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (rows, chunk) = (self.space.rows(), (CHUNK / self.space.columns()).max(1));
-        let share = |look: &mut dyn FnMut() -> bool| {
+        let parts = (0..rows).step_by(chunk);
+        let parts = parts
+            .map(|first| first..(first + chunk).min(rows))
+            .collect();
+        let sum = |_: &mut Worker<'_>, part: Range<usize>| {
             let mut buffer = vec![0; self.marks.stride];
-            let mut sum = 0;
-            loop {
-                let from = next.fetch_add(chunk, Relaxed);
-                if from >= rows || stop.load(Relaxed) || look() {
-                    return sum;
-                }
-                let own = from..(from + chunk).min(rows);
-                sum += own
-                    .map(|row| u64::from(work(row, &mut buffer)))
-                    .sum::<u64>();
-            }
+            part.map(|row| u64::from(work(row, &mut buffer)))
+                .sum::<u64>()
         };
-        let mut reason = None;
-        let mut look = || {
-            reason = observer.observe(statistics);
-            stop.fetch_or(reason.is_some(), Relaxed);
-            reason.is_some()
-        };
-        let others = self.threads.saturating_sub(1).min(rows / chunk);
-        let sum = if others == 0 {
-            share(&mut look)
-        } else {
-            std::thread::scope(|scope| {
-                let others: Vec<_> = (0..others)
-                    .map(|_| scope.spawn(|| share(&mut || false)))
-                    .collect();
-                let own = share(&mut look);
-                let sums = others
-                    .into_iter()
-                    .map(|other| other.join().expect("no panic"));
-                own + sums.sum::<u64>()
-            })
-        };
-        reason.map_or(Ok(sum), Err)
+        let sums = in_parallel(parts, self.threads, sum, &mut || {
+            observer.observe(statistics)
+        });
+        sums.map(|sums| sums.into_iter().sum())
     }
 
     /// Finds what is in a row one move behind a distance; how many states those are. Keeps them, or not.

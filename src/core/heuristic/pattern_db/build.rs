@@ -5,8 +5,7 @@ use super::orders::factorial;
 use super::packing;
 use super::pattern::Pattern;
 use super::shape::Shape;
-use super::workers::Workers;
-use crate::search::{Limits, Observer, StopReason};
+use crate::search::{Limits, Observer, StopReason, in_parallel};
 use crate::side_by_side::pairs;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -143,11 +142,9 @@ impl Search<'_> {
                 &mut self.visited,
                 &mut self.distances,
             );
-            Workers::new(threads).run(
-                parts,
-                |part| level.work(part),
-                || observer.observe_table(done + new.load(Relaxed), total),
-            )?;
+            in_parallel(parts, threads, |_, part| level.work(part), &mut || {
+                observer.observe_table(done + new.load(Relaxed), total)
+            })?;
             std::mem::swap(&mut self.current, &mut self.next);
             let new = new.into_inner();
             done += new;

@@ -19,7 +19,6 @@ mod pattern;
 mod sets;
 mod shape;
 mod turn;
-mod workers;
 
 pub(crate) use carried::{CarriedDatabases, SpotChange, Spots};
 pub(crate) use databases::PatternDatabases;

@@ -3,9 +3,8 @@
 use super::build::UNREACHED;
 use super::pattern::Pattern;
 use super::shape::Shape;
-use super::workers::Workers;
 use crate::heuristic::MOST_CELLS;
-use crate::search::{Observer, StopReason};
+use crate::search::{Observer, StopReason, Worker, in_parallel};
 use crate::side_by_side::pairs;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -66,7 +65,7 @@ pub(crate) fn pack(
     let sets: Vec<u64> = shape.rows().map(|(set, _)| set).collect();
     let rows = (PART / orders).max(1);
     let parts = sets.chunks(rows).zip(distances.chunks_mut(rows * orders));
-    let excess = |(sets, distances): (&[u64], &mut [u8])| {
+    let excess = |_: &mut Worker<'_>, (sets, distances): (&[u64], &mut [u8])| {
         let mut row = vec![0; orders];
         let mut most = 0;
         for (index, (&set, distances)) in sets.iter().zip(distances.chunks_mut(orders)).enumerate()
@@ -86,7 +85,7 @@ pub(crate) fn pack(
         greatest.fetch_max(most, Relaxed);
     };
     let mut ask = || observer.observe_table(1, 1);
-    Workers::new(threads).run(parts.collect(), excess, &mut ask)?;
+    in_parallel(parts.collect(), threads, excess, &mut ask)?;
     let bits = (greatest.into_inner().max(1).ilog2() + 1) as usize;
     let mut planes = vec![0; bits * shape.plane_bytes()];
     // A part takes all planes of so many orders, a line of the cache from each row.
@@ -100,7 +99,7 @@ pub(crate) fn pack(
             parts[part].1.push(bytes);
         }
     }
-    let gather = |(first, mut planes): (usize, Vec<&mut [u8]>)| {
+    let gather = |_: &mut Worker<'_>, (first, mut planes): (usize, Vec<&mut [u8]>)| {
         for (byte, rows) in distances.chunks(8 * orders).enumerate() {
             for order in first..orders.min(first + LINE) {
                 let mut eight = [0; 8];
@@ -113,6 +112,6 @@ pub(crate) fn pack(
             }
         }
     };
-    Workers::new(threads).run(parts, gather, ask)?;
+    in_parallel(parts, threads, gather, &mut ask)?;
     Ok(planes)
 }

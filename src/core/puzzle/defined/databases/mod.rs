@@ -1,7 +1,7 @@
 //! Pattern databases of puzzles that a script defines (Culberson and Schaeffer, "Pattern databases", 1998): what is left
 //! of a state when values look alike, or cells are not seen, and how far that is from the goals.
 
-mod crew;
+mod building;
 mod estimator;
 mod look;
 mod numbering;
@@ -227,7 +227,7 @@ fn open(
         let build = |at: usize, observer: &mut dyn Observer| {
             wanted[missing[at]].build(model, &share, observer)
         };
-        let results = crew::side_by_side(missing.len(), threads, build, observer)?;
+        let results = building::build_in_parallel(missing.len(), threads, build, observer)?;
         left.clear();
         for (&index, data) in missing.iter().zip(results) {
             match data {

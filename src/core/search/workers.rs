@@ -1,0 +1,164 @@
+//! A worker pool: the parts of a work on several threads.
+
+use super::StopReason;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder, Thread};
+use std::time::Duration;
+
+/// For the deepest recursion of a search in a build without optimization. Only reserved.
+const STACK: usize = 16 << 20;
+
+/// Between two questions while the calling thread waits for the others.
+const PATIENCE: Duration = Duration::from_micros(500);
+
+/// A thread at work.
+pub(crate) struct Worker<'a> {
+    /// Its number: 0 is the calling thread.
+    pub thread: usize,
+    over: &'a AtomicBool,
+    /// Of the calling thread: asks whether to stop.
+    ask: Option<&'a mut dyn FnMut() -> Option<StopReason>>,
+    reason: Option<StopReason>,
+}
+
+impl Worker<'_> {
+    /// Whether all shall stop. The calling thread asks, the others hear of it.
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        if let (None, Some(ask)) = (self.reason, &mut self.ask) {
+            self.reason = ask();
+            self.over.fetch_or(self.reason.is_some(), Relaxed);
+        }
+        self.over.load(Relaxed)
+    }
+}
+
+/// Does each part once, in their order as far as threads allow, on at most so many threads, the calling one included; gives
+/// what each came to. Only the calling thread calls `ask`, before each part and while it waits.
+///
+/// # Errors
+///
+/// What `ask` answered; parts may be missing then.
+pub(crate) fn in_parallel<P: Send, R: Send>(
+    parts: Vec<P>,
+    threads: usize,
+    work: impl Fn(&mut Worker<'_>, P) -> R + Sync,
+    ask: &mut dyn FnMut() -> Option<StopReason>,
+) -> Result<Vec<R>, StopReason> {
+    let helpers = threads.min(parts.len()).saturating_sub(1);
+    let parts = Mutex::new(parts.into_iter().enumerate());
+    let next = || {
+        let mut parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
+        parts.next()
+    };
+    let over = AtomicBool::new(false);
+    let waiting = Waiting {
+        helpers: AtomicUsize::new(0),
+        caller: thread::current(),
+    };
+    let run = |mut worker: Worker<'_>| {
+        let mut done = Vec::new();
+        while !worker.is_stopped()
+            && let Some((index, part)) = next()
+        {
+            done.push((index, work(&mut worker, part)));
+        }
+        (done, worker.reason)
+    };
+    let worker = |thread| Worker {
+        thread,
+        over: &over,
+        ask: None,
+        reason: None,
+    };
+    let (mut done, reason) = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..=helpers)
+            .map_while(|thread| {
+                let at_work = waiting.begin();
+                let help = move || {
+                    let (done, _) = run(worker(thread));
+                    drop(at_work);
+                    done
+                };
+                // Fewer do as well.
+                let builder = Builder::new().stack_size(STACK);
+                builder.spawn_scoped(scope, help).ok()
+            })
+            .collect();
+        let (mut done, mut reason) = run(Worker {
+            ask: Some(&mut *ask),
+            ..worker(0)
+        });
+        while waiting.helpers.load(Relaxed) > 0 {
+            reason = reason.or_else(&mut *ask);
+            over.fetch_or(reason.is_some(), Relaxed);
+            thread::park_timeout(PATIENCE);
+        }
+        for helper in helpers {
+            done.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        (done, reason)
+    });
+    if let Some(reason) = reason {
+        return Err(reason);
+    }
+    done.sort_unstable_by_key(|(index, _)| *index);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// The calling thread waits for helpers.
+struct Waiting {
+    helpers: AtomicUsize,
+    caller: Thread,
+}
+
+impl Waiting {
+    /// Counts one more helper.
+    fn begin(&self) -> AtWork<'_> {
+        self.helpers.fetch_add(1, Relaxed);
+        AtWork(self)
+    }
+}
+
+/// A helper at work; wakes the caller when it no longer is, be it by a panic.
+struct AtWork<'a>(&'a Waiting);
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        self.0.helpers.fetch_sub(1, Relaxed);
+        self.0.caller.unpark();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_is_done_once() {
+        for threads in [1, 3, 20] {
+            let parts = (0..7).collect();
+            let made = in_parallel(parts, threads, |_, part| part * part, &mut || None);
+            assert_eq!(made, Ok(vec![0, 1, 4, 9, 16, 25, 36]));
+        }
+        let none = in_parallel(Vec::<u8>::new(), 3, |_, part| part, &mut || None);
+        assert_eq!(none, Ok(Vec::new()));
+    }
+
+    #[test]
+    fn an_answer_ends_all_threads() {
+        let endless = |worker: &mut Worker<'_>, ()| {
+            while !worker.is_stopped() {
+                thread::yield_now();
+            }
+        };
+        let mut asked = 0;
+        let mut ask = || {
+            asked += 1;
+            (asked > 5).then_some(StopReason::TimeLimit)
+        };
+        let made = in_parallel(vec![(); 3], 2, endless, &mut ask);
+        assert_eq!(made, Err(StopReason::TimeLimit));
+    }
+}
