@@ -121,6 +121,8 @@ pub(crate) enum StepKind {
     Expect {
         /// What should hold.
         condition: Expr,
+        /// What is said where it does not.
+        message: Option<Box<Expr>>,
     },
     /// `expect fails`.
     ExpectFails {
@@ -138,6 +140,8 @@ pub(crate) struct TaskStep {
     pub(crate) points: Option<Expr>,
     /// Whether whoever is graded is not told of it.
     pub(crate) hidden: bool,
+    /// What is said in its place where it fails.
+    pub(crate) notice: Option<Expr>,
     /// What must not fail.
     pub(crate) body: Vec<Step>,
 }

@@ -77,9 +77,12 @@ impl Checker<'_> {
                     parameters,
                     body,
                 } => self.puzzle_definition(name, &parameters, body, span),
-                StatementKind::Expect { condition } => {
+                StatementKind::Expect { condition, message } => {
                     self.condition(&condition);
-                    Some(StepKind::Expect { condition })
+                    if let Some(message) = &message {
+                        self.operand(message);
+                    }
+                    Some(StepKind::Expect { condition, message })
                 }
                 StatementKind::ExpectFails { body } => Some(self.expect_fails(body)),
                 StatementKind::Error => None,
@@ -163,16 +166,21 @@ impl Checker<'_> {
 
     fn task(&mut self, task: Task) -> StepKind {
         self.operand(&task.name);
-        if let Some(points) = &task.points {
-            self.operand(points);
+        for operand in task.points.iter().chain(&task.notice) {
+            self.operand(operand);
         }
-        let puzzle = self.knowledge.puzzle.clone();
+        // Behind it the session is as before, heuristics and puzzles too.
+        let (puzzle, registry) = (
+            self.knowledge.puzzle.clone(),
+            self.knowledge.registry.clone(),
+        );
         let body = self.block(task.body);
-        self.knowledge.puzzle = puzzle;
+        (self.knowledge.puzzle, self.knowledge.registry) = (puzzle, registry);
         StepKind::Task(Box::new(TaskStep {
             name: task.name,
             points: task.points,
             hidden: task.hidden,
+            notice: task.notice,
             body,
         }))
     }

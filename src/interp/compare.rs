@@ -1,6 +1,6 @@
 //! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
 
-use super::evaluate::size_of_text;
+use super::evaluate::{LONGEST_TEXT, size_of_text};
 use super::execute::{Interpreter, Result};
 use super::{RunError, ValueError};
 use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
@@ -208,14 +208,18 @@ impl Interpreter<'_> {
     }
 
     /// `expect`: an error that says what was expected and what was found.
-    pub(super) fn expect(&self, condition: &Expr) -> Result<()> {
+    pub(super) fn expect(&self, condition: &Expr, message: Option<&Expr>) -> Result<()> {
         let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| {
-            RunError::ExpectationFailed {
-                condition: self.source.slice(condition.span).to_owned(),
-                found,
-                labels,
-                help,
-            }
+            let message = message.map(|message| self.text_of(message)).transpose();
+            message.map_or_else(std::convert::identity, |message| {
+                RunError::ExpectationFailed {
+                    condition: self.source.slice(condition.span).to_owned(),
+                    found,
+                    message,
+                    labels,
+                    help,
+                }
+            })
         };
         match self.truth(condition) {
             Ok(true) => Ok(()),
@@ -246,6 +250,18 @@ impl Interpreter<'_> {
             )),
             Err(error) => Err(error),
         }
+    }
+
+    /// A value as `print` writes it, and no longer than one may be.
+    pub(super) fn text_of(&self, expr: &Expr) -> Result<Box<str>> {
+        let value = self.value(expr)?;
+        let mut text = String::new();
+        self.handle(size_of_text(&value), expr.span)?;
+        if value.write_within(&mut text, LONGEST_TEXT) {
+            return Ok(text.into());
+        }
+        let (most, span) = (LONGEST_TEXT, expr.span);
+        Err(ValueError::TextTooLong { most, span }.into())
     }
 
     /// What the parts of a condition are: each comparison's sides that are not written out.

@@ -28,7 +28,7 @@ impl Interpreter<'_> {
             results: self.options.results,
             threads,
             room: self.room(),
-            deadline: self.options.deadline,
+            deadline: self.deadline(),
             script,
             provenance: Provenance::of_script(&self.source.text),
         };
@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         };
         let ended = experiment::run(plan, &settings, &mut audience);
         Self::no_fault(plan.puzzle.as_ref())?;
-        ended.or_else(|error| match error {
+        let ended = ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::Interrupted { .. } => {
                 audience
@@ -48,6 +48,10 @@ impl Interpreter<'_> {
                 Err(RunError::Interrupted)
             }
             error => Err(RunError::Experiment(Located { error, span })),
+        });
+        ended.map_err(|error| match self.look_now(span) {
+            Err(over) if over.is_of_task() => over,
+            _ => error,
         })
     }
 }

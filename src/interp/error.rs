@@ -210,13 +210,15 @@ pub(crate) enum RunError {
         span: Span,
     },
     /// An expectation that does not hold.
-    #[error("expected `{condition}`, found {found}")]
+    #[error("{}", message.as_deref().map_or_else(|| format!("expected `{condition}`, found {found}"), str::to_owned))]
     #[diagnostic(code(puzzle_script::run::expectation_failed))]
     ExpectationFailed {
         /// The condition as written.
         condition: String,
         /// What the session says.
         found: String,
+        /// What is said in their place.
+        message: Option<Box<str>>,
         /// The parts that do not hold, with their values.
         #[label(collection, "does not hold")]
         labels: Vec<LabeledSpan>,
@@ -308,6 +310,32 @@ pub(crate) enum RunError {
         #[label("here")]
         span: Span,
     },
+    /// A task that does too much with what was handed in.
+    #[error("it takes more than {seconds} s")]
+    #[diagnostic(
+        code(puzzle_script::run::task_time),
+        help("each task has as much time; `grade --time-limit` gives more")
+    )]
+    TaskTime {
+        /// The time that it has.
+        seconds: f64,
+        /// Where it was over.
+        #[label("here")]
+        span: Span,
+    },
+    /// A task that prints all of what was handed in.
+    #[error("it prints more than {most} bytes")]
+    #[diagnostic(
+        code(puzzle_script::run::task_output),
+        help("`grade --max-output` lets each task print more")
+    )]
+    TaskOutput {
+        /// What it may print.
+        most: u64,
+        /// The task.
+        #[label("this task")]
+        span: Span,
+    },
     /// `let l = ["$a" "$a" "$a"]` of long texts.
     #[error("the values of this run take more than {most} bytes of memory")]
     #[diagnostic(
@@ -388,11 +416,18 @@ impl RunError {
             Self::Interrupted
                 | Self::OutputClosed
                 | Self::TimeLimit { .. }
+                | Self::TaskTime { .. }
+                | Self::TaskOutput { .. }
                 | Self::Experiment(super::Located {
                     error: ExperimentError::TimeLimit { .. },
                     ..
                 })
         )
+    }
+
+    /// Whether it ends the task that it happened in, and no more than that.
+    pub(super) fn is_of_task(&self) -> bool {
+        matches!(self, Self::TaskTime { .. } | Self::TaskOutput { .. })
     }
 
     /// Whether it is the machine that failed, not what a script says or what was handed in.

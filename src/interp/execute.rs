@@ -5,6 +5,7 @@ use super::definition::Draft;
 use super::front_end::emit_reports;
 use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
+use super::task::OpenTask;
 use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
@@ -52,6 +53,8 @@ pub(crate) struct Interpreter<'a> {
     /// The entries of the puzzle that is being built.
     pub(super) draft: Option<Draft>,
     pub(super) calls: usize,
+    /// What is graded at the moment.
+    pub(super) task: Option<OpenTask>,
     /// What calls may take.
     pub(super) stack: Stack,
     /// The files that are being run, outermost first.
@@ -89,6 +92,7 @@ impl<'a> Interpreter<'a> {
             definition: None,
             draft: None,
             calls: 0,
+            task: None,
             stack,
             reading: Vec::new(),
             expecting_failure: 0,
@@ -263,9 +267,9 @@ impl<'a> Interpreter<'a> {
                 Ok(())
             }
             StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.halt(error)),
-            StepKind::Expect { condition } => {
-                self.expect(condition).map_err(|error| self.halt(error))
-            }
+            StepKind::Expect { condition, message } => self
+                .expect(condition, message.as_deref())
+                .map_err(|error| self.halt(error)),
             StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
         }
     }

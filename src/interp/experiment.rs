@@ -157,7 +157,7 @@ impl Interpreter<'_> {
         experiment: &Experiment,
         look: impl FnOnce(&Surroundings<'_>) -> (T, Vec<Report>),
     ) -> Result<T> {
-        let (host, deadline) = (self.host(), self.options.deadline);
+        let (host, deadline) = (self.host(), self.deadline());
         let interrupted =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
         let (found, reports) = look(&Surroundings {

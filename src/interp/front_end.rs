@@ -102,6 +102,12 @@ pub trait FrontEnd {
         Err(io::Error::other(reason))
     }
 
+    /// How many bytes of events it takes, where it took no more of them since it was asked last.
+    #[doc(hidden)]
+    fn take_overrun(&mut self) -> Option<u64> {
+        None
+    }
+
     /// Writes what succeeded at the prompt so far as a script, and says how many lines that are; `None`
     /// where the person wants to keep the file that is there. Only a prompt can.
     fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {

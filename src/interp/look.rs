@@ -38,6 +38,14 @@ impl Interpreter<'_> {
         {
             return Err(RunError::TimeLimit { span });
         }
+        if self
+            .deadline()
+            .is_some_and(|deadline| self.host().now() >= deadline)
+        {
+            let time = self.options.task_time.unwrap_or_default();
+            let seconds = time.as_secs_f64();
+            return Err(RunError::TaskTime { seconds, span });
+        }
         Ok(())
     }
 

@@ -27,6 +27,8 @@ pub struct Options {
     pub interactive: bool,
     /// When the run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
+    /// How long a task may take, without the scripts that it runs.
+    pub task_time: Option<Duration>,
     /// Whether experiments tell each run when it is done.
     pub results: bool,
     /// The folder that `write` writes below.
@@ -50,6 +52,7 @@ impl Default for Options {
             timing: false,
             interactive: false,
             deadline: None,
+            task_time: None,
             results: false,
             out: None,
             variables: Vec::new(),

@@ -124,7 +124,7 @@ impl Interpreter<'_> {
             self.make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
         }
         let started = self.host().now();
-        let deadline = self.deadline(call);
+        let deadline = self.search_deadline(call);
         let name = algorithm.map_or("solve", |(algorithm, _)| algorithm.name());
         let mut watch = Watch {
             tables: self.host().tables(),
@@ -207,7 +207,7 @@ impl Interpreter<'_> {
         limits.max_nodes = result.max_nodes;
         // One that was interrupted is recorded as far as it came, and soon.
         let is_answered = result.outcome.ending == Ending::Stopped(StopReason::Interrupted);
-        let mut deadline = self.deadline(call);
+        let mut deadline = self.search_deadline(call);
         if is_answered {
             limits.max_nodes = Some(result.outcome.statistics.generated);
             deadline = Some(self.host().now() + ANSWER);
@@ -247,7 +247,7 @@ impl Interpreter<'_> {
         visit: &mut dyn FnMut(Board),
     ) -> Option<std::result::Result<u64, StopReason>> {
         let limits = self.limits(&Request::Best, call);
-        let deadline = self.deadline(call);
+        let deadline = self.search_deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         let lister = puzzle.lister()?;
         let counted = self.watched("solve_all", deadline, |watch| {
@@ -264,7 +264,7 @@ impl Interpreter<'_> {
         call: &Call,
     ) -> Result<std::result::Result<BoardAudit, Cut>> {
         let limits = self.limits(&Request::Best, call);
-        let deadline = self.deadline(call);
+        let deadline = self.search_deadline(call);
         let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
         for heuristic in heuristics {
             self.make_ready(heuristic, puzzle.as_ref(), goal.as_ref())?;
@@ -284,7 +284,7 @@ impl Interpreter<'_> {
         call: &Call,
     ) -> std::result::Result<BoardLayers, String> {
         let limits = self.limits(&Request::Best, call);
-        let deadline = self.deadline(call);
+        let deadline = self.search_deadline(call);
         let puzzle = self.session.puzzle.clone();
         self.watched("layers", deadline, |watch| {
             puzzle.count_layers(origin, depth, &limits, watch)
@@ -298,7 +298,7 @@ impl Interpreter<'_> {
         nodes: u64,
     ) -> std::result::Result<Shortest, StopReason> {
         let nodes = nodes.min(self.options.caps.max_nodes.unwrap_or(u64::MAX));
-        let deadline = self.options.deadline;
+        let deadline = self.deadline();
         let puzzle = self.session.puzzle.clone();
         self.watched("check", deadline, |watch| {
             puzzle.shortest(problem, nodes, &mut Word(watch))
@@ -317,7 +317,7 @@ impl Interpreter<'_> {
         let puzzle = self.session.puzzle.clone();
         self.make_ready(heuristic, puzzle.as_ref(), Some(&goal))?;
         let heuristic = Some(heuristic);
-        let outcome = self.watched("cache", self.deadline(call), |watch| {
+        let outcome = self.watched("cache", self.search_deadline(call), |watch| {
             watch.tables = watch.host.host().tables_on_disk();
             puzzle.search(&problem, Algorithm::A_STAR, heuristic, &limits, watch)
         });
@@ -338,7 +338,7 @@ impl Interpreter<'_> {
         call: &Call,
     ) -> Result<(u64, u64)> {
         let limits = self.limits(&Request::Best, call);
-        let deadline = self.deadline(call);
+        let deadline = self.search_deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
         self.make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
         let value = self.watched("heuristic", deadline, |watch| {
@@ -383,10 +383,10 @@ impl Interpreter<'_> {
     }
 
     /// When the search must end, by the host's clock.
-    fn deadline(&self, call: &Call) -> Option<Duration> {
+    fn search_deadline(&self, call: &Call) -> Option<Duration> {
         let limit = self.settings(call).duration();
         let own = limit.map(|limit| self.host().now() + limit);
-        own.into_iter().chain(self.options.deadline).min()
+        own.into_iter().chain(self.deadline()).min()
     }
 
     /// Bytes that the cap on memory leaves for searches.

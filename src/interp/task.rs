@@ -6,8 +6,9 @@ use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::TaskStep;
 use crate::command::{Decimal, Report, Value};
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::syntax::Expr;
+use puzzle_core::syntax::{Expr, Span};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Most points of a task.
 const MOST_POINTS: i64 = 1_000_000;
@@ -15,18 +16,46 @@ const MOST_POINTS: i64 = 1_000_000;
 /// Most characters of what is said of a task.
 const LONGEST: usize = 10_000;
 
+/// A task that is open.
+#[derive(Debug, Default)]
+pub(super) struct OpenTask {
+    /// What was printed in it.
+    printed: String,
+    /// When its time is over, by the host's clock.
+    deadline: Option<Duration>,
+}
+
+/// What is said of a task before it runs.
+struct Head {
+    name: String,
+    worth: String,
+    notice: Option<String>,
+}
+
 impl Interpreter<'_> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     pub(super) fn task(&mut self, task: &TaskStep) -> Ran {
-        let (name, worth) = self.head(task).map_err(|error| self.halt(error))?;
+        let head = self.head(task).map_err(|error| self.halt(error))?;
+        let Head {
+            name,
+            worth,
+            notice,
+        } = head;
         let (before, locals) = (self.session.clone(), self.locals.clone());
         let mark = self.trace.as_ref().map(super::trace::Trace::mark);
         let hand_in = self.options.hand_in.as_ref();
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.session.result, self.session.check) = (None, None);
         self.session.handed_in = None;
+        let time = self.options.task_time;
+        let outer = self.task.replace(OpenTask {
+            printed: String::new(),
+            deadline: time.map(|time| self.host().now().saturating_add(time)),
+        });
         let ran = self.guarded(&task.body);
+        let done = std::mem::replace(&mut self.task, outer);
+        let ran = ran.map_err(|halt| self.of_task(halt, task.name.span));
         let puzzle = self.session.puzzle.clone();
         let check = self.session.check.take();
         *self.session = before;
@@ -35,7 +64,9 @@ impl Interpreter<'_> {
             trace.reset(mark);
         }
         let failed = match ran {
-            Err(halt) if !halt.error.is_recoverable() => return Err(halt),
+            Err(halt) if !halt.error.is_recoverable() && !halt.error.is_of_task() => {
+                return Err(halt);
+            }
             // Nobody loses points because a disk did not answer: there is no grade then.
             Err(halt) if hand_in.is_some() && halt.error.is_fault() => {
                 return Err(halt);
@@ -55,6 +86,9 @@ impl Interpreter<'_> {
             of: worth,
             hidden: task.hidden,
             passed: failed.is_none(),
+            printed: done.map(|done| done.printed).unwrap_or_default(),
+            notice: notice.filter(|_| failed.is_some()),
+            message: failed.as_ref().and_then(|halt| message(&halt.error)),
             expected: failed.as_ref().and_then(|halt| expected(&halt.error)),
             found: failed.as_ref().map(found),
             check: check.map(|check| check_report(&check, &puzzle)),
@@ -73,14 +107,58 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a task is called and worth.
-    fn head(&self, task: &TaskStep) -> Result<(String, String)> {
+    /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
+    fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
+        match (&halt.error, self.host.take_overrun()) {
+            (RunError::OutputClosed, Some(most)) => self.halt(RunError::TaskOutput { most, span }),
+            _ => halt,
+        }
+    }
+
+    /// Keeps what is printed for who is told of the task that is open.
+    pub(super) fn told_by_task(&mut self, text: &str) {
+        let Some(task) = &mut self.task else {
+            return;
+        };
+        let room = LONGEST.saturating_sub(task.printed.len());
+        if room == 0 {
+            return;
+        }
+        match text.char_indices().nth(room) {
+            Some((at, _)) => task.printed.extend([&text[..at], "…"]),
+            None => task.printed.push_str(text),
+        }
+        task.printed.push('\n');
+    }
+
+    /// When the time of the run, or of the task that is open, is over.
+    pub(super) fn deadline(&self) -> Option<Duration> {
+        let task = self.task.as_ref().and_then(|task| task.deadline);
+        task.into_iter().chain(self.options.deadline).min()
+    }
+
+    /// Gives the task that is open so much time more.
+    pub(super) fn give_time(&mut self, more: Duration) {
+        let deadline = self.task.as_mut().and_then(|task| task.deadline.as_mut());
+        if let Some(deadline) = deadline {
+            *deadline = deadline.saturating_add(more);
+        }
+    }
+
+    /// What a task is called and worth, and what is said in its place.
+    fn head(&self, task: &TaskStep) -> Result<Head> {
         let name = self.value(&task.name)?.to_string();
         let worth = match &task.points {
             None => "1".to_owned(),
             Some(points) => self.points(points)?,
         };
-        Ok((name, worth))
+        let notice = task.notice.as_ref().map(|notice| self.text_of(notice));
+        let notice = notice.transpose()?.map(|notice| cut(&notice));
+        Ok(Head {
+            name,
+            worth,
+            notice,
+        })
     }
 
     fn points(&self, expr: &Expr) -> Result<String> {
@@ -97,6 +175,14 @@ impl Interpreter<'_> {
             let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
             Self::wrong_kind("points", &value, expr.span, help)
         })
+    }
+}
+
+/// What the assignment says of it.
+fn message(error: &RunError) -> Option<String> {
+    match error {
+        RunError::ExpectationFailed { message, .. } => message.as_deref().map(cut),
+        _ => None,
     }
 }
 

@@ -17,6 +17,15 @@ pub struct TaskReport {
     pub hidden: bool,
     /// Whether nothing in it failed.
     pub passed: bool,
+    /// What was printed in it, as far as it is not too long.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub printed: String,
+    /// What is said of it, where it is hidden and failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
+    /// What is said in the place of the next two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// The condition that did not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,

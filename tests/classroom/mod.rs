@@ -2,6 +2,7 @@
 
 mod assignments;
 pub mod class;
+mod feedback;
 mod goldens;
 #[cfg(unix)]
 mod hostile;

@@ -9,18 +9,15 @@ const STYLE: &str = include_str!("feedback.css");
 /// What is said of a task, in sentences; the board comes behind them.
 pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     let mut lines = Vec::new();
+    if !task.printed.is_empty() {
+        lines.push(format!("Printed:\n{}", task.printed.trim_end_matches('\n')));
+    }
     if let Some(check) = &task.check {
         lines.push(moves_of(check));
     }
-    match (&task.expected, &task.found) {
-        _ if task.passed => {}
-        (Some(expected), found) => {
-            lines.push(format!("Expected: {expected}"));
-            let found = found.iter().filter(|found| !found.is_empty());
-            lines.extend(found.map(|found| format!("Found: {found}")));
-        }
-        (None, Some(found)) => lines.push(format!("It failed: {found}")),
-        (None, None) => {}
+    match &task.message {
+        Some(message) => lines.push(message.clone()),
+        None => lines.extend(reason(task)),
     }
     if let Some(check) = task
         .check
@@ -35,6 +32,22 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
         lines.push(format!("{after}\n{}", check.drawing.trim_matches('\n')));
     }
     lines
+}
+
+/// Why a task failed, in the assignment's words.
+pub(crate) fn reason(task: &TaskGrade) -> Vec<String> {
+    match (&task.expected, &task.found) {
+        _ if task.passed => Vec::new(),
+        (Some(expected), found) => {
+            let found = found.iter().filter(|found| !found.is_empty());
+            let found = found.map(|found| format!("Found: {found}"));
+            std::iter::once(format!("Expected: {expected}"))
+                .chain(found)
+                .collect()
+        }
+        (None, Some(found)) => vec![format!("It failed: {found}")],
+        (None, None) => Vec::new(),
+    }
 }
 
 /// What is said of moves.
@@ -75,7 +88,7 @@ pub(crate) fn text(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
     let mut text = format!(
         "{title}\n{}: {} of {} points\n",
-        grade.id,
+        grade.heading(),
         shown(points),
         shown(of)
     );
@@ -97,7 +110,7 @@ pub(crate) fn text(title: &str, grade: &Grade) -> String {
 /// The feedback as a page that loads nothing and runs nothing.
 pub(crate) fn page(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
-    let (title, id) = (escaped(title), escaped(&grade.id));
+    let (title, heading) = (escaped(title), escaped(&grade.heading()));
     let share = if of > 0.0 {
         (100.0 * points / of).clamp(0.0, 100.0)
     } else {
@@ -107,8 +120,8 @@ pub(crate) fn page(title: &str, grade: &Grade) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}: {id}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <header>\n<p class=\"of\">{title}</p>\n<h1>{id}</h1>\n\
+         <title>{title}: {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <header>\n<p class=\"of\">{title}</p>\n<h1>{heading}</h1>\n\
          <p class=\"sum\"><strong>{}</strong> of {} points</p>\n\
          <div class=\"bar\" role=\"img\" aria-label=\"{share:.0} %\"><div style=\"width:{share:.1}%\"></div></div>\n",
         shown(points),

@@ -18,6 +18,15 @@ pub(crate) struct TaskGrade {
     /// Whether nothing in it failed.
     #[serde(default)]
     pub passed: bool,
+    /// What was printed in it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub printed: String,
+    /// What is said of it, where it is hidden and failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<String>,
+    /// What the student is told in the place of the next two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// The condition that did not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
@@ -64,6 +73,9 @@ pub(crate) enum Blame {
 pub(crate) struct Grade {
     /// The first column.
     pub id: String,
+    /// What the student is called, where the table says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Stands for all that the grade is made of.
     pub key: String,
     /// Whether nothing was handed in.
@@ -104,7 +116,15 @@ impl Grade {
         self.blame == Blame::Mistake
     }
 
-    /// Sentences for the student: the note, and what failed before the first task.
+    /// Whom the feedback is for.
+    pub(crate) fn heading(&self) -> String {
+        match &self.name {
+            Some(name) => format!("{name} ({})", self.id),
+            None => self.id.clone(),
+        }
+    }
+
+    /// Sentences for the student: the note, what failed before the first task, and what is said of hidden ones.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let note = match self.note() {
             "not graded" => Some("This could not be graded yet."),
@@ -117,7 +137,10 @@ impl Grade {
             .as_ref()
             .filter(|_| self.tasks.is_empty() && !self.is_mistake());
         let untold = untold.map(|reason| format!("It failed: {reason}"));
-        note.map(str::to_owned).into_iter().chain(untold).collect()
+        let hidden = self.tasks.iter().filter(|task| task.hidden);
+        let notices = hidden.filter_map(|task| task.notice.clone());
+        let told = note.map(str::to_owned).into_iter().chain(untold);
+        told.chain(notices).collect()
     }
 }
 

@@ -4,6 +4,7 @@ mod feedback;
 mod gradebook;
 mod grades;
 mod handin;
+mod name;
 mod reports;
 mod student;
 
@@ -28,6 +29,7 @@ use crate::json::json_line;
 use crate::version::VERSION;
 use grades::{Blame, Grade, TaskGrade, complete};
 use handin::Handin;
+use name::name_of;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::visible::{shortened, visible_line, visible_text};
 use serde_json::json;
@@ -50,6 +52,7 @@ const SCRIPTS: u32 = 20;
 /// A student.
 struct Student {
     id: String,
+    name: Option<String>,
     folder: PathBuf,
     words: Vec<OsString>,
     key: String,
@@ -116,9 +119,15 @@ fn grade_all(
     } else {
         read_ledger(&ledger)
     };
-    let work = |student: &Student| match known.get(&student.id) {
-        Some(grade) if grade.key == student.key && !grade.is_mistake() => (grade.clone(), false),
-        _ => (grade_student(arguments, student), true),
+    let work = |student: &Student| {
+        let (mut grade, is_fresh) = match known.get(&student.id) {
+            Some(grade) if grade.key == student.key && !grade.is_mistake() => {
+                (grade.clone(), false)
+            }
+            _ => (grade_student(arguments, student), true),
+        };
+        grade.name.clone_from(&student.name);
+        (grade, is_fresh)
     };
     let (mut grades, mut fresh) = (Vec::with_capacity(students.len()), 0);
     each(&students, &work, |_, (grade, is_fresh)| {
@@ -206,6 +215,7 @@ fn students(arguments: &GradeArguments, table: &FileTable, assignment: &str) -> 
             id,
             folder,
             words,
+            name: name_of(table, row),
         }
     });
     rows.collect()

@@ -1,6 +1,6 @@
 //! Grades as other programs take them: Gradescope's JSON, `JUnit` XML.
 
-use super::feedback::said;
+use super::feedback::{reason, said};
 use super::grades::{Grade, number, shown};
 use crate::cli::junit::{self, Case, Status, Suite, held};
 use crate::json::escaped_json;
@@ -22,7 +22,9 @@ pub(crate) fn gradescope(grade: &Grade) -> String {
     });
     let tests: Vec<Value> = tests.collect();
     let score: f64 = shown(grade.sum(true).0).parse().unwrap_or(0.0);
-    let output = held(&grade.remarks().join("\n"));
+    let heading = grade.name.is_some().then(|| grade.heading());
+    let lines: Vec<String> = heading.into_iter().chain(grade.remarks()).collect();
+    let output = held(&lines.join("\n"));
     let results =
         json!({"score": score, "output": output, "output_format": "text", "tests": tests});
     escaped_json(results.to_string()) + "\n"
@@ -45,7 +47,12 @@ fn suite(grade: &Grade) -> Suite {
             Status::Passed
         } else {
             let points = format!("{} of {} points", task.points, task.of);
-            failure(points, said(task).join("\n"))
+            // The teacher reads what the student is not told.
+            let mut lines = said(task);
+            if task.message.is_some() {
+                lines.extend(reason(task));
+            }
+            failure(points, lines.join("\n"))
         };
         case(&task.name, status)
     });

@@ -1,13 +1,16 @@
 //! The process that grades one student: the assignment is read as ever, what it reads is the student's.
 
 use crate::cli::arguments::RunArguments;
+use crate::cli::error::CliError;
 use crate::cli::handed_in::Submissions;
 use crate::cli::input::{self, Input};
 use crate::cli::run::{exit_code, options};
 use crate::cli::terminal::Terminal;
 use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_HANDED_IN, EXIT_USAGE};
-use crate::host::OutputClosed;
-use crate::interp::{Engine, FrontEnd, HandIn, Options};
+use crate::host::{Host, OutputClosed};
+use crate::interp::{Engine, Event, FrontEnd, HandIn, HandedIn, Options, RunEnd};
+use crate::output::{Json, Renderer};
+use std::io;
 use std::path::Path;
 
 /// Most bytes of a file that was handed in.
@@ -36,8 +39,12 @@ fn run(
     // What ends this process from outside takes no task back that was done before.
     terminal.hold_nothing_back();
     let hand_in = HandIn::new(folder);
+    let submissions = Submissions::new(arguments);
+    let limits = &submissions.limits;
+    let (most, task_time) = (limits.output, Some(limits.time));
     let mut engine = Engine::new(Options {
         hand_in: Some(hand_in.clone()),
+        task_time,
         ..options(arguments)
     });
     let mut code = 0;
@@ -50,12 +57,71 @@ fn run(
         let mut readable = vec![folder.to_owned()];
         readable.extend(arguments.sandbox.allow.iter().cloned());
         terminal.confine_to_files(&readable, LARGEST_FILE);
-        terminal.submit_by(Submissions::new(arguments));
-        code = exit_code(engine.run(&checked.program, terminal));
+        terminal.submit_by(submissions.clone());
+        let mut tasks = Tasks {
+            terminal,
+            most,
+            printed: 0,
+        };
+        let end = engine.run(&checked.program, &mut tasks);
+        let overrun = tasks.take_overrun();
+        code = exit_code(end);
+        if let (RunEnd::OutputClosed, Some(most)) = (end, overrun) {
+            terminal.report(CliError::TooMuchOutput { most })?;
+            code = EXIT_FAILED;
+        }
     }
     Ok(if code != 0 && hand_in.is_used() {
         EXIT_HANDED_IN
     } else {
         code
     })
+}
+
+/// Tells what came of tasks and what failed. All else is counted alone: nobody reads it, but a hand-in may be the
+/// reason that there is much of it.
+struct Tasks<'a> {
+    terminal: &'a mut Terminal,
+    /// Bytes of events that a task may give.
+    most: u64,
+    /// Bytes of events since the last task.
+    printed: u64,
+}
+
+impl FrontEnd for Tasks<'_> {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        match event {
+            Event::Task(_) => {
+                self.printed = 0;
+                self.terminal.emit(event)
+            }
+            Event::Error(_) => self.terminal.emit(event),
+            event => {
+                let mut text = String::new();
+                Json.render(&event, &mut text);
+                self.printed += text.len() as u64;
+                if self.printed > self.most {
+                    return Err(OutputClosed);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn host(&self) -> &dyn Host {
+        self.terminal.host()
+    }
+
+    fn flush(&mut self) -> Result<(), OutputClosed> {
+        self.terminal.flush()
+    }
+
+    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
+        self.terminal.submit(path)
+    }
+
+    fn take_overrun(&mut self) -> Option<u64> {
+        let overran = std::mem::take(&mut self.printed) > self.most;
+        overran.then_some(self.most)
+    }
 }

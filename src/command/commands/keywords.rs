@@ -102,9 +102,9 @@ impl Word for Task {
         name: "task",
         group: Group::Script,
         parameters: &[],
-        summary: "Gives points for a block that does not fail: task NAME points N hidden { }",
-        details: "`puzzle-script grade` runs it for each student. Without `points` 1; feedback does not tell of one that is `hidden`. The session \
-                  is afterwards as before the block. What fails is reported, and the script goes on.",
+        summary: "Gives points for a block that does not fail: task NAME points N hidden \"message\" { }",
+        details: "`puzzle-script grade` runs it for each student. Without `points` 1. Feedback does not tell of one that is `hidden`, but for the message behind that word where it fails; of others \
+                  it shows what is printed too. The session is afterwards as before the block. What fails is reported, and the script goes on.",
         examples: &[
             "task \"Board A\" points 2 {\n  setState \"312 475 68b\"\n  checkSolution [left up left up]\n  expect solves and excess == 0\n}",
         ],
@@ -121,11 +121,12 @@ impl Word for Expect {
         name: "expect",
         group: Group::Script,
         parameters: &[],
-        summary: "Ends the run with exit code 4 unless a condition holds: expect CONDITION",
-        details: "`expect fails { }` holds when its block fails; the session is then as it was before the block.",
+        summary: "Ends the run with exit code 4 unless a condition holds: expect CONDITION else \"message\"",
+        details: "The message stands in the place of the condition and of what was found: students read it. `expect fails { }` holds when its block fails; the session is then as it was before the block.",
         examples: &[
             "setState \"312 475 68b\" solveAStar h2  expect length == 4",
             "expect fails { move up }",
+            "solveBeam 50\nexpect length <= 20 else \"Your solution is too long.\"",
         ],
         role: Role::Keyword,
     };

@@ -86,7 +86,7 @@ pub enum StatementKind {
         /// What it says of a state; `None` where that did not parse (reported already).
         value: Option<Expr>,
     },
-    /// `task "Board A" points 2 hidden { }`.
+    /// `task "Board A" points 2 hidden "It fails on large boards." { }`.
     Task(Box<Task>),
     /// `define puzzle pancake n { }`.
     DefinePuzzle {
@@ -97,10 +97,12 @@ pub enum StatementKind {
         /// Its entries, and what runs around them.
         body: Block,
     },
-    /// `expect length <= 31`.
+    /// `expect length <= 31 else "It is too long."`.
     Expect {
         /// What should hold.
         condition: Expr,
+        /// What is said where it does not.
+        message: Option<Box<Expr>>,
     },
     /// `expect fails { }`.
     ExpectFails {
@@ -127,6 +129,8 @@ pub struct Task {
     pub points: Option<Expr>,
     /// Whether whoever is graded is not told of it.
     pub hidden: bool,
+    /// What is said in its place where it fails.
+    pub notice: Option<Expr>,
     /// What must not fail.
     pub body: Block,
 }

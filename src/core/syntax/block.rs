@@ -152,7 +152,7 @@ impl<'s> Parser<'s> {
         false
     }
 
-    /// expect = `expect` ( expression | `fails` block )
+    /// expect = `expect` ( expression ( `else` operand )? | `fails` block )
     pub(super) fn expect_statement(&mut self, head: Span) -> StatementKind {
         if self.accept_word("fails") {
             let body = self.expect_block("expect fails", head, false);
@@ -160,13 +160,13 @@ impl<'s> Parser<'s> {
         }
         self.may_follow(Expected::Word("fails"));
         let before = self.lexer.reports.mark();
-        let condition = self.condition().and_then(|condition| {
-            self.expect_end("the condition", &condition, compare)?;
-            Ok(condition)
+        let condition = self.condition_before("else").and_then(|condition| {
+            let message = self.expect_message(&condition)?;
+            Ok((condition, message))
         });
         match condition {
-            Ok(condition) if self.lexer.reports.mark() == before => {
-                StatementKind::Expect { condition }
+            Ok((condition, message)) if self.lexer.reports.mark() == before => {
+                StatementKind::Expect { condition, message }
             }
             Ok(_) => StatementKind::Error,
             Err(Failed) => {
@@ -174,6 +174,24 @@ impl<'s> Parser<'s> {
                 StatementKind::Error
             }
         }
+    }
+
+    /// What is said where a condition does not hold, if something is; then the end of the statement.
+    fn expect_message(&mut self, condition: &Expr) -> Result<Option<Box<Expr>>, Failed> {
+        self.may_follow(Expected::Word("else"));
+        if !self.accept_word("else") {
+            self.expect_end("the condition", condition, compare)?;
+            return Ok(None);
+        }
+        if !self.at_operand() {
+            let fix = "such as `expect solved else \"No solution was found.\"`";
+            return Err(self.missing("a message in quotes", fix));
+        }
+        let message = self.lone_operand()?;
+        self.expect_end("the message", &message, |left, _| {
+            format!("one string is the whole message, such as {left}")
+        })?;
+        Ok(Some(Box::new(message)))
     }
 
     /// repeat = `repeat` operand block
@@ -190,7 +208,7 @@ impl<'s> Parser<'s> {
         StatementKind::Repeat { count, body }
     }
 
-    /// task = `task` operand ( `points` operand )? ( `hidden` )? block
+    /// task = `task` operand ( `points` operand )? ( `hidden` operand? )? block
     pub(super) fn task_statement(&mut self, head: Span) -> StatementKind {
         let name = if self.reserved == Reserved::No && self.at_operand() {
             self.lone_operand()
@@ -209,12 +227,18 @@ impl<'s> Parser<'s> {
         }
         self.may_follow(Expected::Word("hidden"));
         let hidden = !failed && self.accept_word("hidden");
+        let mut notice = None;
+        if hidden && self.at_operand() {
+            notice = self.lone_operand().ok();
+            failed = notice.is_none();
+        }
         let name = name.unwrap_or_else(|Failed| self.hole());
         let body = self.expect_block("task", head, failed);
         StatementKind::Task(Box::new(Task {
             name,
             points,
             hidden,
+            notice,
             body,
         }))
     }

@@ -13,6 +13,7 @@ impl Run for Print {
             span,
         }) = &self.values
         else {
+            interpreter.told_by_task(&text);
             return Ok(interpreter.host.emit(Event::Printed { text })?);
         };
         for (index, value) in values.iter().enumerate() {
@@ -27,6 +28,7 @@ impl Run for Print {
                 }));
             }
         }
+        interpreter.told_by_task(&text);
         Ok(interpreter.host.emit(Event::Printed { text })?)
     }
 }

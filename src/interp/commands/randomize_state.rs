@@ -16,11 +16,11 @@ impl Run for RandomizeState {
             value: Draw { sampling, distinct },
             span,
         } = *self.drawn;
+        let deadline = interpreter.deadline();
         let session = &mut *interpreter.session;
         // Drawn from a copy, so that a failure leaves the generator where it was.
         let mut random = session.random.clone();
         let host = interpreter.host.host();
-        let deadline = interpreter.options.deadline;
         let mut stop =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
         let mut draw = || {

@@ -11,7 +11,11 @@ impl Run for Submission {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let path = interpreter.place_of(file);
+        let begun = interpreter.host().now();
         let submitted = interpreter.host.submit(&path);
+        // It has time of its own.
+        let took = interpreter.host().now().saturating_sub(begun);
+        interpreter.give_time(took);
         interpreter.look_now(span)?;
         let handed_in = submitted.map_err(|error| match error.kind() {
             ErrorKind::NotFound => interpreter.unreadable(file, &error, span),

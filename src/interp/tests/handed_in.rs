@@ -1,7 +1,9 @@
 //! Files of others: moves, tables and lines that are read, and what a check of moves leaves behind.
 
-use super::{Run, codes, printed};
-use crate::interp::{HandIn, Options, RunEnd};
+use super::{Memory, Run, codes, printed};
+use crate::host::{Host, OutputClosed};
+use crate::interp::{Engine, Event, Failure, FrontEnd, HandIn, Options, RunEnd};
+use std::time::Duration;
 
 const FILES: [(&str, &str); 7] = [
     ("good.txt", "['start', 'left', 'up', 'left', 'up', 'goal']"),
@@ -232,4 +234,61 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
         assert_eq!(hand_in.is_used(), is_used, "{file}");
     }
     assert_eq!(graded("stale.txt").codes(), ["run::unreadable_file"]);
+}
+
+#[test]
+fn a_task_that_takes_too_long_fails_alone() {
+    let options = Options {
+        task_time: Some(Duration::from_millis(50)),
+        ..Options::default()
+    };
+    let text = "task \"A\" { expect fails { repeat 1_000_000 { let x = 1 } } }
+task \"B\" { solve }
+task \"C\" { repeat 1_000_000 { expect fails { move up } } }
+print end";
+    let run = Run::with(options, &[], text);
+    assert_eq!(run.codes(), ["run::task_time", "run::task_time"]);
+    assert_eq!(run.printed(), "end");
+}
+
+/// Takes no line that is printed in a task.
+struct Full(Memory);
+
+impl FrontEnd for Full {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        match event {
+            Event::Printed { .. } => Err(OutputClosed),
+            event => self.0.emit(event),
+        }
+    }
+
+    fn host(&self) -> &dyn Host {
+        self.0.host()
+    }
+
+    fn take_overrun(&mut self) -> Option<u64> {
+        Some(9)
+    }
+}
+
+#[test]
+fn a_task_that_prints_too_much_fails_alone() {
+    let mut host = Full(Memory::default());
+    let text = "task \"A\" { expect fails { print a } print b } task \"B\" { }";
+    let end = Engine::new(Options::default()).run_text("test", text, None, &mut host);
+    assert_eq!(end, RunEnd::Failed(Failure::Command));
+    let codes = host.0.events.iter().filter_map(|event| match event {
+        Event::Error(report) => Some(report.code()),
+        _ => None,
+    });
+    assert_eq!(
+        codes.collect::<Vec<_>>(),
+        ["puzzle_script::run::task_output"]
+    );
+    let tasks = host
+        .0
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::Task(_)));
+    assert_eq!(tasks.count(), 2);
 }

@@ -92,7 +92,10 @@ fn conditions_take_operands_and_operators_in_turn() {
         ways("expect "),
         "fails < condition; not < condition; operand < condition"
     );
-    assert_eq!(ways("expect a == 5 "), "operator < condition; statement");
+    assert_eq!(
+        ways("expect a == 5 "),
+        "operator < condition; else; statement"
+    );
     assert_eq!(ways("if (a "), "operator < () < condition");
     assert_eq!(
         ways("define heuristic f k = "),

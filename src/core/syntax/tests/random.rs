@@ -79,7 +79,12 @@ impl Places<'_> {
                 self.check(name.span);
                 self.block(body);
             }
-            StatementKind::Expect { condition } => self.expr(condition),
+            StatementKind::Expect { condition, message } => {
+                self.expr(condition);
+                if let Some(message) = message {
+                    self.expr(message);
+                }
+            }
             StatementKind::ExpectFails { body } => self.block(body),
             StatementKind::Error => {}
         }

@@ -66,11 +66,14 @@ fn statement(source: &Source, statement: &Statement) -> String {
         StatementKind::Task(task) => {
             let points = task.points.iter();
             let points = points.map(|points| format!("points {} ", expr(source, points)));
+            let notice = task.notice.iter();
+            let notice = notice.map(|notice| format!("{} ", expr(source, notice)));
             format!(
-                "task {} {}{}{}",
+                "task {} {}{}{}{}",
                 expr(source, &task.name),
                 points.collect::<String>(),
                 if task.hidden { "hidden " } else { "" },
+                notice.collect::<String>(),
                 block(source, &task.body)
             )
         }
@@ -108,7 +111,16 @@ fn statement(source: &Source, statement: &Statement) -> String {
             let value = value.as_ref().map(|value| expr(source, value));
             format!("{shape} = {}", value.unwrap_or_else(|| "error".to_owned()))
         }
-        StatementKind::Expect { condition } => format!("expect {}", expr(source, condition)),
+        StatementKind::Expect { condition, message } => {
+            let message = message
+                .iter()
+                .map(|message| format!(" else {}", expr(source, message)));
+            format!(
+                "expect {}{}",
+                expr(source, condition),
+                message.collect::<String>()
+            )
+        }
         StatementKind::ExpectFails { body } => format!("expect fails {}", block(source, body)),
         StatementKind::Error => "error".to_owned(),
     };
