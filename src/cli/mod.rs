@@ -154,7 +154,10 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
         }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            let mut command = shown(&Arguments::command());
+            let mut all = Arguments::command();
+            // So that subcommands describe their arguments.
+            all.build();
+            let mut command = shown(&all);
             clap_complete::generate(*shell, &mut command, "puzzle-script", &mut script);
             print(&script, &mut terminal)
         }
@@ -185,11 +188,11 @@ fn help_page(subcommand: Option<&str>) -> Option<String> {
     Some(page.to_string())
 }
 
-/// A command without what help does not tell of.
+/// A command without what help does not tell of, and without what clap adds to each.
 fn shown(command: &clap::Command) -> clap::Command {
     let arguments = command
         .get_arguments()
-        .filter(|argument| !argument.is_hide_set());
+        .filter(|argument| !argument.is_hide_set() && argument.get_id() != "help");
     let subcommands = command.get_subcommands().map(shown);
     let about = command.get_about().cloned().unwrap_or_default();
     // Names are for ever there, and the process ends behind this.

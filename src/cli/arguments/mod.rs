@@ -1,5 +1,6 @@
 //! What may stand on the command line. Completions and the manual are made from the same definition.
 
+mod deferred;
 mod subcommands;
 mod values;
 

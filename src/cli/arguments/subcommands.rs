@@ -1,5 +1,6 @@
 //! What may stand behind the name of a subcommand.
 
+use super::deferred::Deferred;
 use super::values::{moment, one_line, seconds, size};
 use super::{GivenArguments, RunSettings, SandboxArguments};
 use clap::{Args, Subcommand, ValueEnum};
@@ -10,9 +11,9 @@ use std::time::{Duration, SystemTime};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Parse and check scripts, each on its own, and run nothing
-    Check(CheckArguments),
+    Check(Deferred<CheckArguments>),
     /// Lay scripts out canonically; comments are kept
-    Fmt(FmtArguments),
+    Fmt(Deferred<FmtArguments>),
     /// Run golden tests: each NAME.txt that has a NAME.out beside it
     ///
     /// Each script runs in a process and a sandbox of its own: it reads below the folder that is named here, or below its own
@@ -21,24 +22,24 @@ pub(crate) enum Command {
     /// text, `[INT]`, `[NUMBER]` and `[TIME]` for what they say; a backslash before one makes it text. It must end with exit code 0, or with
     /// the one that NAME.exit holds; what it reports is compared where there is a NAME.err. In folders, at any depth, pairs are looked
     /// for; scripts without a NAME.out are named.
-    Test(TestArguments),
+    Test(Deferred<TestArguments>),
     /// Grade what students handed in: an assignment runs for each row of a table
     ///
     /// The assignment is a script of tasks. Each student's folder is DIR/ID of --submissions, ID the first column of the table; its
     /// files are what `moves(FILE)` and `submission FILE` read. Each student has a process and a sandbox. Written are gradebook.csv,
     /// feedback/ID.html and .txt, results/ID.json (Gradescope), junit.xml; run again, it grades what has changed.
-    Grade(Box<GradeArguments>),
+    Grade(Deferred<Box<GradeArguments>>),
     /// Put the parts of an experiment together: the output and the files of a single run
     ///
     /// Runs the script with the runs of its experiments taken from the parts that `--shard` wrote.
     /// Options must be those that the parts were run with.
-    Merge(MergeArguments),
+    Merge(Deferred<MergeArguments>),
     /// Print a job that runs a script's experiments in parts and merges them
     ///
     /// `slurm` is a script for sbatch, an array of tasks with a merge behind it; `parallel` a shell
     /// script for GNU parallel. Both run the program that `$PUZZLE_SCRIPT` names,
     /// `puzzle-script` without it, and go on with what is done when they are run again.
-    Emit(EmitArguments),
+    Emit(Deferred<EmitArguments>),
     /// Look after the tables that are kept on disk
     ///
     /// What searches built and took long to build is kept in the user's cache folder, or in the one
