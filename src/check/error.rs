@@ -372,4 +372,17 @@ pub(crate) enum CheckError {
         #[label("no step")]
         span: Span,
     },
+    /// `task "A" points -1 { }`.
+    #[error("a task can't be worth `{points}` points")]
+    #[diagnostic(
+        code(puzzle_script::check::unfit_points),
+        help("write a number from 0 to 1000000, for example: task \"A\" points 2 {{ }}")
+    )]
+    UnfitPoints {
+        /// As it is written.
+        points: String,
+        /// Where.
+        #[label("no number of points")]
+        span: Span,
+    },
 }

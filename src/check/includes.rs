@@ -18,6 +18,11 @@ impl Checker<'_> {
     /// is checked: a tree of all of it takes more than the program.
     pub(super) fn whole(&mut self, text: Text) -> Vec<Step> {
         let Text { source, invalid } = text;
+        // Whatever else is found in it comes of that.
+        if let Some(error) = invalid {
+            self.reports.push(Report::new(&source, error));
+            return Vec::new();
+        }
         let outer = std::mem::replace(&mut self.source, source.clone());
         let blocks = std::mem::take(&mut self.blocks);
         let earlier = std::mem::take(&mut self.reports);
@@ -31,7 +36,7 @@ impl Checker<'_> {
             self.statements(statements, &mut steps);
         }
         let found = std::mem::take(&mut self.reports);
-        for error in invalid.into_iter().chain(parsing.finish()) {
+        for error in parsing.finish() {
             match error {
                 SyntaxError::MoreErrors { count, .. } => self.unreported += count,
                 error => self.reports.push(Report::new(&source, error)),

@@ -21,7 +21,7 @@ pub(crate) use known::known_at_end;
 pub use program::Program;
 pub(crate) use program::{
     Entry, Experiment, HeuristicDefinition, Include, Procedure, PuzzleDefinition, Step, StepBranch,
-    StepKind, TaskStep,
+    StepKind, TaskStep, are_points,
 };
 
 use crate::command::{Report, Table};

@@ -1,6 +1,6 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use crate::command::Invocation;
+use crate::command::{Decimal, Invocation};
 use crate::experiment::{Block, Protocol};
 use puzzle_core::syntax::{Expr, Source, Span, WordId};
 use std::sync::Arc;
@@ -129,6 +129,12 @@ pub(crate) enum StepKind {
         /// What should fail.
         body: Vec<Step>,
     },
+}
+
+/// Whether a task can be worth so much.
+pub(crate) fn are_points(number: &Decimal) -> bool {
+    const MOST_POINTS: i64 = 1_000_000;
+    *number >= Decimal::from(0) && *number <= Decimal::from(MOST_POINTS)
 }
 
 /// What is graded of a submission.

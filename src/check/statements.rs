@@ -1,9 +1,11 @@
 //! Statements into steps.
 
-use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep};
-use crate::command::{READABLE_NAMES, Role, can_be_hidden};
+use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep, are_points};
+use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
 use puzzle_core::puzzle::PuzzleWord;
-use puzzle_core::syntax::{Block, Branch, Expr, Name, Statement, StatementKind, Task, Vocabulary};
+use puzzle_core::syntax::{
+    Block, Branch, Expr, ExprKind, Name, Statement, StatementKind, Task, Vocabulary,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -169,6 +171,9 @@ impl Checker<'_> {
         for operand in task.points.iter().chain(&task.notice) {
             self.operand(operand);
         }
+        if let Some(points) = &task.points {
+            self.points(points);
+        }
         // Behind it the session is as before, heuristics and puzzles too.
         let (puzzle, registry) = (
             self.knowledge.puzzle.clone(),
@@ -183,6 +188,22 @@ impl Checker<'_> {
             notice: task.notice,
             body,
         }))
+    }
+
+    /// Points that are known before the task runs.
+    fn points(&mut self, expr: &Expr) {
+        let written = self.source.slice(expr.span);
+        let points = match &expr.kind {
+            ExprKind::Integer(number) => Some(Decimal::from(*number)),
+            ExprKind::Decimal => Decimal::parse(&written.replace('_', "")),
+            ExprKind::Word | ExprKind::Text => None,
+            _ => return,
+        };
+        if !points.is_some_and(|points| are_points(&points)) {
+            let points = written.trim_matches('"').to_owned();
+            let span = expr.span;
+            self.mistake(CheckError::UnfitPoints { points, span });
+        }
     }
 
     fn expect_fails(&mut self, body: Block) -> StepKind {

@@ -170,6 +170,28 @@ pub(crate) enum CliError {
         /// The table.
         table: String,
     },
+    /// `.grades.json` that an editor changed.
+    #[error("`{file}` is damaged: its checksum does not fit")]
+    #[diagnostic(
+        code(puzzle_script::cli::damaged_grades),
+        severity(Warning),
+        help("all are graded again")
+    )]
+    DamagedGrades {
+        /// The file.
+        file: String,
+    },
+    /// `gradebook.csv` that somebody edited between two runs of `grade`.
+    #[error("the gradebook was changed by hand; it is kept as `{kept}`")]
+    #[diagnostic(
+        code(puzzle_script::cli::edited_gradebook),
+        severity(Warning),
+        help("`gradebook.csv` is written anew")
+    )]
+    EditedGradebook {
+        /// The new name of the gradebook that was changed.
+        kept: String,
+    },
     /// `puzzle-script test src`.
     #[error("no golden tests in {paths}")]
     #[diagnostic(
@@ -211,6 +233,8 @@ impl CliError {
             | Self::NoFile
             | Self::UnfitName { .. }
             | Self::Strays { .. }
+            | Self::DamagedGrades { .. }
+            | Self::EditedGradebook { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
         };
         Report::new(&Arc::new(Source::new(name, "", None)), self)

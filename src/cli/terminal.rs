@@ -90,6 +90,14 @@ impl Terminal {
         }
     }
 
+    /// From now on Ctrl-C and a signal that asks the process to end ask the run to stop; whether one came.
+    pub(crate) fn watch_endings(&self) -> impl Fn() -> bool + Sync + use<> {
+        self.watch_interrupts(false);
+        self.process.watch_termination();
+        let alarm = self.process.alarm().clone();
+        move || alarm.interrupted()
+    }
+
     /// Holds this process to the limits of the command line.
     pub(crate) fn hold_to(&self, settings: &RunSettings) {
         if let Some(bytes) = settings.memory_limit {

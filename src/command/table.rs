@@ -3,6 +3,7 @@
 use super::Value;
 #[cfg(feature = "terminal")]
 use super::{Decimal, MOST_PARTS};
+use puzzle_core::syntax::text_of_utf_16;
 
 /// A table with heads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,16 +42,11 @@ fn delimiter(text: &str) -> u8 {
 
 /// The text of a file, whatever Unicode it is written in.
 pub(crate) fn decoded(bytes: &[u8]) -> Result<String, String> {
-    let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
-        let units: Vec<u16> = bytes
-            .chunks_exact(2)
-            .map(|pair| unit([pair[0], pair[1]]))
-            .collect();
-        String::from_utf16(&units).map_err(|_| "it is no text in UTF-16".to_owned())
-    };
+    if let Some(text) = text_of_utf_16(bytes) {
+        return Ok(text);
+    }
     match bytes {
-        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
-        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err("it is no text in UTF-16".to_owned()),
         _ => {
             let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
             let text = std::str::from_utf8(bytes).map_err(|error| {

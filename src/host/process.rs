@@ -71,6 +71,15 @@ impl Process {
         let _ = flag::register(SIGINT, own.clone());
     }
 
+    /// From now on a signal that asks the process to end does what Ctrl-C does.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn watch_termination(&self) {
+        use signal_hook::consts::SIGTERM;
+        let own = self.alarm.interrupt();
+        // Where a handler can't be set the signal ends the process, as without one.
+        let _ = signal_hook::flag::register(SIGTERM, own.clone());
+    }
+
     /// When the run must end, for whoever stands beside it.
     pub fn alarm(&self) -> &Arc<Alarm> {
         &self.alarm

@@ -3,15 +3,12 @@
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::session::SolutionCheck;
 use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
-use crate::check::TaskStep;
+use crate::check::{TaskStep, are_points};
 use crate::command::{Decimal, Report, Value};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::syntax::{Expr, Span};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Most points of a task.
-const MOST_POINTS: i64 = 1_000_000;
 
 /// Most characters of what is said of a task.
 const LONGEST: usize = 10_000;
@@ -168,9 +165,7 @@ impl Interpreter<'_> {
             Value::Decimal(number) => Some(*number),
             _ => None,
         };
-        let fits =
-            |number: &Decimal| *number >= Decimal::from(0) && *number <= Decimal::from(MOST_POINTS);
-        let number = number.filter(fits).map(|number| number.to_string());
+        let number = number.filter(are_points).map(|number| number.to_string());
         number.ok_or_else(|| {
             let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
             Self::wrong_kind("points", &value, expr.span, help)

@@ -38,9 +38,42 @@ fn a_task_outside_of_grading_is_reported_and_the_next_one_runs() {
     .stdout("Task \"A\": 0 of 2 points\nb\nTask \"B\": 1 of 1 points\nend\n")
     .stderr_contains("expected `$x == 2`")
     .run();
-    Script::new("task \"A\" points x { }")
+    Script::new("let x = -1 task \"A\" points $x { }")
         .status(1)
         .stderr_contains("run::wrong_kind")
+        .run();
+}
+
+#[test]
+fn points_that_none_can_be_are_found_by_check() {
+    for points in ["-1", "-0.5", "1_000_001", "x", "\"2\""] {
+        Script::new(&format!("task \"A\" points {points} {{ }}"))
+            .args(["check"])
+            .status(3)
+            .stderr_contains("check::unfit_points")
+            .run();
+    }
+    for points in ["0", "2.5", "1_000_000", "(1 + 1)", "$id"] {
+        let script = format!("let id = 1 task \"A\" points {points} {{ }}");
+        Script::new(&script).args(["check"]).run();
+    }
+}
+
+#[test]
+fn scripts_in_utf_16_are_read() {
+    let utf_16 = "printf 'print 1\\n' | iconv -t UTF-16LE >s.txt; printf '\\357\\273\\277print 2\\n' >work/a/u.txt";
+    let grade = "\"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o";
+    let shell = format!("{utf_16}; cat s.txt s.txt >work/b/u.txt; {grade} && \"$PROGRAM\" s.txt");
+    let ran = graded("task \"A\" { submission \"u.txt\" }", [])
+        .shell(&shell)
+        .stdout_contains("A          1       2  100 %\n2 students\n1\n")
+        .run();
+    assert!(!ran.file("o/feedback/b.txt").contains("failed"));
+    // What is no text at all is said once.
+    Script::none()
+        .shell("printf '\\377\\376p\\0r' >s.txt; \"$PROGRAM\" s.txt")
+        .status(3)
+        .stderr_contains("invalid_utf8")
         .run();
 }
 

@@ -6,6 +6,8 @@ mod feedback;
 mod goldens;
 #[cfg(unix)]
 mod hostile;
+#[cfg(unix)]
+mod kept;
 mod rows;
 
 use crate::support::{CACHE, PROGRAM, root};

@@ -105,6 +105,16 @@ pub(crate) fn named(option: &str, value: impl AsRef<OsStr>) -> OsString {
 
 /// Runs a script with these words before it on its command line.
 pub(crate) fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Ran> {
+    run_until(script, words, limits, &|| false)
+}
+
+/// The same, which is killed as soon as `stop` says so.
+pub(crate) fn run_until(
+    script: &Path,
+    words: &[OsString],
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Ran> {
     let started = Instant::now();
     let mut child = command(script, words, limits)?.spawn()?;
     let (done, wait) = mpsc::channel();
@@ -114,7 +124,7 @@ pub(crate) fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io
         .take()
         .map(|pipe| collect(pipe, most, done.clone()));
     let reports = child.stderr.take().map(|pipe| collect(pipe, most, done));
-    let stopped = watch(&child, &wait, started, limits);
+    let stopped = watch(&child, &wait, started, limits, stop);
     if stopped.is_some() {
         // One that has ended already can't be killed.
         let _ = child.kill();
@@ -176,6 +186,7 @@ fn watch(
     wait: &mpsc::Receiver<bool>,
     started: Instant,
     limits: &Limits,
+    stop: &dyn Fn() -> bool,
 ) -> Option<End> {
     let deadline = limits.time + GRACE;
     let mut open = 2;
@@ -185,6 +196,9 @@ fn watch(
             Ok(false) => open -= 1,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return None,
+        }
+        if stop() {
+            return Some(End::Crashed("it was stopped".to_owned()));
         }
         if started.elapsed() >= deadline {
             return Some(End::Timeout);

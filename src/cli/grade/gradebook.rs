@@ -1,6 +1,8 @@
 //! The gradebook: a table for a spreadsheet.
 
 use super::grades::{Grade, TaskGrade, shown};
+use super::ledger::checksum;
+use crate::command::FileTable;
 use puzzle_core::visible::visible_line;
 
 /// The table as comma-separated values: a row for each student, a column for each task.
@@ -27,6 +29,15 @@ pub(crate) fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8
     writer.into_inner().expect("memory takes everything")
 }
 
+/// The checksum of what stands in a gradebook. A spreadsheet that opens it and saves it again may write other quotes, ends of
+/// lines and separators.
+pub(crate) fn checksum_of(book: &[u8]) -> String {
+    FileTable::read(book).map_or_else(
+        |_| checksum(book),
+        |table| checksum(format!("{table:?}").as_bytes()),
+    )
+}
+
 /// A text that no spreadsheet takes for a formula.
 fn cell(text: &str) -> String {
     let text = visible_line(text);
@@ -43,6 +54,17 @@ fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_gradebook_that_was_saved_again_is_the_same() {
+        let own = checksum_of(b"id,\"a b\",sum\ns1,1,1\n");
+        for other in ["id,a b,sum\r\ns1,1,1\r\n", "\u{feff}id;a b;sum\n\"s1\";1;1"] {
+            assert_eq!(checksum_of(other.as_bytes()), own, "{other}");
+        }
+        for other in ["id,a b,sum\ns1,1,2\n", "id,a b,sum\n", ""] {
+            assert_ne!(checksum_of(other.as_bytes()), own, "{other}");
+        }
+    }
 
     #[test]
     fn no_cell_is_a_formula() {

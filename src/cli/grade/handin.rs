@@ -7,8 +7,8 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::SystemTime;
 
-/// Most bytes of a file that are looked at for changes; of a longer one its length and time.
-const MOST_READ: u64 = 1 << 20;
+/// Most bytes of a folder's files that are looked at for changes; of those that are more, their lengths and times.
+const MOST_READ: u64 = 4 << 20;
 
 /// Most files and folders that are looked at.
 const MOST_ENTRIES: usize = 10_000;
@@ -26,6 +26,8 @@ pub(crate) struct Handin {
     /// Why not all of it could be read, where the disk is to blame and not what was handed in.
     pub failed: Option<io::Error>,
     described: Vec<String>,
+    /// Bytes of files that were looked at.
+    read: u64,
 }
 
 impl Handin {
@@ -59,11 +61,14 @@ impl Handin {
             let modified = there.modified().ok();
             self.is_there = true;
             self.changed = self.changed.max(modified);
-            let contents = if there.is_file() {
-                let contents = contents(&entry.path(), there.len(), modified);
-                self.there(&name, contents).unwrap_or_default()
-            } else {
+            let contents = if !there.is_file() {
                 format!("{:?}", fs::read_link(entry.path()).ok())
+            } else if there.len() > MOST_READ - self.read {
+                format!("{} {modified:?}", there.len())
+            } else {
+                self.read += there.len();
+                let contents = contents(&entry.path(), there.len());
+                self.there(&name, contents).unwrap_or_default()
             };
             self.described.push(format!("{name:?} {contents}"));
         }
@@ -91,20 +96,29 @@ impl Handin {
     }
 }
 
-fn contents(path: &Path, length: u64, modified: Option<SystemTime>) -> io::Result<String> {
-    if length > MOST_READ {
-        return Ok(format!("{length} {modified:?}"));
-    }
+fn contents(path: &Path, length: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(MOST_READ)
-        .read_to_end(&mut bytes)?;
+    fs::File::open(path)?.take(length).read_to_end(&mut bytes)?;
     Ok(format!("{length} {:032x}", fnv_1a(&bytes)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_of_long_files_is_not_read_to_its_end() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..100 {
+            let file = fs::File::create(folder.path().join(format!("f{number}"))).expect("made");
+            file.set_len(1 << 20).expect("sparse");
+        }
+        assert_eq!(Handin::of(folder.path()).read, MOST_READ);
+        fs::write(folder.path().join("a"), "moves").expect("written");
+        let before = Handin::of(folder.path()).key("");
+        fs::write(folder.path().join("a"), "steps").expect("written");
+        assert_ne!(Handin::of(folder.path()).key(""), before);
+    }
 
     #[test]
     fn the_disk_is_told_from_what_was_handed_in() {

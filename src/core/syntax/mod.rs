@@ -38,7 +38,7 @@ pub use literal::{escaped, is_name};
 pub use location::{Location, boundary, newlines};
 pub use parser::{Parsing, incomplete, operands, parse};
 pub use place::{Before, Construct, Expected, Place, Usage, outline};
-pub use source::{Source, Span};
+pub use source::{Source, Span, text_of_utf_16};
 pub use substitution::Substitution;
 pub use suggestion::{did_you_mean, nearest};
 pub use token::{Token, TokenKind, tokens};

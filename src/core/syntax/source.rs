@@ -80,8 +80,8 @@ impl Source {
         }
     }
 
-    /// The text of a file's bytes. What is not UTF-8 gives the text with a replacement character
-    /// for each wrong sequence, and an error at the first; 4 GiB or more an empty text.
+    /// The text of a file's bytes: UTF-8, or UTF-16. What is neither gives the text with a
+    /// replacement character for each wrong sequence, and an error at the first; 4 GiB or more an empty text.
     pub fn from_bytes(
         name: impl Into<String>,
         bytes: Vec<u8>,
@@ -89,6 +89,13 @@ impl Source {
     ) -> Result<Self, Box<(Self, SyntaxError)>> {
         if let Err(error) = check_length(bytes.len()) {
             return Err(Box::new((Self::new(name, "", path), error)));
+        }
+        if let Some(text) = text_of_utf_16(&bytes) {
+            // Its text may be longer in UTF-8.
+            return match check_length(text.len()) {
+                Ok(()) => Ok(Self::new(name, text, path)),
+                Err(error) => Err(Box::new((Self::new(name, "", path), error))),
+            };
         }
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Ok(Self::new(name, text, path)),
@@ -117,6 +124,21 @@ impl Source {
     pub fn slice(&self, span: Span) -> &str {
         &self.text[span.range()]
     }
+}
+
+/// The text of UTF-16, as some editors and shells save it: behind its byte-order mark, or beginning with a character of
+/// ASCII. No text in UTF-8 begins like that.
+pub fn text_of_utf_16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] | [1..=0x7f, 0, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (pairs, rest) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
+    let text = String::from_utf16(&units).ok()?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    (rest.is_empty() && !text.contains('\0')).then(|| text.to_owned())
 }
 
 /// Reports a text that is too long for a [`Span`].
@@ -149,6 +171,22 @@ mod tests {
             Source::from_bytes("test", bytes, None).map(|source| source.text),
             Ok("é".into())
         );
+    }
+
+    #[test]
+    fn utf_16_is_read_with_and_without_its_mark() {
+        let text = "print \"é\u{1f9e9}\"\r\n";
+        for unit in [u16::to_le_bytes, u16::to_be_bytes] {
+            let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+            let mut bytes: Vec<u8> = units.flat_map(unit).collect();
+            for bytes in [&bytes[..], &bytes[2..]] {
+                let read = Source::from_bytes("test", bytes.to_vec(), None);
+                assert_eq!(read.map(|source| source.text), Ok(text.to_owned()));
+            }
+            bytes.pop();
+            assert_eq!(invalid(&bytes).0, Span::new(0, 3), "half a unit");
+        }
+        assert_eq!(invalid(b"\xff\xfe\x00\xd8").0, Span::new(0, 3));
     }
 
     #[test]

@@ -1,0 +1,105 @@
+//! The students of a class, with what they handed in.
+
+use super::handin::Handin;
+use super::name::name_of;
+use crate::cli::arguments::GradeArguments;
+use crate::cli::given::words_of_row;
+use crate::command::FileTable;
+use crate::host::read_reason;
+use crate::version::VERSION;
+use puzzle_core::hash::fnv_1a;
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A student.
+pub(crate) struct Student {
+    pub id: String,
+    pub name: Option<String>,
+    pub folder: PathBuf,
+    pub words: Vec<OsString>,
+    pub key: String,
+    pub missing: bool,
+    pub late: bool,
+    pub linked: bool,
+    /// Why not all that was handed in can be read.
+    pub failed: Option<String>,
+}
+
+/// All of them, in the order of the table.
+pub(crate) fn students(
+    arguments: &GradeArguments,
+    table: &FileTable,
+    assignment: &str,
+) -> Vec<Student> {
+    let GradeArguments {
+        time_limit,
+        memory_limit,
+        max_output,
+        allow,
+        ..
+    } = arguments;
+    let limits = format!("{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?}");
+    let rows = table.rows.iter().map(|row| {
+        let id = row[0].to_string();
+        let folder = arguments.submissions.join(&id);
+        // A link to what somebody else handed in is nothing of one's own.
+        let linked = is_linked_within(&folder, &arguments.submissions);
+        let handin = if linked {
+            Handin::default()
+        } else {
+            Handin::of(&folder)
+        };
+        let words = words_of_row(table, row);
+        let late = match (arguments.due, handin.changed) {
+            (Some(due), Some(changed)) => changed > due,
+            _ => false,
+        };
+        let made_of = format!(
+            "{limits} {words:?} {late} {:032x}",
+            fnv_1a(assignment.as_bytes())
+        );
+        Student {
+            key: handin.key(&made_of),
+            missing: !handin.is_there,
+            late,
+            linked,
+            failed: handin.failed.as_ref().map(read_reason),
+            id,
+            folder,
+            words,
+            name: name_of(table, row),
+        }
+    });
+    rows.collect()
+}
+
+/// The names of folders that something was handed in to, and no row has, sorted.
+pub(crate) fn strays(submissions: &Path, students: &[Student]) -> Vec<String> {
+    let known: HashSet<&str> = students.iter().map(|student| &*student.id).collect();
+    let entries = fs::read_dir(submissions).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut strays: Vec<String> = names
+        .filter(|name| !known.contains(&**name) && !name.starts_with('.'))
+        .collect();
+    strays.sort();
+    strays
+}
+
+/// Whether a folder is a link that leads to below the other.
+fn is_linked_within(folder: &Path, within: &Path) -> bool {
+    let is_link = folder
+        .symlink_metadata()
+        .is_ok_and(|there| there.is_symlink());
+    let target = || {
+        Some(
+            folder
+                .canonicalize()
+                .ok()?
+                .starts_with(within.canonicalize().ok()?),
+        )
+    };
+    is_link && target().unwrap_or(true)
+}

@@ -1,0 +1,141 @@
+//! The process that a student is graded in, as the one that waits for it sees it.
+
+use super::class::Student;
+use super::grades::{Blame, Grade, TaskGrade};
+use crate::cli::arguments::GradeArguments;
+use crate::cli::golden::child::{self, End, Limits, named};
+use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
+use puzzle_core::visible::{shortened, visible_text};
+
+/// Most characters of reports that are told of a student whose assignment broke off.
+const LONGEST_REPORTS: usize = 3_000;
+
+/// How many scripts that were handed in a student's assignment may wait for.
+const SCRIPTS: u32 = 20;
+
+/// Runs the assignment for a student in a process of its own; nothing where that was stopped before its end.
+pub(crate) fn grade_student(
+    arguments: &GradeArguments,
+    student: &Student,
+    stop: &dyn Fn() -> bool,
+) -> Option<Grade> {
+    if stop() {
+        return None;
+    }
+    let limits = Limits {
+        time: arguments.time_limit * SCRIPTS,
+        memory: arguments.memory_limit,
+        // What scripts print that were handed in, the assignment may print again.
+        output: arguments.max_output.saturating_mul(SCRIPTS.into()),
+        allow: Vec::new(),
+        words: Vec::new(),
+    };
+    let time = arguments.time_limit.as_secs_f64().to_string();
+    let mut words = vec![
+        "--format=json".into(),
+        "--quiet".into(),
+        named("--grade-in", &student.folder),
+        named("--submission-time", time),
+        named("--max-output", format!("{}B", arguments.max_output)),
+    ];
+    words.extend(student.words.iter().cloned());
+    words.extend(
+        arguments
+            .allow
+            .iter()
+            .map(|folder| named("--allow", folder)),
+    );
+    let mut grade = Grade {
+        id: student.id.clone(),
+        key: student.key.clone(),
+        missing: student.missing,
+        late: student.late,
+        ..Grade::default()
+    };
+    if student.linked {
+        grade.broken = Some("the folder is a link to that of somebody else".to_owned());
+        return Some(grade);
+    }
+    if let Some(reason) = &student.failed {
+        grade.broken = Some(format!("what was handed in can't be read: {reason}"));
+        grade.blame = Blame::Mistake;
+        return Some(grade);
+    }
+    let ran = match child::run_until(&arguments.assignment, &words, &limits, stop) {
+        Ok(ran) => ran,
+        Err(error) => {
+            grade.broken = Some(format!("no process could be started: {error}"));
+            grade.blame = Blame::Mistake;
+            return Some(grade);
+        }
+    };
+    // Ctrl-C reaches the whole group of processes: that one ends by itself, perhaps first.
+    if ran.end == End::Code(EXIT_INTERRUPTED) || (ran.end != End::Code(0) && stop()) {
+        return None;
+    }
+    let mut failure = None;
+    for line in ran.output.lines() {
+        if line.starts_with("{\"event\":\"task\",") {
+            grade.tasks.extend(serde_json::from_str::<TaskGrade>(line));
+        } else if line.starts_with("{\"event\":\"error\",") {
+            failure = Failure::read(line).or(failure);
+        }
+    }
+    grade.broken = match ran.end {
+        End::Code(0) => None,
+        End::Code(code) => {
+            let is_limit = failure.as_ref().is_some_and(Failure::is_limit);
+            // What fails outside of tasks is the assignment's own, unless it had read what was handed in.
+            grade.blame = match code {
+                _ if is_limit => Blame::Limit,
+                EXIT_HANDED_IN => Blame::HandIn,
+                _ if ran.took >= limits.time => Blame::Limit,
+                _ => Blame::Mistake,
+            };
+            let reports = shortened(ran.reports.trim_end(), LONGEST_REPORTS);
+            let reason = failure.map_or_else(|| reports.into_owned(), |failure| failure.said);
+            let reason = visible_text(&reason);
+            Some(match code {
+                EXIT_HANDED_IN => reason.into_owned(),
+                _ => format!("exit code {code}: {reason}"),
+            })
+        }
+        End::Timeout => Some("the time was over".to_owned()),
+        End::TooMuchOutput => Some("too much was printed".to_owned()),
+        End::TooMuchMemory => Some("too much memory was taken".to_owned()),
+        End::Crashed(how) => {
+            // That is the program's mistake, or the machine's, and is tried again.
+            grade.blame = Blame::Mistake;
+            Some(format!("it crashed: {how}"))
+        }
+    };
+    Some(grade)
+}
+
+/// Why an assignment did not come to its end.
+struct Failure {
+    code: String,
+    said: String,
+}
+
+impl Failure {
+    /// Whether it took more than it may: what was handed in can do that.
+    fn is_limit(&self) -> bool {
+        let limits = ["time_limit", "memory_limit", "no_memory", "too_much_output"];
+        limits.iter().any(|limit| self.code.ends_with(limit))
+    }
+
+    /// What an error's event says, with its place.
+    fn read(line: &str) -> Option<Self> {
+        let event: serde_json::Value = serde_json::from_str(line).ok()?;
+        let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        let place = match event["line"].as_u64() {
+            Some(line) => format!(" ({}, line {line})", text("file")),
+            None => String::new(),
+        };
+        Some(Self {
+            code: text("code"),
+            said: text("message") + &place,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! What is kept from one run to the next: grades when a run is interrupted, and what a teacher changed.
+
+use super::assignments::graded;
+use crate::support::{Ran, Script};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+/// Seventeen students who are graded at once, and a last one whose grade takes minutes.
+fn class_with_a_slow_one() -> Script {
+    let assignment =
+        "task \"A\" { for k in lines(\"n.txt\") { for l in lines(\"n.txt\") { let x = 1 } } }";
+    let ids: Vec<String> = (10..28).map(|number| format!("s{number}")).collect();
+    let mut class = graded(assignment, []).file("s.csv", &format!("id\n{}\n", ids.join("\n")));
+    for id in &ids {
+        let lines = if id == "s27" { 40_000 } else { 1 };
+        class = class.file(&format!("work/{id}/n.txt"), &"x\n".repeat(lines));
+    }
+    class.args(["--quiet"])
+}
+
+/// Ends a run as soon as it has kept something; its exit code, and what it printed.
+fn ended(class: &Script, signal: &str, group: bool) -> (Option<i32>, String) {
+    let mut command = class.command();
+    let folder = command.get_current_dir().map(Path::to_owned);
+    let kept = folder.expect("a folder").join("o/.grades.json");
+    let child = command.process_group(0).spawn().expect("it starts");
+    while !kept.exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let whom = if group { "-" } else { "" };
+    let kill = format!("kill -s {signal} -- {whom}{}", child.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status();
+    assert!(killed.expect("sh is there").success());
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stdout).expect("text");
+    (output.status.code(), said)
+}
+
+#[test]
+fn whoever_was_graded_before_an_interrupt_keeps_the_grade() {
+    for (signal, group) in [("INT", true), ("TERM", false), ("KILL", true)] {
+        let class = class_with_a_slow_one();
+        let (code, said) = ended(&class, signal, group);
+        if signal != "KILL" {
+            assert_eq!(code, Some(130), "{signal}: {said}");
+            let (graded, rest) = said
+                .strip_prefix("interrupted: ")
+                .and_then(|said| said.split_once(" of 18 students are graded and kept, "))
+                .expect(&said);
+            assert!(["16", "17"].contains(&graded), "{said}");
+            assert!(
+                rest.ends_with(" not graded yet; run the same command to go on\n"),
+                "{said}"
+            );
+        }
+        let ran = class.file("work/s27/n.txt", "x").run();
+        let kept = ["18 students, 16 as before,", "18 students, 17 as before,"];
+        assert!(
+            kept.iter().any(|said| ran.stdout.contains(said)),
+            "{signal}: {}",
+            ran.stdout
+        );
+        assert!(ran.file("o/gradebook.csv").ends_with("\ns27,1,1,1,\n"));
+    }
+}
+
+/// Two students, graded once, and then again behind a line of shell.
+fn again(shell: &str) -> Script {
+    let grade = "\"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o";
+    graded("task \"A\" { let m = moves(\"x.txt\") }", [])
+        .shell(&format!("{grade} >first && ({shell}) && {grade}"))
+}
+
+#[test]
+fn grades_that_were_kept_are_a_file_with_its_checksum() {
+    again("true")
+        .stdout_contains("2 students, 2 as before\n")
+        .run();
+    for shell in [
+        "sed -i 's/\"points\":\"1\"/\"points\":\"9\"/' o/.grades.json",
+        "echo '[]' >o/.grades.json",
+    ] {
+        let ran = again(shell)
+            .stderr_contains("cli::damaged_grades")
+            .stdout_contains("2 students\n")
+            .run();
+        assert!(ran.file("o/gradebook.csv").contains("\na,1,1,1,\n"));
+    }
+    for shell in [
+        "mkfifo o/.grades.json",
+        "ln -s /dev/zero o/.grades.json",
+        "mkdir o/.grades.json",
+    ] {
+        again(&format!("rm o/.grades.json; {shell}"))
+            .status(2)
+            .stderr_contains("`o/.grades.json` can't be read: it is no file")
+            .run();
+    }
+}
+
+#[test]
+fn a_gradebook_that_was_changed_by_hand_is_kept() {
+    let names = |ran: &Ran| {
+        let entries = std::fs::read_dir(ran.path().join("o")).expect("a folder");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let names = names.filter_map(|name| name.into_string().ok());
+        let mut names: Vec<_> = names.filter(|name| name.starts_with("gradebook")).collect();
+        names.sort();
+        names
+    };
+    let same = "printf '\\357\\273\\277id;A;sum;of;note\\r\\na;1;1;1;\\r\\nb;1;1;1;\\r\\n' >o/gradebook.csv";
+    for shell in ["true", same] {
+        let ran = again(shell).run();
+        assert_eq!(names(&ran), ["gradebook.csv"], "{shell}");
+    }
+    let edit = "sed -i s/a,1,1,1,/a,2,2,1,/ o/gradebook.csv";
+    let ran = again(edit)
+        .stderr_contains(
+            "the gradebook was changed by hand; it is kept as `o/gradebook.edited.csv`",
+        )
+        .run();
+    assert_eq!(names(&ran), ["gradebook.csv", "gradebook.edited.csv"]);
+    assert!(ran.file("o/gradebook.edited.csv").contains("\na,2,2,1,\n"));
+    assert!(ran.file("o/gradebook.csv").contains("\na,1,1,1,\n"));
+    let ran = again(&format!("touch o/gradebook.edited.csv; {edit}"))
+        .stderr_contains("`o/gradebook.edited-2.csv`")
+        .stderr_contains("cli::edited_gradebook")
+        .run();
+    assert_eq!(names(&ran).len(), 3);
+}
