@@ -74,6 +74,9 @@ impl Checker<'_> {
             }
             _ => {}
         }
+        if let (Role::Definitions(made), false) = (spec.role, self.lenient) {
+            self.declare(made, &command.arguments);
+        }
         let written = self.written(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)

@@ -127,6 +127,10 @@ impl Checker<'_> {
             match (kind, &argument.kind) {
                 (Argument::Name, _) => self.expression(argument, Place::Operand),
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
+                (Argument::File, _) if self.only.is_some() => {
+                    let span = call.name;
+                    self.mistake(CheckError::ReadsFile { span });
+                }
                 (Argument::File, _) => self.operand(argument),
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
                 (Argument::List | Argument::Value, ExprKind::Word) => {
@@ -218,7 +222,13 @@ impl Checker<'_> {
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
         let help = did_you_mean(&name, "$", known);
-        let help = help.unwrap_or_else(|| format!("make it first: let {name} = 1"));
+        let help = match help {
+            _ if self.only.is_some() => {
+                "a definition that is taken from a file reads its own variables alone".to_owned()
+            }
+            Some(help) => help,
+            None => format!("make it first: let {name} = 1"),
+        };
         self.mistake(CheckError::UnknownVariable { name, span, help });
     }
 }

@@ -32,14 +32,18 @@ impl Checker<'_> {
             .iter()
             .map(|parameter| self.text(parameter.span))
             .collect();
-        let family = Family::defined(&text, &parameters);
-        Arc::make_mut(&mut self.knowledge.registry).add(family);
+        if self.only.is_none() {
+            let family = Family::defined(&text, &parameters);
+            Arc::make_mut(&mut self.knowledge.registry).add(family);
+            self.knowledge.from_files.remove(&text);
+        }
         Some(StepKind::DefinePuzzle(Arc::new(PuzzleDefinition {
             name: text,
             parameters,
             body: steps,
             span,
             source: self.source.clone(),
+            from_file: self.only.is_some(),
         })))
     }
 

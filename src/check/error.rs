@@ -143,6 +143,32 @@ pub(crate) enum CheckError {
         #[label("already {what}")]
         span: Span,
     },
+    /// `print 1` in a file for `heuristicFrom`.
+    #[error("`{found}` is no definition of a {made}, and nothing else is taken from this file")]
+    #[diagnostic(
+        code(puzzle_script::check::no_definition),
+        help("leave it out: the file holds `define {made} NAME ...` and comments")
+    )]
+    NoDefinition {
+        /// What begins the statement.
+        found: String,
+        /// Heuristic or puzzle.
+        made: &'static str,
+        /// Where.
+        #[label("no `define {made}`")]
+        span: Span,
+    },
+    /// `size(lines("a.txt"))` in a file for `heuristicFrom`.
+    #[error("a definition that is taken from a file reads no other file")]
+    #[diagnostic(
+        code(puzzle_script::check::reads_file),
+        help("write what it needs into the definition itself")
+    )]
+    ReadsFile {
+        /// Where.
+        #[label("reads a file")]
+        span: Span,
+    },
     /// `define f a a { }`.
     #[error("parameter `{name}` stands twice")]
     #[diagnostic(

@@ -43,13 +43,18 @@ impl Checker<'_> {
             span,
             String::new(),
         );
-        self.knowledge.add_heuristic(Arc::new(declared));
+        // A file of many is checked in linear time.
+        if self.only.is_none() {
+            self.knowledge.add_heuristic(Arc::new(declared));
+            self.knowledge.from_files.remove(&text);
+        }
         Some(StepKind::DefineHeuristic(Arc::new(HeuristicDefinition {
             name: text,
             parameters,
             value: value?,
             source: self.source.clone(),
             span: whole,
+            from_file: self.only.is_some(),
         })))
     }
 
@@ -76,7 +81,7 @@ impl Checker<'_> {
 
     /// Whether the puzzle in force has a heuristic of that name that no script defined, or what puts heuristics
     /// together is called so.
-    fn is_in_the_way(&self, name: &str) -> bool {
+    pub(super) fn is_in_the_way(&self, name: &str) -> bool {
         if self.knowledge.registry.has_added(name) {
             return false;
         }

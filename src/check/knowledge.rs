@@ -17,6 +17,8 @@ pub struct Knowledge {
     pub variables: HashSet<String, FixedState>,
     /// Procedures: how many operands they take, and whether they may leave another puzzle in force.
     pub procedures: HashMap<String, (usize, bool), FixedState>,
+    /// Heuristics and puzzles that were taken from files: others of their names may take their place.
+    pub from_files: HashSet<String, FixedState>,
 }
 
 impl Knowledge {

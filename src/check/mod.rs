@@ -6,6 +6,7 @@ mod conditions;
 mod definitions;
 mod entries;
 mod error;
+mod from_file;
 mod heuristic;
 mod includes;
 mod knowledge;
@@ -15,6 +16,7 @@ mod proposals;
 mod statements;
 
 pub(crate) use error::CheckError;
+pub(crate) use from_file::check_definitions;
 pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::Knowledge;
 pub(crate) use known::known_at_end;
@@ -24,7 +26,7 @@ pub(crate) use program::{
     StepKind, TaskStep, are_points,
 };
 
-use crate::command::{Report, Table};
+use crate::command::{Made, Report, Table};
 use crate::host::{Host, Stack};
 use miette::Diagnostic;
 use puzzle_core::syntax::{Source, Span, SyntaxError};
@@ -90,26 +92,7 @@ pub fn check(
     interactive: bool,
 ) -> Checked {
     let source = text.source.clone();
-    let mut checker = Checker::new(source.clone(), knowledge, table, loader, interactive);
-    let steps = checker.whole(text);
-    let mut reports = checker.reports;
-    let fine = checker.unreported == 0 && reports.iter().all(Report::is_warning);
-    if !fine && reports.len() > MOST_REPORTS {
-        reports.retain(|report| !report.is_warning());
-    }
-    let unreported = if fine {
-        0
-    } else {
-        checker.unreported + reports.len().saturating_sub(MOST_REPORTS)
-    };
-    reports.truncate(MOST_REPORTS);
-    Checked {
-        program: Program { source, steps },
-        fine,
-        knowledge: checker.knowledge,
-        reports,
-        unreported,
-    }
+    Checker::new(source, knowledge, table, loader, interactive).checked(text)
 }
 
 struct Checker<'a> {
@@ -122,6 +105,8 @@ struct Checker<'a> {
     locals: Option<HashSet<String>>,
     /// Variables of the functions that are being checked.
     bound: HashSet<String>,
+    /// What may be defined, where nothing else may stand.
+    only: Option<Made>,
     /// In a definition of a puzzle or a heuristic: words may name cells.
     defining: bool,
     /// How many blocks are open in this file.
@@ -163,6 +148,7 @@ impl<'a> Checker<'a> {
             source,
             locals: None,
             bound: HashSet::new(),
+            only: None,
             defining: false,
             blocks: 0,
             lenient: false,
@@ -178,6 +164,29 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
+    fn checked(mut self, text: Text) -> Checked {
+        let source = text.source.clone();
+        let steps = self.whole(text);
+        let mut reports = self.reports;
+        let fine = self.unreported == 0 && reports.iter().all(Report::is_warning);
+        if !fine && reports.len() > MOST_REPORTS {
+            reports.retain(|report| !report.is_warning());
+        }
+        let unreported = if fine {
+            0
+        } else {
+            self.unreported + reports.len().saturating_sub(MOST_REPORTS)
+        };
+        reports.truncate(MOST_REPORTS);
+        Checked {
+            program: Program { source, steps },
+            fine,
+            knowledge: self.knowledge,
+            reports,
+            unreported,
+        }
+    }
+
     fn report(&mut self, error: impl Diagnostic + Send + Sync + 'static) {
         self.reports.push(Report::new(&self.source, error));
     }
@@ -206,7 +215,7 @@ impl Checker<'_> {
             .is_some_and(|locals| locals.contains(name))
             || self.bound.contains(name)
             || self.defining && matches!(name, "cells" | "values")
-            || self.knowledge.is_variable(name)
+            || self.only.is_none() && self.knowledge.is_variable(name)
     }
 
     fn learn_variable(&mut self, name: String) {

@@ -16,17 +16,18 @@ pub struct Program {
 
 #[cfg(feature = "terminal")]
 impl Program {
-    /// Calls `visit` with the programs of the files that it reads itself, where these were known before running.
-    pub(crate) fn each_included(&self, visit: &mut dyn FnMut(&Self)) {
+    /// Calls `visit` with the programs of the files that it reads itself, where these were known before running, and with
+    /// where it reads them.
+    pub(crate) fn each_included(&self, visit: &mut dyn FnMut(&Self, Span)) {
         each_included(&self.steps, visit);
     }
 }
 
 #[cfg(feature = "terminal")]
-fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program)) {
+fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
     for step in steps {
         match &step.kind {
-            StepKind::Include(include) => visit(&include.program),
+            StepKind::Include(include) => visit(&include.program, step.span),
             StepKind::If {
                 branches,
                 otherwise,
@@ -183,6 +184,8 @@ pub(crate) struct PuzzleDefinition {
     pub(crate) span: Span,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
+    /// Whether it is of a file of somebody else, and knows nothing of the session.
+    pub(crate) from_file: bool,
 }
 
 /// A word of the block that defines a puzzle.
@@ -231,6 +234,8 @@ pub(crate) struct HeuristicDefinition {
     pub(crate) source: Arc<Source>,
     /// The whole statement there.
     pub(crate) span: Span,
+    /// Whether it is of a file of somebody else, and knows nothing of the session.
+    pub(crate) from_file: bool,
 }
 
 /// A procedure.

@@ -19,6 +19,9 @@ impl Checker<'_> {
     pub(super) fn statements(&mut self, statements: Vec<Statement>, steps: &mut Vec<Step>) {
         let mut statements = statements.into_iter().peekable();
         while let Some(statement) = statements.next() {
+            if !self.may_stand(&statement) {
+                continue;
+            }
             let span = statement.span;
             let kind = match statement.kind {
                 StatementKind::Command(command) if self.entry_words.is_some() => {

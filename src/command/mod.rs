@@ -49,7 +49,7 @@ pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, Group, Table};
-pub(crate) use spec::{EntryRole, Kind, Parameter, Role};
+pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::field_value;
 pub(crate) use table::{FileTable, decoded};

@@ -13,10 +13,12 @@ pub(crate) enum ReadFrom {
     Check,
     /// The script that was handed in.
     HandedIn,
+    /// The last audit.
+    Audit,
 }
 
 /// How many names there are.
-const COUNT: usize = 28;
+const COUNT: usize = 34;
 
 /// Names that can be read, in the order in which they are listed, and what from. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom); COUNT] = [
@@ -48,6 +50,12 @@ const READABLE: [(&str, ReadFrom); COUNT] = [
     ("firstIllegal", ReadFrom::Check),
     ("algorithm", ReadFrom::Search),
     ("output", ReadFrom::HandedIn),
+    ("heuristic", ReadFrom::Search),
+    ("command", ReadFrom::Search),
+    ("admissible", ReadFrom::Audit),
+    ("consistent", ReadFrom::Audit),
+    ("witness", ReadFrom::Audit),
+    ("dominated", ReadFrom::Audit),
 ];
 
 /// Names that can be read.

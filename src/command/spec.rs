@@ -94,6 +94,8 @@ pub(crate) enum Role {
     Puzzle,
     /// Runs another file.
     Include,
+    /// Takes a definition from another file.
+    Definitions(Made),
     /// Part of the grammar itself (`let`, `if`): never run as a command.
     Keyword,
     /// Only in the REPL.
@@ -104,6 +106,25 @@ pub(crate) enum Role {
     WithEntries,
     /// A word of such a block.
     Entry(EntryRole),
+}
+
+/// What is taken from a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// A heuristic.
+    Heuristic,
+    /// A puzzle.
+    Puzzle,
+}
+
+impl Made {
+    /// What reports call it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Heuristic => "heuristic",
+            Self::Puzzle => "puzzle",
+        }
+    }
 }
 
 /// What the checker has to know of a word of a block.

@@ -54,6 +54,19 @@ pub(crate) enum RunError {
         #[label("one too many")]
         span: Span,
     },
+    /// `repeat 9_000_000_000 { }` in a puzzle that is taken from a file.
+    #[error("a definition that is taken from a file may take {most} steps, and this takes more")]
+    #[diagnostic(
+        code(puzzle_script::run::too_many_steps),
+        help("fewer turns of its loops, and shorter lists")
+    )]
+    TooManySteps {
+        /// The most.
+        most: u64,
+        /// Where.
+        #[label("one step too many")]
+        span: Span,
+    },
     /// `move up` at the top row.
     #[error("`{mv}` is not legal here")]
     #[diagnostic(code(puzzle_script::run::illegal_move))]
@@ -430,11 +443,14 @@ impl RunError {
         matches!(self, Self::TaskTime { .. } | Self::TaskOutput { .. })
     }
 
-    /// Whether it is the machine that failed, not what a script says or what was handed in.
+    /// Whether it is the machine that failed, or the assignment, and not what was handed in.
     pub(crate) fn is_fault(&self) -> bool {
         matches!(
             self,
-            Self::File(FileError::UnreadableFile { is_fault: true, .. })
+            Self::File(
+                FileError::UnreadableFile { is_fault: true, .. }
+                    | FileError::HandedInCommands { .. }
+            )
         )
     }
 

@@ -64,6 +64,8 @@ pub(crate) struct Interpreter<'a> {
     pub(super) steps: u32,
     /// Bytes of texts and lists since the last look.
     pub(super) handled: Cell<usize>,
+    /// How many steps are left to the definition of a file that is evaluated.
+    pub(super) allowance: Cell<Option<u64>>,
     /// How many steps failed outside of `expect fails`.
     pub(super) failures: u64,
     first_failure: Option<Failure>,
@@ -98,6 +100,7 @@ impl<'a> Interpreter<'a> {
             expecting_failure: 0,
             steps: 0,
             handled: Cell::new(0),
+            allowance: Cell::new(None),
             failures: 0,
             first_failure: None,
             trace,
@@ -288,7 +291,10 @@ impl<'a> Interpreter<'a> {
         self.locals
             .as_ref()
             .and_then(|locals| locals.get(name))
-            .or_else(|| self.session.variables.get(name))
+            .or_else(|| {
+                let own = self.session.variables.get(name);
+                own.filter(|_| !self.is_of_file())
+            })
     }
 
     pub(super) fn within<T>(

@@ -70,6 +70,53 @@ pub(crate) enum FileError {
         #[label("run here")]
         span: Span,
     },
+    /// `heuristicFrom "heur.txt" mine` of a file without it.
+    #[error("`{path}` does not fit: {reason}")]
+    #[diagnostic(
+        code(puzzle_script::run::unfit_definition),
+        help("the name and its parameters are those of the file's `define`")
+    )]
+    UnfitDefinition {
+        /// The path as written.
+        path: String,
+        /// Why.
+        reason: String,
+        /// Where.
+        #[label("read here")]
+        span: Span,
+    },
+    /// `heuristicFrom "heur.txt" $name` where that is `h2`.
+    #[error("`{name}` is a {made} already, which no file may replace")]
+    #[diagnostic(
+        code(puzzle_script::run::taken_name),
+        help("ask for a definition with a name of its own")
+    )]
+    TakenName {
+        /// The name.
+        name: String,
+        /// Heuristic or puzzle.
+        made: &'static str,
+        /// Where.
+        #[label("taken")]
+        span: Span,
+    },
+    /// `readCommands "work/s1/a.txt"` while `work` is graded.
+    #[error(
+        "`{path}` was handed in, and could do all that the assignment can: `readCommands` does not run it"
+    )]
+    #[diagnostic(
+        code(puzzle_script::run::handed_in_commands),
+        help(
+            "run it by itself: submission \"a.txt\"; or take a definition: heuristicFrom \"a.txt\" NAME, puzzleFrom \"a.txt\" NAME"
+        )
+    )]
+    HandedInCommands {
+        /// The path as written.
+        path: String,
+        /// Where.
+        #[label("handed in")]
+        span: Span,
+    },
     /// A computed `readCommands` that closes a circle.
     #[error("`{path}` is being read already, and would read itself for ever")]
     #[diagnostic(

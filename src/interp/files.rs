@@ -70,7 +70,7 @@ impl Interpreter<'_> {
     }
 
     /// The bytes of a file that a script names.
-    fn file_bytes(&self, written: &str, span: Span) -> Result<Vec<u8>> {
+    pub(super) fn file_bytes(&self, written: &str, span: Span) -> Result<Vec<u8>> {
         let read = self.host().read(&self.place_of(written));
         self.look_now(span)?;
         read.map_err(|error| self.unreadable(written, &error, span))

@@ -1,5 +1,6 @@
 //! What was handed in: a folder that somebody else filled.
 
+use crate::host::Host;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,6 +27,11 @@ impl HandIn {
             self.set_used(true);
         }
         self.folder.join(written)
+    }
+
+    /// Whether a file lies in the folder, by where both lie.
+    pub(super) fn holds(&self, place: &Path, host: &dyn Host) -> bool {
+        place.starts_with(host.identify(&self.folder))
     }
 
     /// Whether what went wrong may be due to what was handed in.

@@ -2,14 +2,19 @@
 
 use super::RunError;
 use super::execute::{Interpreter, Ran, Result};
+use super::task::OpenTask;
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::Span;
+use std::time::Duration;
 
 /// Steps between two looks at the clock and at Ctrl-C.
 const STEPS_PER_LOOK: u32 = 256;
 
 /// Bytes of texts and lists that are made or compared between two looks.
 const BYTES_PER_LOOK: usize = 1 << 20;
+
+/// Steps that a definition of a file may take where it is evaluated.
+const MOST_STEPS: u64 = 10_000_000;
 
 impl Interpreter<'_> {
     /// Ends what runs too long, however little each step does.
@@ -18,6 +23,7 @@ impl Interpreter<'_> {
     }
 
     pub(super) fn look_at(&mut self, span: Span) -> Result<()> {
+        self.spend(1, span)?;
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(STEPS_PER_LOOK) {
             self.look_now(span)
@@ -26,22 +32,45 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Evaluates a definition, which knows nothing of the session and has so many steps where it is of a file.
+    pub(super) fn apart<T>(&mut self, is_of_file: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.allowance.get();
+        let own = is_of_file.then_some(MOST_STEPS);
+        self.allowance.set(own.or(outer));
+        let done = work(self);
+        self.allowance.set(outer);
+        done
+    }
+
+    /// Whether what is evaluated is the definition of a file.
+    pub(super) fn is_of_file(&self) -> bool {
+        self.allowance.get().is_some()
+    }
+
+    /// Takes steps from what is left to such a definition.
+    fn spend(&self, steps: u64, span: Span) -> Result<()> {
+        let Some(left) = self.allowance.get() else {
+            return Ok(());
+        };
+        let most = MOST_STEPS;
+        let left = left.checked_sub(steps);
+        let left = left.ok_or(RunError::TooManySteps { most, span })?;
+        self.allowance.set(Some(left));
+        Ok(())
+    }
+
     /// Whether the run must end here and now.
     pub(crate) fn look_now(&self, span: Span) -> Result<()> {
         if self.host().interrupted() {
             return Err(RunError::Interrupted);
         }
-        if self
-            .options
-            .deadline
-            .is_some_and(|deadline| self.host().now() >= deadline)
-        {
+        let is_over = |deadline: Option<Duration>| {
+            deadline.is_some_and(|deadline| self.host().now() >= deadline)
+        };
+        if is_over(self.options.deadline) {
             return Err(RunError::TimeLimit { span });
         }
-        if self
-            .deadline()
-            .is_some_and(|deadline| self.host().now() >= deadline)
-        {
+        if is_over(self.task.as_ref().and_then(OpenTask::deadline)) {
             let time = self.options.task_time.unwrap_or_default();
             let seconds = time.as_secs_f64();
             return Err(RunError::TaskTime { seconds, span });
@@ -52,6 +81,7 @@ impl Interpreter<'_> {
     /// Looks at the clock, at Ctrl-C and at the memory whenever much was done with values: before so many bytes of a text or a
     /// list are made or compared.
     pub(super) fn handle(&self, bytes: usize, span: Span) -> Result<()> {
+        self.spend(1 + bytes as u64 / 64, span)?;
         let handled = self.handled.get().saturating_add(bytes);
         if handled < BYTES_PER_LOOK {
             self.handled.set(handled);

@@ -17,6 +17,9 @@ impl Interpreter<'_> {
     /// until they have a value, unless a variable is called so.
     pub(super) fn is_read(&self, word: &str) -> bool {
         let session = &*self.session;
+        if self.is_of_file() {
+            return false;
+        }
         let Some(from) = read_from(word) else {
             return false;
         };
@@ -26,13 +29,23 @@ impl Interpreter<'_> {
             ReadFrom::Layers => session.layers.is_some(),
             ReadFrom::Check => session.check.is_some(),
             ReadFrom::HandedIn => session.handed_in.is_some(),
+            ReadFrom::Audit => session.audited.is_some(),
         };
         !can_be_hidden(word) || has_value || self.variable(word).is_some()
     }
 
     /// The value of a readable name.
     pub(super) fn readable(&self, name: &str, span: Span) -> Result<Value> {
-        self.session.readable(name, span)
+        if !self.is_of_file() {
+            return self.session.readable(name, span);
+        }
+        Err(RunError::Value(ValueError::NoValue {
+            name: name.to_owned(),
+            reason: "a definition that is taken from a file knows nothing of the session"
+                .to_owned(),
+            span,
+            help: "leave it out, or define what you need".to_owned(),
+        }))
     }
 }
 
@@ -87,6 +100,9 @@ impl Session {
                 };
                 counted(name, layers)
             }
+            "admissible" | "consistent" | "witness" | "dominated" => {
+                return session.audited(name, span);
+            }
             "solved" => Value::Truth(
                 session
                     .result
@@ -127,6 +143,14 @@ impl Session {
                             "name the algorithm (solveAStar h2), or see printStats",
                         )
                     }
+                    (_, "heuristic") if !result.chosen => no_value(
+                        "the last search took none".to_owned(),
+                        "a search by a heuristic has one: solveAStar h2",
+                    ),
+                    (_, "heuristic") => no_value(
+                        "`solve` chooses its heuristic".to_owned(),
+                        "name the algorithm (solveAStar h2), or see printStats",
+                    ),
                     (_, "rounds") if result.rounds.is_empty() && result.stages.is_empty() => no_value(
                         "the last search went through its states in one go".to_owned(),
                         "iterations and layers are those of solveIDAStar, solveIDDFS, solveBeam and the like",
@@ -190,6 +214,35 @@ impl Session {
         }))
     }
 
+    /// The value of a name that audits set, of the first heuristic that was audited last.
+    fn audited(&self, name: &str, span: Span) -> Result<Value> {
+        let no_value = |reason: &str, help: &str| {
+            RunError::Value(ValueError::NoValue {
+                name: name.to_owned(),
+                reason: reason.to_owned(),
+                span,
+                help: help.to_owned(),
+            })
+        };
+        let Some(audited) = self.audited.as_deref() else {
+            return Err(no_value(
+                "no heuristic was audited yet",
+                "audit one first: audit h1",
+            ));
+        };
+        Ok(match name {
+            "admissible" => Value::Truth(audited.admissible),
+            "consistent" => Value::Truth(audited.consistent),
+            "dominated" => Value::Truth(audited.dominated),
+            _ => Value::text(audited.witness.as_ref().ok_or_else(|| {
+                no_value(
+                    "the heuristic is admissible and consistent as far as it was audited",
+                    "ask first: if not consistent { print $witness }",
+                )
+            })?),
+        })
+    }
+
     /// All that can be read of the last search and of the board.
     pub fn readable_values(&self) -> BTreeMap<String, Value> {
         let always = ["state", "goal", "puzzle", "seed"];
@@ -244,6 +297,9 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Some(Value::Truth(path.len() == *lower_bound as usize))
         }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
+        ("heuristic", _) if !result.chosen => result.heuristic.as_deref().map(Value::text),
+        ("command", _) if result.chosen => Some(Value::text("solve")),
+        ("command", _) => Some(Value::text(&result.command)),
         ("algorithm", _) => Some(Value::text(algorithm_name(result))),
         ("reason", Ending::Stopped(reason)) => Some(Value::text(reason.name())),
         _ => None,

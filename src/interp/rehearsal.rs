@@ -96,7 +96,7 @@ impl Interpreter<'_> {
                 StepKind::Command(invocation) => {
                     let spec = self.catalog.table.spec(invocation.command.id);
                     match spec.role {
-                        Role::Include => return false,
+                        Role::Include | Role::Definitions(_) => return false,
                         Role::Puzzle => {
                             let table = &self.catalog.table;
                             let written = invocation.command.written(&self.source, table);

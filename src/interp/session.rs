@@ -79,6 +79,19 @@ impl SolutionCheck {
     }
 }
 
+/// What an audit found of the first of its heuristics.
+#[derive(Clone, Debug)]
+pub(crate) struct AuditFinding {
+    /// Whether it says too much of no state.
+    pub admissible: bool,
+    /// Whether no move takes off more than itself.
+    pub consistent: bool,
+    /// The first state that it says too much of, else the first where a move takes off more.
+    pub witness: Option<String>,
+    /// Whether another admissible one of that audit says nowhere less, and more somewhere.
+    pub dominated: bool,
+}
+
 /// A heuristic of a script, with what it took of the session when it was defined.
 #[derive(Debug)]
 pub(crate) struct OwnDefinition {
@@ -107,6 +120,8 @@ pub struct Session {
     pub result: Option<Arc<SearchResult>>,
     /// What `layers` counted last.
     pub layers: Option<Arc<BoardLayers>>,
+    /// What the last audit found.
+    pub(crate) audited: Option<Arc<AuditFinding>>,
     /// The last moves that were replayed.
     pub(crate) check: Option<Arc<SolutionCheck>>,
     /// A script that was handed in, if nothing was searched for since it ran.
@@ -155,6 +170,7 @@ impl Session {
             drawn: Arc::default(),
             result: None,
             layers: None,
+            audited: None,
             check: None,
             handed_in: None,
             watched: VecDeque::new(),
@@ -227,6 +243,7 @@ impl Session {
         self.puzzle = self.registry.extended(puzzle, &[]);
         self.result = None;
         self.layers = None;
+        self.audited = None;
         self.check = None;
         self.handed_in = None;
         self.watched.clear();
@@ -242,6 +259,7 @@ impl Session {
         self.result = None;
         self.check = None;
         self.layers = None;
+        self.audited = None;
         self.prove(Vec::new());
     }
 
@@ -286,10 +304,15 @@ impl Session {
 
     /// What a checker may know of it.
     pub fn knowledge(&self) -> Knowledge {
+        let heuristics = self.heuristics.values().map(|own| &own.written);
+        let heuristics = heuristics.filter(|own| own.from_file).map(|own| &own.name);
+        let puzzles = self.definitions.values().filter(|own| own.from_file);
+        let puzzles = puzzles.map(|own| &own.name);
         Knowledge {
             registry: self.registry.clone(),
             puzzle: Some(self.puzzle.clone()),
             variables: self.variables.keys().cloned().collect(),
+            from_files: heuristics.chain(puzzles).cloned().collect(),
             procedures: self
                 .procedures
                 .iter()

@@ -6,7 +6,7 @@ use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::{TaskStep, are_points};
 use crate::command::{Decimal, Report, Value};
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,6 +20,13 @@ pub(super) struct OpenTask {
     printed: String,
     /// When its time is over, by the host's clock.
     deadline: Option<Duration>,
+}
+
+impl OpenTask {
+    /// When its time is over, by the host's clock.
+    pub(super) fn deadline(&self) -> Option<Duration> {
+        self.deadline
+    }
 }
 
 /// What is said of a task before it runs.
@@ -44,7 +51,7 @@ impl Interpreter<'_> {
         let hand_in = self.options.hand_in.as_ref();
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.session.result, self.session.check) = (None, None);
-        self.session.handed_in = None;
+        (self.session.handed_in, self.session.audited) = (None, None);
         let time = self.options.task_time;
         let outer = self.task.replace(OpenTask {
             printed: String::new(),
@@ -87,7 +94,7 @@ impl Interpreter<'_> {
             notice: notice.filter(|_| failed.is_some()),
             message: failed.as_ref().and_then(|halt| message(&halt.error)),
             expected: failed.as_ref().and_then(|halt| expected(&halt.error)),
-            found: failed.as_ref().map(found),
+            found: failed.as_ref().map(|halt| found(halt, &self.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
         };
         let told = self.host.emit(Event::Task(Box::new(report)));
@@ -130,7 +137,7 @@ impl Interpreter<'_> {
 
     /// When the time of the run, or of the task that is open, is over.
     pub(super) fn deadline(&self) -> Option<Duration> {
-        let task = self.task.as_ref().and_then(|task| task.deadline);
+        let task = self.task.as_ref().and_then(OpenTask::deadline);
         task.into_iter().chain(self.options.deadline).min()
     }
 
@@ -190,16 +197,26 @@ fn expected(error: &RunError) -> Option<String> {
 }
 
 /// What was found in its place, or what failed.
-fn found(halt: &Halt) -> String {
+fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
+    let is_own = Arc::ptr_eq(&halt.source, assignment);
     cut(&match &halt.error {
         RunError::ExpectationFailed { found, .. } => found.clone(),
-        RunError::Inside { report, .. } => report.message(),
+        RunError::Inside { report, .. } => placed(report),
         RunError::Included(reports, _) => {
-            let messages = reports.iter().map(Report::message);
+            let messages = reports.iter().map(placed);
             messages.collect::<Vec<_>>().join("\n")
         }
-        error => error.to_string(),
+        error if is_own => error.to_string(),
+        error => placed(&Report::new(&halt.source, error.clone())),
     })
+}
+
+/// What is wrong with another file than the assignment, with its line.
+fn placed(report: &Report) -> String {
+    let source = &report.source;
+    let name = source.name.rsplit('/').next().unwrap_or_default();
+    let Location { line, .. } = Location::of(&source.text, report.offset());
+    format!("{} ({name}, line {line})", report.message())
 }
 
 fn cut(text: &str) -> String {

@@ -138,7 +138,10 @@ impl Interpreter<'_> {
     fn computes_file(&self, step: &Step) -> bool {
         let any = |steps: &[Step]| steps.iter().any(|step| self.computes_file(step));
         match &step.kind {
-            StepKind::Command(_) => self.role_of(step) == Some(Role::Include),
+            StepKind::Command(_) => matches!(
+                self.role_of(step),
+                Some(Role::Include | Role::Definitions(_))
+            ),
             StepKind::If {
                 branches,
                 otherwise,
@@ -156,7 +159,12 @@ impl Interpreter<'_> {
     pub(super) fn written(&self, invocation: &Invocation) -> Result<Option<String>> {
         let table = &self.catalog.table;
         let role = table.spec(invocation.command.id).role;
-        if self.trace.is_none() || matches!(role, Role::Include | Role::Interactive) {
+        if self.trace.is_none()
+            || matches!(
+                role,
+                Role::Include | Role::Definitions(_) | Role::Interactive
+            )
+        {
             return Ok(None);
         }
         let mut line = String::new();

@@ -2,6 +2,7 @@
 
 mod assignments;
 pub mod class;
+mod definitions;
 mod feedback;
 mod goldens;
 #[cfg(unix)]

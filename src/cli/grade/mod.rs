@@ -22,9 +22,9 @@ use super::input::{self, Input};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::check::Program;
-use crate::command::FileTable;
+use crate::command::{FileTable, Report};
 use crate::host::OutputClosed;
-use crate::interp::FrontEnd;
+use crate::interp::{Event, FileError, FrontEnd};
 use crate::json::json_line;
 use class::{Student, strays, students};
 use files::Out;
@@ -35,6 +35,7 @@ use process::grade_student;
 use puzzle_core::visible::visible_line;
 use serde_json::json;
 use std::collections::HashMap;
+use std::path::Path;
 use summary::summary;
 
 /// How many grades may be lost when the process is killed.
@@ -79,6 +80,10 @@ fn grade_all(
         let Some(program) = input.of_rows(table, Vec::new(), terminal)? else {
             return Ok(EXIT_CHECK);
         };
+        if let Some(report) = handed_in_commands(&program, &arguments.submissions) {
+            terminal.emit(Event::Error(report))?;
+            return Ok(EXIT_CHECK);
+        }
         each_source(&program, &mut |text| assignment.push_str(text));
     }
     for folder in &arguments.allow {
@@ -214,5 +219,24 @@ fn tell_failure(
 /// Calls `visit` with the text of a program, and of those that it reads.
 fn each_source(program: &Program, visit: &mut dyn FnMut(&str)) {
     visit(&program.source.text);
-    program.each_included(&mut |included| each_source(included, visit));
+    program.each_included(&mut |included, _| each_source(included, visit));
+}
+
+/// What is wrong with a `readCommands` of a file that was handed in.
+fn handed_in_commands(program: &Program, submissions: &Path) -> Option<Report> {
+    let mut found = None;
+    let folder = submissions.canonicalize().ok()?;
+    program.each_included(&mut |included, span| {
+        let path = included.source.path.as_deref();
+        let place = path.and_then(|path| path.canonicalize().ok());
+        found = found.take().or_else(|| {
+            if place.is_some_and(|place| place.starts_with(&folder)) {
+                let path = included.source.name.clone();
+                let error = FileError::HandedInCommands { path, span };
+                return Some(Report::new(&program.source, error));
+            }
+            handed_in_commands(included, submissions)
+        });
+    });
+    found
 }

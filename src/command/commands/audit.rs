@@ -20,7 +20,8 @@ command! {
               million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25). \
               Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
               table: the mean value by distance and its share of the distance. Of several heuristics it says which \
-              dominates which. `plot` draws value against distance as text, or writes it to a FILE that ends in \
+              dominates which. Read afterwards, of the first heuristic and as far as was looked: `admissible`, `consistent`, `witness` (a state \
+              that shows it is not), `dominated` (whether another admissible one of the list says nowhere less, and more somewhere). `plot` draws value against distance as text, or writes it to a FILE that ends in \
               .svg or .png. On `octa` the states are the boards that can be filled, and the distance is the \
               number of empty cells.",
     examples: &[

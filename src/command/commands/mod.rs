@@ -6,6 +6,7 @@
 mod audit;
 mod boards;
 mod cache;
+mod definitions;
 mod help;
 mod keywords;
 mod layers;
@@ -164,6 +165,8 @@ macro_rules! with_words {
             word keywords::Expect,
             word keywords::Task,
             run submission::Submission,
+            run definitions::HeuristicFrom,
+            run definitions::PuzzleFrom,
         }
     };
 }

@@ -8,9 +8,10 @@ use crate::interp::audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
+use crate::interp::session::AuditFinding;
 use crate::interp::{Event, Position, RunError};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Audited, BoardAudit, Puzzle};
+use puzzle_core::puzzle::{Audited, BoardAudit, Notation, Puzzle};
 use puzzle_core::search::{
     Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
     StopReason,
@@ -62,15 +63,37 @@ impl Run for Audit {
             }
             None => {}
         }
+        let finding = finding(&puzzle, &audit);
         for event in events {
             interpreter.host.emit(event)?;
         }
+        interpreter.session.audited = Some(Arc::new(finding));
         if !proved.is_empty() {
             let session = &mut *interpreter.session;
             let known = session.proved().iter().cloned();
             session.prove(known.chain(proved).collect());
         }
         Ok(())
+    }
+}
+
+/// What scripts read of the first heuristic.
+fn finding(puzzle: &Arc<dyn Puzzle>, audit: &BoardAudit) -> AuditFinding {
+    let figures = &audit.found.heuristics;
+    let first = &figures[0];
+    let over = first.first.as_ref().map(|over| &over.state);
+    let broken = first.inconsistency.as_ref().map(|broken| &broken.state);
+    let witness = over.or(broken);
+    let dominates = |comparison: &Comparison| {
+        let dominant = comparison.dominant().map(|(dominant, _)| dominant);
+        dominant.is_some_and(|at| at != 0 && figures[at].is_admissible())
+    };
+    let mut own = audit.found.comparisons.iter().filter(|own| own.first == 0);
+    AuditFinding {
+        admissible: first.is_admissible(),
+        consistent: first.is_consistent(),
+        witness: witness.map(|state| puzzle.format(&state.board, Notation::Compact)),
+        dominated: own.any(dominates),
     }
 }
 

@@ -4,6 +4,7 @@ mod audit;
 mod boards;
 mod cache;
 mod choose_puzzle;
+mod definitions;
 mod evaluate_heuristic;
 mod help;
 mod layers;

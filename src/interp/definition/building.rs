@@ -107,11 +107,13 @@ impl Interpreter<'_> {
         let outer_draft = self.draft.replace(Draft::default());
         let outer_definition = self.definition.replace(Draft::default().ground());
         let bound = std::mem::take(&mut *self.bound.borrow_mut());
-        let built = self.within(&definition.source, |this| {
-            this.steps(&definition.body)?;
-            let draft = this.draft.take().expect("it is open");
-            let built = this.assemble(&draft, name, digest);
-            built.map_err(|error| this.halt(error))
+        let built = self.apart(definition.from_file, |this| {
+            this.within(&definition.source, |this| {
+                this.steps(&definition.body)?;
+                let draft = this.draft.take().expect("it is open");
+                let built = this.assemble(&draft, name, digest);
+                built.map_err(|error| this.halt(error))
+            })
         });
         *self.bound.borrow_mut() = bound;
         self.definition = outer_definition;

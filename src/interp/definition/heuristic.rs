@@ -25,7 +25,9 @@ impl Interpreter<'_> {
     ) -> Result<()> {
         let mut names = Vec::new();
         let mut bound = written.parameters.clone();
-        variables(&written.value, &written.source, &mut bound, &mut names);
+        if !written.from_file {
+            variables(&written.value, &written.source, &mut bound, &mut names);
+        }
         let mut captured: Vec<(String, Value)> = Vec::new();
         for name in names {
             let text = self.source.slice(name);
@@ -97,7 +99,9 @@ impl Interpreter<'_> {
         let outer = self.definition.replace(Arc::new(ground));
         let locals = self.locals.replace(known);
         let source = definition.written.source.clone();
-        let formula = self.within(&source, |this| this.number_of(&definition.written.value));
+        let formula = self.apart(definition.written.from_file, |this| {
+            this.within(&source, |this| this.number_of(&definition.written.value))
+        });
         self.locals = locals;
         self.definition = outer;
         match formula {

@@ -80,6 +80,7 @@ fn every_command_runs_on_a_defined_puzzle() {
                 | Role::Interactive
                 | Role::ModifierOf(_)
                 | Role::Include
+                | Role::Definitions(_)
                 | Role::WithEntries
         );
         let of_files = [

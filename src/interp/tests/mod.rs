@@ -8,6 +8,7 @@ mod endings;
 mod every_command;
 mod experiments;
 mod files;
+mod from_file;
 mod functions;
 mod handed_in;
 mod heuristics;

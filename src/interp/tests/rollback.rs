@@ -105,6 +105,18 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::text_too_long",
     ),
     (
+        "heuristicFrom",
+        "let f = \"none.txt\"",
+        "heuristicFrom $f mine",
+        "run::unreadable_file",
+    ),
+    (
+        "puzzleFrom",
+        "let n = eight",
+        "puzzleFrom \"none.txt\" $n",
+        "run::taken_name",
+    ),
+    (
         "submission",
         "let f = nowhere.txt",
         "submission $f",

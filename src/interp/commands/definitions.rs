@@ -1,0 +1,128 @@
+//! `heuristicFrom` and `puzzleFrom`.
+
+use super::{Call, Interpreter, Result, Run};
+use crate::check::{Program, Step, StepKind, Text, check_definitions};
+use crate::command::{At, FileName, HeuristicFrom, Made, Name, PuzzleFrom, Value};
+use crate::interp::{FileError, RunError};
+
+impl Run for HeuristicFrom {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let wanted = Wanted {
+            made: Made::Heuristic,
+            file: &self.file,
+            name: &self.name,
+            parameters: &self.parameters,
+        };
+        let session = &interpreter.session;
+        let name = self.name.value.0.as_str();
+        let own = session.heuristics.get(name);
+        let is_named = session.puzzle.heuristic_names().contains(&name);
+        let is_taken = match own {
+            Some(own) => !own.written.from_file,
+            None => is_named && !matches!(name, "max" | "weighted"),
+        };
+        let program = wanted.program(interpreter, is_taken)?;
+        let definition = wanted.one(&program, |step| match &step.kind {
+            StepKind::DefineHeuristic(own) => Some((own, &own.name, &own.parameters)),
+            _ => None,
+        })?;
+        let source = program.source.clone();
+        interpreter.within(&source, |this| this.define_heuristic(definition))
+    }
+}
+
+impl Run for PuzzleFrom {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let wanted = Wanted {
+            made: Made::Puzzle,
+            file: &self.file,
+            name: &self.name,
+            parameters: &self.parameters,
+        };
+        let session = &interpreter.session;
+        let name = self.name.value.0.as_str();
+        let is_taken = match session.definitions.get(name) {
+            Some(own) => !own.from_file,
+            None => session.registry.find(name).is_some(),
+        };
+        let program = wanted.program(interpreter, is_taken)?;
+        let definition = wanted.one(&program, |step| match &step.kind {
+            StepKind::DefinePuzzle(own) => Some((own, &own.name, &own.parameters)),
+            _ => None,
+        })?;
+        interpreter.define_puzzle(definition);
+        let text = definition.source.slice(definition.span).to_owned();
+        interpreter.note(Some(text));
+        Ok(())
+    }
+}
+
+/// What is taken, and from where.
+struct Wanted<'a> {
+    made: Made,
+    file: &'a At<FileName>,
+    name: &'a At<Name>,
+    parameters: &'a [Value],
+}
+
+impl Wanted<'_> {
+    /// The definitions of the file, where nothing else stands in it.
+    fn program(&self, interpreter: &Interpreter<'_>, is_taken: bool) -> Result<Program> {
+        if is_taken {
+            return Err(RunError::File(FileError::TakenName {
+                name: self.name.value.0.to_string(),
+                made: self.made.word(),
+                span: self.name.span,
+            }));
+        }
+        let (written, span) = (self.file.value.0.as_str(), self.file.span);
+        let bytes = interpreter.file_bytes(written, span)?;
+        interpreter.handle(bytes.len(), span)?;
+        let text = Text::from_bytes(written, bytes, None);
+        let knowledge = interpreter.session.knowledge();
+        let table = &interpreter.catalog.table;
+        let checked = check_definitions(text, self.made, &knowledge, table, interpreter.host());
+        interpreter.look_now(span)?;
+        if checked.fine {
+            Ok(checked.program)
+        } else {
+            Err(RunError::Included(checked.reports, checked.unreported))
+        }
+    }
+
+    /// The definition that has the name: the last one, as of definitions that follow one another.
+    fn one<'p, T>(
+        &self,
+        program: &'p Program,
+        definition: impl Fn(&'p Step) -> Option<(T, &'p String, &'p Vec<String>)>,
+    ) -> Result<T> {
+        let (made, name) = (self.made.word(), &self.name.value.0);
+        let all = program.steps.iter().rev().filter_map(definition);
+        let mut names = Vec::new();
+        for (found, own, parameters) in all {
+            if own == name && parameters.len() == self.parameters.len() {
+                return Ok(found);
+            }
+            if own == name {
+                let (takes, due) = (parameters.len(), self.parameters.len());
+                let reason = format!("`{name}` takes {takes} parameters there, {due} are due");
+                return Err(self.unfit(reason));
+            }
+            names.push(format!("`{own}`"));
+        }
+        names.truncate(5);
+        let others = match &names[..] {
+            [] => String::new(),
+            names => format!(", it defines {}", names.join(", ")),
+        };
+        Err(self.unfit(format!("it defines no {made} `{name}`{others}")))
+    }
+
+    fn unfit(&self, reason: String) -> RunError {
+        RunError::File(FileError::UnfitDefinition {
+            path: self.file.value.0.to_string(),
+            reason,
+            span: self.file.span,
+        })
+    }
+}
