@@ -14,7 +14,7 @@ const STEPS_PER_LOOK: u32 = 256;
 const BYTES_PER_LOOK: usize = 1 << 20;
 
 /// Steps that a definition of a file may take where it is evaluated.
-const MOST_STEPS: u64 = 10_000_000;
+const MOST_STEPS: u64 = 1_000_000;
 
 impl Interpreter<'_> {
     /// Ends what runs too long, however little each step does.

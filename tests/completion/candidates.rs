@@ -117,7 +117,7 @@ fn variables_follow_a_dollar() {
     assert_eq!(shown("solveBeam $bo|"), ["$board"]);
     assert_eq!(shown("print \"is $bo|"), ["$board"]);
     assert_eq!(shown("print \"is ${le|"), ["${length}", "${legal}"]);
-    assert_eq!(shown("for d in 1..3 { print $d|"), ["$d"]);
+    assert_eq!(shown("for d in 1..3 { print $d|"), ["$d", "$dominated"]);
     assert!(shown("print $|").contains(&"$length".to_owned()));
     assert!(shown("print \"\\$bo|").is_empty() && shown("# $bo|").is_empty());
 }

@@ -17,7 +17,7 @@ command! {
     group: Group::Script,
     summary: "Takes one heuristic from a file that defines heuristics and holds nothing else",
     details: "All else in the file is refused with its line, and nothing is taken then. The definition reads no variable and no file of the session, \
-              and is refused a name that is taken already. To evaluate it takes 10 million steps at most. In `grade` the file lies in the \
+              and is refused a name that is taken already. To evaluate it takes a million steps at most. In `grade` the file lies in the \
               student's folder; elsewhere the path is relative to the folder of the script.",
     examples: &[],
     role: Role::Definitions(Made::Heuristic),
