@@ -61,7 +61,10 @@ impl Interpreter<'_> {
     }
 
     fn comparison(&self, operator: BinaryOperator, left: &Expr, right: &Expr) -> Result<bool> {
-        if let Some(holds) = self.board_comparison(operator, left, right)? {
+        // A definition of a file can't ask for the board of the session.
+        if !self.is_of_file()
+            && let Some(holds) = self.board_comparison(operator, left, right)?
+        {
             return Ok(holds);
         }
         let sides = self

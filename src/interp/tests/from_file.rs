@@ -195,7 +195,7 @@ fn a_definition_of_a_file_sees_nothing_of_the_session() {
         let run = Run::with(Options::default(), &[("p.txt", &file)], text);
         assert_eq!(run.codes(), ["check::unknown_variable"], "{name}");
     }
-    for condition in ["solved", "length > 1", "state == a", "(seed) > 1"] {
+    for condition in ["solved", "length > 1", "(seed) > 1"] {
         let file = format!(
             "define puzzle line {{ cells 1..2\n goal 1..2\n if {condition} {{ move b swap 1 2 }}\n move a swap 1 2\n }}"
         );
@@ -207,6 +207,22 @@ fn a_definition_of_a_file_sees_nothing_of_the_session() {
             codes.len() == 1 && codes[0].starts_with("run::"),
             "{condition}: {codes:?}"
         );
+    }
+    // The board of the session is none of a definition's words.
+    for condition in [
+        "state == \\\"312 475 68b\\\"",
+        "state == goal",
+        "not state != goal",
+    ] {
+        let file = format!(
+            "define puzzle line {{ cells 1..2\n goal 1..2\n if {condition} {{ move b swap 1 2 }}\n move a swap 1 2\n }}"
+        )
+        .replace("\\\"", "\"");
+        let text = "setState \"312 475 68b\" setGoal \"312 475 68b\" puzzleFrom \"p.txt\" line\npuzzle line legalMoves";
+        let run = Run::with(Options::default(), &[("p.txt", &file)], text);
+        assert_eq!(run.end, RunEnd::Done, "{condition}: {:?}", run.reports());
+        let moves = run.engine.session().puzzle.moves().len();
+        assert_eq!(moves, 1, "{condition}");
     }
 }
 
