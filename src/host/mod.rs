@@ -11,8 +11,11 @@ pub(crate) mod cache;
 mod clock;
 #[cfg(feature = "terminal")]
 mod console;
+#[cfg(feature = "terminal")]
+mod destination;
 mod disk;
 pub(crate) mod heap;
+mod held_folder;
 #[cfg(feature = "terminal")]
 mod kept_lines;
 #[cfg(feature = "terminal")]
@@ -38,6 +41,8 @@ pub(crate) use console::{
 #[cfg(feature = "terminal")]
 pub(crate) use disk::sweep;
 pub use heap::Heap;
+#[cfg(feature = "terminal")]
+pub(crate) use held_folder::{HeldFolder, Kind};
 #[cfg(feature = "terminal")]
 pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]

@@ -1,11 +1,15 @@
 //! This process: its disk, clock and signals.
 
 use super::disk;
+#[cfg(feature = "terminal")]
+use super::held_folder::HeldFolder;
 use super::quota::{Quota, QuotaLog};
 use super::{Alarm, Clock, Host, Listed, LogFile, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
 use puzzle_core::search::{MemoryTables, TableStore};
+#[cfg(feature = "terminal")]
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::num::NonZero;
@@ -78,6 +82,34 @@ impl Process {
         let own = self.alarm.interrupt();
         // Where a handler can't be set the signal ends the process, as without one.
         let _ = signal_hook::flag::register(SIGTERM, own.clone());
+    }
+
+    /// [`Host::replace`] of a name in a folder that is held, which is no link.
+    #[cfg(feature = "terminal")]
+    pub(super) fn replace_in(
+        &self,
+        folder: &HeldFolder,
+        name: &OsStr,
+        contents: &[u8],
+    ) -> io::Result<()> {
+        self.quota.take(contents.len())?;
+        disk::replace_in(folder, name, contents)
+    }
+
+    /// [`Host::open_log`] of a name in a folder that is held.
+    #[cfg(feature = "terminal")]
+    pub(super) fn open_log_in(
+        &self,
+        folder: &HeldFolder,
+        name: &OsStr,
+    ) -> io::Result<Box<dyn LogFile>> {
+        Ok(self.counted(disk::open_log_in(folder, name)?))
+    }
+
+    /// A log whose lines count as bytes that are written.
+    fn counted(&self, log: Box<dyn LogFile>) -> Box<dyn LogFile> {
+        let quota = self.quota.clone();
+        Box::new(QuotaLog { log, quota })
     }
 
     /// When the run must end, for whoever stands beside it.
@@ -207,10 +239,7 @@ impl Host for Process {
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
-        Ok(Box::new(QuotaLog {
-            log: disk::open_log(&disk::at_home(path))?,
-            quota: self.quota.clone(),
-        }))
+        Ok(self.counted(disk::open_log(&disk::at_home(path))?))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

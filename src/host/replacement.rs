@@ -1,8 +1,9 @@
 //! A file that is to take the place of another one when it is complete.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use super::held_folder::{HeldFolder, Kind, Rights, set_rights};
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
 
 /// What a file is written to until it gets its name: nobody else writes to it while this is there. A
 /// process that dies loses it with its locks; what it had written stays and is written over by the
@@ -10,8 +11,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct Replacement {
     file: File,
-    path: PathBuf,
-    complete: PathBuf,
+    folder: HeldFolder,
+    name: OsString,
+    complete: OsString,
     /// Whether the file must go when this does.
     unfinished: bool,
 }
@@ -43,11 +45,16 @@ impl Right {
 }
 
 impl Replacement {
-    /// What is written under the name `path` to be renamed to `complete`, unless somebody is at it.
+    /// What is written in a folder under a `name` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
-    pub(crate) fn claim(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Right> {
+    pub(crate) fn claim(
+        folder: &HeldFolder,
+        name: &OsStr,
+        complete: &OsStr,
+        mode: u32,
+    ) -> io::Result<Right> {
         loop {
-            let file = open(&path, mode)?;
+            let file = open(folder, name, mode)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(Right::Taken),
@@ -55,29 +62,35 @@ impl Replacement {
             }
             // Whoever had the lock until now may have renamed the file, or removed it. While the
             // lock is held and the name leads to the file, nobody does.
-            if is_at(&file, &path)? {
-                return Self::begin(file, path, complete).map(Right::Granted);
+            if folder.has(name, &file)? {
+                return Self::begin(file, folder, name, complete).map(Right::Granted);
             }
         }
     }
 
     /// The same, after whoever is at it.
-    pub(crate) fn wait(path: PathBuf, complete: PathBuf, mode: u32) -> io::Result<Self> {
+    pub(crate) fn wait(
+        folder: &HeldFolder,
+        name: &OsStr,
+        complete: &OsStr,
+        mode: u32,
+    ) -> io::Result<Self> {
         loop {
-            let file = open(&path, mode)?;
+            let file = open(folder, name, mode)?;
             // Where there are no locks nobody is kept out.
             let _ = file.lock();
-            if is_at(&file, &path)? {
-                return Self::begin(file, path, complete);
+            if folder.has(name, &file)? {
+                return Self::begin(file, folder, name, complete);
             }
         }
     }
 
-    fn begin(file: File, path: PathBuf, complete: PathBuf) -> io::Result<Self> {
+    fn begin(file: File, folder: &HeldFolder, name: &OsStr, complete: &OsStr) -> io::Result<Self> {
         let begun = Self {
             file,
-            path,
-            complete,
+            folder: folder.clone(),
+            name: name.to_owned(),
+            complete: complete.to_owned(),
             unfinished: true,
         };
         begun.file.set_len(0)?;
@@ -91,19 +104,16 @@ impl Replacement {
 
     /// Flushes it to the disk and gives it its name. The name leads to what it led to before until
     /// all of that has succeeded.
-    pub(crate) fn finish(mut self, permissions: Option<Permissions>) -> io::Result<()> {
-        if let Some(permissions) = permissions {
-            self.file.set_permissions(permissions)?;
+    pub(crate) fn finish(mut self, rights: Option<Rights>) -> io::Result<()> {
+        if let Some(rights) = rights {
+            set_rights(&self.file, rights)?;
         }
         self.file.sync_all()?;
-        fs::rename(&self.path, &self.complete)?;
+        self.folder.rename(&self.name, &self.complete)?;
         self.unfinished = false;
         // That the name itself is on the disk; without, the older file may be back after a loss of
         // power.
-        #[cfg(unix)]
-        if let Some(folder) = self.complete.parent() {
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
+        let _ = self.folder.sync();
         Ok(())
     }
 }
@@ -112,39 +122,15 @@ impl Drop for Replacement {
     /// Removes what is not finished, still under the lock.
     fn drop(&mut self) {
         if self.unfinished {
-            let _ = fs::remove_file(&self.path);
+            let _ = self.folder.remove(&self.name);
         }
     }
 }
 
 /// Opens or makes a file to write; never through a link, never anything but a file.
-fn open(path: &Path, mode: u32) -> io::Result<File> {
-    if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
-        return Err(io::ErrorKind::AlreadyExists.into());
+fn open(folder: &HeldFolder, name: &OsStr, mode: u32) -> io::Result<File> {
+    match folder.there(name) {
+        Ok(there) if there.kind != Kind::File => Err(io::ErrorKind::AlreadyExists.into()),
+        _ => folder.writable(name, mode, false),
     }
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
-    #[cfg(not(unix))]
-    let _ = mode;
-    options.open(path)
-}
-
-/// Whether a name leads to an open file.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    let own = file.metadata()?;
-    match fs::symlink_metadata(path) {
-        Ok(there) => Ok((there.dev(), there.ino()) == (own.dev(), own.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Whether a name leads to an open file: elsewhere open files are neither renamed nor removed.
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> io::Result<bool> {
-    fs::exists(path)
 }

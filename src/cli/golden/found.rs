@@ -2,7 +2,7 @@
 
 use super::case::{Case, is_there};
 use crate::cli::given::Row;
-use crate::host::{read_reason, sweep};
+use crate::host::{HeldFolder, read_reason, sweep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -77,7 +77,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn look_into(&mut self, folder: &Path) {
-        sweep(folder);
+        let _ = HeldFolder::open(folder).map(|held| sweep(&held));
         let looked = fs::read_dir(folder).and_then(|entries| {
             for entry in entries {
                 let entry = entry?;

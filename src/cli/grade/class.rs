@@ -5,7 +5,7 @@ use super::name::name_of;
 use crate::cli::arguments::GradeArguments;
 use crate::cli::given::words_of_row;
 use crate::command::FileTable;
-use crate::host::read_reason;
+use crate::host::{HeldFolder, Kind, read_reason};
 use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
 use std::collections::HashSet;
@@ -40,16 +40,23 @@ pub(crate) fn students(
         allow,
         ..
     } = arguments;
+    // Through no link: what somebody else handed in is nothing of one's own, and what lies elsewhere was not handed in.
+    let submissions = HeldFolder::open(&arguments.submissions);
     let limits = format!("{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?}");
     let rows = table.rows.iter().map(|row| {
         let id = row[0].to_string();
         let folder = arguments.submissions.join(&id);
-        // A link to what somebody else handed in is nothing of one's own.
-        let linked = is_linked_within(&folder, &arguments.submissions);
+        let (linked, held) = match &submissions {
+            Ok(submissions) => (
+                is_link(submissions, &id),
+                submissions.folder(Path::new(&id)),
+            ),
+            Err(error) => (false, Err(error.kind().into())),
+        };
         let handin = if linked {
             Handin::default()
         } else {
-            Handin::of(&folder)
+            Handin::of(held)
         };
         let words = words_of_row(table, row);
         let late = match (arguments.due, handin.changed) {
@@ -88,18 +95,8 @@ pub(crate) fn strays(submissions: &Path, students: &[Student]) -> Vec<String> {
     strays
 }
 
-/// Whether a folder is a link that leads to below the other.
-fn is_linked_within(folder: &Path, within: &Path) -> bool {
-    let is_link = folder
-        .symlink_metadata()
-        .is_ok_and(|there| there.is_symlink());
-    let target = || {
-        Some(
-            folder
-                .canonicalize()
-                .ok()?
-                .starts_with(within.canonicalize().ok()?),
-        )
-    };
-    is_link && target().unwrap_or(true)
+/// Whether what lies in a folder under that name is a link.
+fn is_link(folder: &HeldFolder, name: &str) -> bool {
+    let there = folder.there(name.as_ref());
+    there.is_ok_and(|there| there.kind == Kind::Link)
 }

@@ -1,8 +1,8 @@
 //! What lies in a student's folder.
 
-use crate::host::is_fault;
+use crate::host::{HeldFolder, Kind, is_fault};
 use puzzle_core::hash::fnv_1a;
-use std::fs;
+use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::SystemTime;
@@ -25,6 +25,8 @@ pub(crate) struct Handin {
     pub changed: Option<SystemTime>,
     /// Why not all of it could be read, where the disk is to blame and not what was handed in.
     pub failed: Option<io::Error>,
+    /// Files that have other names too: hard links, which may be somebody else's.
+    pub hard_links: Vec<String>,
     described: Vec<String>,
     /// Bytes of files that were looked at.
     read: u64,
@@ -32,46 +34,61 @@ pub(crate) struct Handin {
 
 impl Handin {
     /// Looks into a folder.
-    pub(crate) fn of(folder: &Path) -> Self {
+    pub(crate) fn of(folder: io::Result<HeldFolder>) -> Self {
         let mut found = Self::default();
         found.look_into(folder, "", 0);
         found
     }
 
-    fn look_into(&mut self, folder: &Path, name: &str, depth: usize) {
-        let listed = fs::read_dir(folder).and_then(Iterator::collect);
-        let Some(mut entries): Option<Vec<_>> = self.there(name, listed) else {
+    fn look_into(&mut self, folder: io::Result<HeldFolder>, name: &str, depth: usize) {
+        let listed = folder.and_then(|folder| Ok((folder.names()?, folder)));
+        let Some((mut names, folder)) = self.there(name, listed) else {
             return;
         };
-        entries.sort_by_key(fs::DirEntry::file_name);
-        for entry in entries {
+        names.sort();
+        for own in names {
             if self.described.len() >= MOST_ENTRIES {
                 return;
             }
-            let name = format!("{name}/{}", entry.file_name().to_string_lossy());
-            let Some(there) = self.there(&name, entry.metadata()) else {
+            let name = format!("{name}/{}", own.to_string_lossy());
+            let Some(there) = self.there(&name, folder.there(&own)) else {
                 continue;
             };
-            if there.is_dir() {
+            if there.kind == Kind::Folder {
                 if depth < DEEPEST {
-                    self.look_into(&entry.path(), &name, depth + 1);
+                    self.look_into(folder.folder(Path::new(&own)), &name, depth + 1);
                 }
                 continue;
             }
-            let modified = there.modified().ok();
             self.is_there = true;
-            self.changed = self.changed.max(modified);
-            let contents = if !there.is_file() {
-                format!("{:?}", fs::read_link(entry.path()).ok())
-            } else if there.len() > MOST_READ - self.read {
-                format!("{} {modified:?}", there.len())
-            } else {
-                self.read += there.len();
-                let contents = contents(&entry.path(), there.len());
-                self.there(&name, contents).unwrap_or_default()
+            let contents = match there.kind {
+                Kind::File => self.contents(&folder, &own, &name),
+                _ => format!("{:?}", folder.link(&own).ok()),
             };
+            if there.kind == Kind::File && there.has_other_names {
+                self.hard_links.push(name[1..].to_owned());
+            }
             self.described.push(format!("{name:?} {contents}"));
         }
+    }
+
+    /// What a file is told from others by.
+    fn contents(&mut self, folder: &HeldFolder, own: &OsStr, name: &str) -> String {
+        let opened = folder.file(Path::new(own));
+        let opened = opened.and_then(|file| Ok((file.metadata()?, file)));
+        let Some((there, file)) = self.there(name, opened) else {
+            return String::new();
+        };
+        let (length, modified) = (there.len(), there.modified().ok());
+        self.changed = self.changed.max(modified);
+        if length > MOST_READ - self.read || !there.is_file() {
+            return format!("{length} {modified:?}");
+        }
+        self.read += length;
+        let mut bytes = Vec::new();
+        let read = file.take(length).read_to_end(&mut bytes);
+        let read = read.map(|_| format!("{length} {:032x}", fnv_1a(&bytes)));
+        self.there(name, read).unwrap_or_default()
     }
 
     /// What was found; a reason why not is kept.
@@ -96,15 +113,10 @@ impl Handin {
     }
 }
 
-fn contents(path: &Path, length: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?.take(length).read_to_end(&mut bytes)?;
-    Ok(format!("{length} {:032x}", fnv_1a(&bytes)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_folder_of_long_files_is_not_read_to_its_end() {
@@ -113,11 +125,11 @@ mod tests {
             let file = fs::File::create(folder.path().join(format!("f{number}"))).expect("made");
             file.set_len(1 << 20).expect("sparse");
         }
-        assert_eq!(Handin::of(folder.path()).read, MOST_READ);
+        assert_eq!(Handin::of(HeldFolder::open(folder.path())).read, MOST_READ);
         fs::write(folder.path().join("a"), "moves").expect("written");
-        let before = Handin::of(folder.path()).key("");
+        let before = Handin::of(HeldFolder::open(folder.path())).key("");
         fs::write(folder.path().join("a"), "steps").expect("written");
-        assert_ne!(Handin::of(folder.path()).key(""), before);
+        assert_ne!(Handin::of(HeldFolder::open(folder.path())).key(""), before);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::check::Program;
 use crate::command::{FileTable, Report};
-use crate::host::OutputClosed;
+use crate::host::{HeldFolder, OutputClosed};
 use crate::interp::{Event, FileError, FrontEnd};
 use crate::json::json_line;
 use class::{Student, strays, students};
@@ -87,7 +87,7 @@ fn grade_all(
         each_source(&program, &mut |text| assignment.push_str(text));
     }
     for folder in &arguments.allow {
-        assignment.push_str(&Handin::of(folder).key(""));
+        assignment.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
     }
     let stop = terminal.watch_endings();
     let path = arguments.out.join(LEDGER);

@@ -53,7 +53,9 @@ pub(crate) fn grade_student(
         ..Grade::default()
     };
     if student.linked {
-        grade.broken = Some("the folder is a link to that of somebody else".to_owned());
+        grade.broken = Some(
+            "the folder is a link: only what lies in a folder of its own is graded".to_owned(),
+        );
         return Some(grade);
     }
     if let Some(reason) = &student.failed {

@@ -25,6 +25,7 @@ pub(crate) use table::Table;
 pub(crate) use tables::DiskTables;
 
 use super::TableNote;
+use super::held_folder::HeldFolder;
 use super::quota::Quota;
 use super::replacement::{Replacement, Right};
 use header::Header;
@@ -174,7 +175,7 @@ impl Cache {
             return Claim::Refused;
         };
         let made = self.folder().map_or(Ok(()), folder::make);
-        match made.and_then(|()| Replacement::claim(part, complete, PRIVATE)) {
+        match made.and_then(|()| claim(&part, &complete)) {
             Ok(Right::Granted(part)) => Claim::Granted(part),
             Ok(Right::Taken) => Claim::Taken,
             Ok(Right::Unknown(error)) | Err(error) => {
@@ -250,7 +251,7 @@ impl Cache {
                 entry.table = Err(Fault::Unfinished);
                 // Dropping the right removes the file.
                 let complete = path.with_extension(folder::COMPLETE);
-                match Replacement::claim(path.clone(), complete, PRIVATE)? {
+                match claim(&path, &complete)? {
                     Right::Granted(_) => {}
                     Right::Taken => continue,
                     Right::Unknown(error) => return Err(error),
@@ -285,6 +286,13 @@ impl Cache {
         files.sort();
         Ok(files)
     }
+}
+
+/// Asks for the right to write a table under its unfinished name.
+fn claim(part: &Path, complete: &Path) -> io::Result<Right> {
+    let folder = HeldFolder::open(part.parent().unwrap_or(part))?;
+    let [part, complete] = [part, complete].map(|path| path.file_name().unwrap_or_default());
+    Replacement::claim(&folder, part, complete, PRIVATE)
 }
 
 /// Writes a table and gives it its name; then it can be read.
