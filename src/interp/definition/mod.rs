@@ -16,4 +16,5 @@ mod reads;
 #[cfg(test)]
 mod tests;
 
+pub(super) use building::variable;
 pub(super) use draft::Draft;
