@@ -17,7 +17,8 @@ command! {
     summary: "Holds heuristics against the true distances: admissible, consistent, constant",
     details: "Looks at every state and every move where at most 2 million states can reach the goal (sliding boards \
               of up to 10 cells), elsewhere at all states to a depth, and says so: to the one given, or as far as 2 \
-              million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25). \
+              million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25 and \
+              on puzzles of your own). \
               Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
               table: the mean value by distance and its share of the distance. Of several heuristics it says which \
               dominates which. Read afterwards, of the first heuristic and as far as was looked: `admissible`, `consistent`, `witness` (a state \

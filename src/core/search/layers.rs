@@ -39,6 +39,8 @@ pub enum Extent {
     /// Whole layers, as long as the next one, growing as the last one did, leaves them at most so
     /// many states together.
     States(u64),
+    /// All states, if they are at most so many; else the walk ends as at a limit of nodes.
+    Whole(u64),
 }
 
 /// All states of some whole layers, nearest first.
@@ -135,6 +137,9 @@ impl<S: PackedState> Layers<S> {
                 return ControlFlow::Continue(());
             }
             self.starts.push(end);
+            if matches!(extent, Extent::Whole(most) if end as u64 > most) {
+                return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+            }
             if !self.goes_on(extent) {
                 self.complete = self.is_last(domain, first, &seen, meter)?;
                 return ControlFlow::Continue(());
@@ -190,6 +195,7 @@ impl<S: PackedState> Layers<S> {
                 let next = layer(1).map_or(last, |before| last * last / before);
                 self.states.len() as u64 + next <= most
             }
+            Extent::Whole(_) => true,
         }
     }
 

@@ -8,8 +8,11 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
 use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer, Statistics, StopReason};
 
-/// How many states an audit looks at where it is given no depth.
+/// How many states an audit looks at where it is given no depth, and there are more than [`ALL_STATES`].
 pub(crate) const AUDITED_STATES: u64 = 200_000;
+
+/// Where a puzzle has at most so many states an audit looks at all.
+const ALL_STATES: u64 = 2_000_000;
 
 /// Holds heuristics against the true distances of the states around a goal.
 pub(crate) fn audit(
@@ -57,7 +60,21 @@ pub(crate) fn audit(
     }
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
-    let found = search::audit(&domain, &goals, &each, extent, limits, observer)?;
+    let goals = &goals;
+    let mut run = |extent| search::audit(&domain, goals, &each, extent, limits, observer);
+    let all = match extent {
+        Extent::States(most) if most < ALL_STATES => Some(run(Extent::Whole(ALL_STATES))),
+        _ => None,
+    };
+    let is_too_much = |cut: &Cut| {
+        let reason = cut.reason;
+        matches!(reason, StopReason::MaxNodes | StopReason::MemoryLimit)
+    };
+    let found = match all {
+        Some(Err(cut)) if is_too_much(&cut) => run(extent)?,
+        Some(all) => all?,
+        None => run(extent)?,
+    };
     Ok(BoardAudit {
         found: found.map(|state| domain.board(state).into()),
         subject: "states",
