@@ -247,3 +247,56 @@ fn whose_record_it_is_is_told() {
         );
     }
 }
+
+/// A board of nine whose blank goes around the edges.
+const AROUND: &str = "define puzzle around {
+  cells 0..8
+  columns 3
+  goal (1..8 + [b])
+  for x in $cells { move up when at($x) == b swap $x (($x + 6) % 9) }
+  for x in $cells { move down when at($x) == b swap $x (($x + 3) % 9) }
+  for x in $cells { move left when at($x) == b swap $x (row($x) * 3 + (column($x) + 2) % 3) }
+  for x in $cells { move right when at($x) == b swap $x (row($x) * 3 + (column($x) + 1) % 3) }
+}
+define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))
+puzzle around
+";
+
+#[test]
+fn an_audit_looks_at_all_states_where_these_are_at_most_two_millions() {
+    let audited = |text: &str| {
+        let run = run(&format!("{AROUND}{text}"));
+        assert_eq!(run.codes(), [""; 0]);
+        let looked = run.host.events.iter().find_map(|event| match event {
+            Event::Audit(report) => Some((report.states, report.exhaustive)),
+            _ => None,
+        });
+        looked.expect("an audit")
+    };
+    assert_eq!(
+        audited("audit out\nsolveBFS\nsolveAStar out\nexpect optimal"),
+        (362_880, true)
+    );
+    // A limit that all of them do not fit looks at fewer, as before.
+    assert_eq!(audited("maxNodes 700000\naudit out"), (154_131, false));
+}
+
+#[test]
+fn solve_finds_what_is_near_before_it_builds_large_tables() {
+    let board = AROUND
+        .replace("0..8", "0..15")
+        .replace("columns 3", "columns 4")
+        .replace("1..8", "1..15")
+        .replace("+ 6) % 9", "+ 12) % 16")
+        .replace("+ 3) % 9", "+ 4) % 16")
+        .replace("row($x) * 3", "row($x) * 4")
+        .replace("+ 2) % 3", "+ 3) % 4")
+        .replace("+ 1) % 3", "+ 1) % 4");
+    let start = "setState \"13 2 4 15 / 6 1 7 8 / 10 14 11 12 / 9 b 5 3\"";
+    let run = run(&format!(
+        "{board}{start}\nsolve\nexpect length == 18 and optimal"
+    ));
+    assert_eq!(run.codes(), [""; 0]);
+    let result = run.engine.session().result.as_ref().expect("a search");
+    assert_eq!(result.algorithm, "two_sided");
+}

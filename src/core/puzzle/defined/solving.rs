@@ -4,44 +4,82 @@ use super::blank::BlankOperators;
 use super::databases::{Databases, Patterns, PlacedTable};
 use super::model::Model;
 use crate::operators::{DuplicateAutomaton, Transition};
-use crate::puzzle::{BoardEstimate, Problem};
+use crate::puzzle::{Board, BoardEstimate, Problem};
 use crate::search::{
     Estimate, Limits, Move, Observer, Outcome, Statistics, StopReason, Tree, ida_star_from,
 };
 use std::ops::ControlFlow;
 
-/// The optimal path that is first in successor order, where moves only exchange values, and ask for the cell of one at
-/// most; `None` elsewhere, and where values stand in no places that tables number.
+/// What a search by pattern databases needs to know of a puzzle, before tables are built.
+pub(crate) struct ByDatabases<'m> {
+    model: &'m Model,
+    blank: BlankOperators,
+    position: u32,
+    patterns: Patterns,
+    goal: Board,
+}
+
+impl<'m> ByDatabases<'m> {
+    /// `None` where moves do more than exchange values, or ask for the cells of several, and where values stand in no places
+    /// that tables number.
+    pub(crate) fn new(model: &'m Model, problem: &Problem) -> Option<Self> {
+        let goal = problem.goal?;
+        let blank = BlankOperators::new(model, &problem.order)?;
+        let position = blank.position(&problem.start)?;
+        let patterns = Patterns::of(model, &[]).ok()?;
+        let is_of_values = matches!(patterns, Patterns::Values(_));
+        let sorted = |cells: &[u8]| {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            cells
+        };
+        let has_way = sorted(goal.cells()) == sorted(problem.start.cells());
+        let fits = width(model, problem) <= 64;
+        (is_of_values && has_way && fits).then_some(Self {
+            model,
+            blank,
+            position,
+            patterns,
+            goal,
+        })
+    }
+
+    /// How many states its tables have.
+    pub(crate) fn table_states(&self) -> u64 {
+        self.patterns.table_states(self.model)
+    }
+}
+
+/// How many cells and values a node has room for, at least.
+fn width(model: &Model, problem: &Problem) -> usize {
+    problem.start.cells().len().max(model.layout.values.len())
+}
+
+/// The optimal path that is first in successor order; `None` where tables can't be read by places.
 pub(crate) fn solve(
-    (model, digest): (&Model, &str),
+    by: &ByDatabases<'_>,
+    digest: &str,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Result<Outcome, StopReason>> {
-    let goal = problem.goal?;
-    let blank = BlankOperators::new(model, &problem.order)?;
-    let position = blank.position(&problem.start)?;
-    let patterns = Patterns::of(model, &[]).ok()?;
-    let Patterns::Values(values) = &patterns else {
+    let ByDatabases {
+        model,
+        blank,
+        position,
+        patterns,
+        goal,
+    } = by;
+    let Patterns::Values(values) = patterns else {
         return None;
     };
-    let sorted = |cells: &[u8]| {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells
-    };
-    let most = problem.start.cells().len().max(model.layout.values.len());
-    let has_way = sorted(goal.cells()) == sorted(problem.start.cells());
-    if most > 64 || !has_way {
-        return None;
-    }
+    let most = width(model, problem);
     observer.stage("tables of pattern databases", &Statistics::default());
-    let databases = match Databases::open((model, digest), &patterns, Some(&goal), limits, observer)
-    {
+    let databases = match Databases::open((model, digest), patterns, Some(goal), limits, observer) {
         Ok(databases) => databases,
         Err(reason) => return Some(Err(reason)),
     };
-    let tables = databases.placed(values, &goal)?;
+    let tables = databases.placed(values, goal)?;
     let mut stopped = None;
     let duplicates = blank.duplicates(&mut || {
         stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
@@ -61,7 +99,7 @@ pub(crate) fn solve(
         }
     }
     let paths = Paths {
-        blank: &blank,
+        blank,
         duplicates: &duplicates,
         is_carried: databases.adds_up && model.inverses.iter().all(Option::is_some),
         adds_up: databases.adds_up,
@@ -72,9 +110,9 @@ pub(crate) fn solve(
     let (start, limits) = (problem.start.cells(), &left);
     observer.stage("solveIDAStar pdb", &Statistics::default());
     Some(Ok(match most {
-        0..=16 => paths.search::<16>(start, position, limits, observer),
-        17..=32 => paths.search::<32>(start, position, limits, observer),
-        _ => paths.search::<64>(start, position, limits, observer),
+        0..=16 => paths.search::<16>(start, *position, limits, observer),
+        17..=32 => paths.search::<32>(start, *position, limits, observer),
+        _ => paths.search::<64>(start, *position, limits, observer),
     }))
 }
 

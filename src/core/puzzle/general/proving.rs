@@ -5,14 +5,20 @@ use super::packing::MOST_WORDS;
 use super::recording::{Recording, Tape, record_from_both_sides};
 use super::solving::{search, stopped};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::defined::solve_by_databases;
+use crate::puzzle::defined::{ByDatabases, solve_by_databases};
 use crate::puzzle::{Board, Machine, Method, Problem, Puzzle, Solved};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
 };
 
+/// Tables of more states take longer than a search from both sides of boards near the goal.
+const LARGE_TABLES: u64 = 10_000_000;
+
+/// Nodes of that search.
+const NEAR_NODES: u64 = 1_000_000;
+
 /// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
-/// breadth first. What takes more memory than there is gives way to the next.
+/// breadth first. Boards near the goal are searched from both sides before large tables are built. What takes more memory than there is gives way to the next.
 pub(crate) fn prove(
     puzzle: &dyn Puzzle,
     machine: &Machine,
@@ -27,9 +33,15 @@ pub(crate) fn prove(
         method: Method::Own(name),
         heuristic: None,
     };
-    if known {
-        let said = (&*machine.model, puzzle.digest().unwrap_or_default());
-        let solved = solve_by_databases(said, problem, limits, observer);
+    let digest = puzzle.digest().unwrap_or_default();
+    let by_databases = known.then(|| ByDatabases::new(&machine.model, problem));
+    if let Some(databases) = by_databases.flatten() {
+        if databases.table_states() > LARGE_TABLES
+            && let Some(outcome) = near(puzzle, machine, problem, limits, observer)
+        {
+            return own("two_sided", outcome);
+        }
+        let solved = solve_by_databases(&databases, digest, problem, limits, observer);
         if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
             if fits(&outcome) {
                 return own("pattern_databases", outcome);
@@ -53,12 +65,7 @@ pub(crate) fn prove(
     };
     let pdb = HeuristicSpec::named("pdb");
     let has_tables = puzzle.accepts(&pdb).is_ok();
-    let run = match packing(puzzle, &problem.start).words() {
-        0..=2 => from_both_sides::<2>,
-        _ => from_both_sides::<MOST_WORDS>,
-    };
-    observer.stage("from both sides", &Statistics::default());
-    let outcome = run(puzzle, problem, &goals, limits, observer);
+    let outcome = from_both_sides(puzzle, problem, &goals, limits, observer);
     if fits(&outcome) || !has_tables {
         return own("two_sided", outcome);
     }
@@ -100,7 +107,45 @@ fn sorted(board: &Board) -> Vec<u8> {
     cells
 }
 
-fn from_both_sides<const WORDS: usize>(
+/// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
+fn near(
+    puzzle: &dyn Puzzle,
+    machine: &Machine,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Outcome> {
+    let goals = goals(puzzle, machine, problem)?;
+    let few = Limits {
+        max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
+        ..*limits
+    };
+    let outcome = from_both_sides(puzzle, problem, &goals, &few, observer);
+    match outcome.ending {
+        Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
+            observer.stage_done(&outcome.statistics);
+            None
+        }
+        _ => Some(outcome),
+    }
+}
+
+fn from_both_sides(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    goals: &[Board],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let run = match packing(puzzle, &problem.start).words() {
+        0..=2 => search_packed::<2>,
+        _ => search_packed::<MOST_WORDS>,
+    };
+    observer.stage("from both sides", &Statistics::default());
+    run(puzzle, problem, goals, limits, observer)
+}
+
+fn search_packed<const WORDS: usize>(
     puzzle: &dyn Puzzle,
     problem: &Problem,
     goals: &[Board],

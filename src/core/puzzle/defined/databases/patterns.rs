@@ -223,6 +223,18 @@ impl Patterns {
         Self::Cells(patterns)
     }
 
+    /// How many states the tables of patterns of values have together.
+    pub(crate) fn table_states(&self, model: &Model) -> u64 {
+        let Self::Values(patterns) = self else {
+            return 0;
+        };
+        let groups = Groups::new(model);
+        let states = patterns
+            .iter()
+            .map(|own| arrangements(model, &groups, own.len()));
+        states.fold(0, u64::saturating_add)
+    }
+
     /// Their looks.
     pub(crate) fn looks(&self, model: &Model) -> Vec<Look> {
         let cells = model.allowed.len();
