@@ -17,7 +17,7 @@ fn board(cells: &[u32], columns: usize) -> Drawing {
         columns,
         cells: cells.iter().map(cell).collect(),
         text: String::new(),
-        marks: Vec::new(),
+        ..Drawing::default()
     }
 }
 

@@ -124,9 +124,29 @@ const WORDS: &[CommandSpec] = &[
         EntryRole::Repeated,
         &[any("TEXT")],
         "A line of the drawing: `{CELL}` is the value there; without any, rows of cells",
-        "",
+        "With `as` or `colour` behind it, it says how boards and pages show values: `draw b as \" \"`, `draw 1..8 colour teal`.",
         &[
             "define puzzle jugs {\n  cells big values 0..5 start 0 goal 4\n  cells small values 0..3 start 0 goal _\n  move fill set small 3\n  move drop set big 0\n  move pour when (at(big) + at(small)) <= 5 set big (at(big) + at(small)) set small 0\n  move pour set small (at(big) + at(small) - 5) set big 5\n  draw \"{big} of 5, {small} of 3\"\n}\npuzzle jugs\nsolve\nprettyPrintSolution",
+        ],
+    ),
+    word(
+        "as",
+        EntryRole::Behind(&["draw"]),
+        &[any("TEXT")],
+        "What boards show for the values behind `draw`: a text on one line, of at most 16 columns",
+        "Spaces make an empty place. States are written and read as before: `setState` and `printState` know nothing of it.",
+        &[
+            "define puzzle slide {\n  cells 1..4\n  columns 2\n  goal \"1 2 3 b\"\n  for x in [1 3] { move right when at($x) == b swap $x ($x + 1) }\n  for x in [2 4] { move left when at($x) == b swap $x ($x - 1) }\n  draw b as \" \"\n}\npuzzle slide\nprettyPrintState",
+        ],
+    ),
+    word(
+        "colour",
+        EntryRole::Behind(&["draw"]),
+        &[any("COLOUR")],
+        "What pages and pictures fill the cells with that hold the values behind `draw`",
+        "`black gray silver white red orange gold yellow lime green teal cyan blue navy purple pink`, or hexadecimal: \"#0072b2\", \"#fc0\".",
+        &[
+            "define puzzle lamps {\n  cells 1..4 values 0..1 start 1 goal 0\n  columns 2\n  move left add [1 3] 1\n  move right add [2 4] 1\n  draw 1 colour gold\n  draw 0 as \" \" colour \"#223344\"\n}\npuzzle lamps\nprettyPrintState",
         ],
     ),
     word(

@@ -21,6 +21,7 @@ mod table;
 
 pub(crate) use escape::csv_text;
 pub(crate) use grouped::grouped;
+pub(crate) use page::Tint;
 #[cfg(feature = "figures")]
 pub use page::{Drawing, Page, Sample, Solution};
 pub use plot::{Plot, Point, Series, Spread};

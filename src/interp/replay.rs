@@ -11,7 +11,9 @@ use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, base64};
 use encoding::{order, rule, stream};
-use puzzle_core::puzzle::{Board, LinePart, Notation, Problem, Puzzle, Steps, goal_text};
+use puzzle_core::puzzle::{
+    Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
+};
 use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
 use puzzle_core::syntax::{Expr, Span};
 use serde_json::{Value, json};
@@ -174,6 +176,13 @@ fn page(
     if labels.first().is_some_and(|first| first == "b") {
         labels[0].clear();
     }
+    let face = |value: Appearance| {
+        let tile = value.tile();
+        let [ground, ink] = [value.colour, value.colour.map(Colour::ink)];
+        let [ground, ink] = [ground, ink].map(|colour| colour.map(|colour| colour.to_string()));
+        json!({ "text": value.text, "tile": tile, "ground": ground, "ink": ink })
+    };
+    let faces: Vec<Value> = puzzle.appearances().into_iter().map(face).collect();
     let runs: Vec<Value> = searches
         .iter()
         .map(|(label, watched)| run(label, watched, &states, problem))
@@ -184,6 +193,7 @@ fn page(
         "columns": layout.columns.unwrap_or(0),
         "drawing": drawing(puzzle),
         "labels": labels,
+        "faces": faces,
         "moves": moves,
         "atlas": states.atlas(),
         "boards": states.boards(),

@@ -1,6 +1,8 @@
 //! What the crate finds in puzzles and heuristics that are its own: no method of these traits names it.
 
-use super::{BoardHeuristic, Defined, Extended, Faults, LinePart, Machine, OwnHeuristic, Puzzle};
+use super::{
+    Appearance, BoardHeuristic, Defined, Extended, Faults, LinePart, Machine, OwnHeuristic, Puzzle,
+};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -50,6 +52,22 @@ impl dyn Puzzle + '_ {
         let added = self.extended().map_or(&[][..], Extended::added);
         let own = added.iter().filter_map(|added| added.as_ref().own());
         own.for_each(|own| show(own.faults()));
+    }
+
+    /// How boards show a value.
+    #[doc(hidden)]
+    pub fn appearance(&self, value: u8) -> Appearance {
+        match self.defined() {
+            Some(defined) => defined.appearance(value),
+            None => Appearance::plain(self.layout().values.get(usize::from(value)), value),
+        }
+    }
+
+    /// How boards show each value.
+    #[doc(hidden)]
+    pub fn appearances(&self) -> Vec<Appearance> {
+        let values = self.layout().values.len() as u8;
+        (0..values).map(|value| self.appearance(value)).collect()
     }
 
     /// The lines that a script draws states by; none where they are drawn otherwise.

@@ -5,9 +5,11 @@
 //! A new puzzle is one file and one line in the [`Registry`].
 
 mod abilities;
+mod appearance;
 mod audited;
 mod board;
 mod cell_weights;
+mod colour;
 mod composed;
 pub mod defined;
 mod drawn;
@@ -36,9 +38,11 @@ mod written_moves;
 pub use abilities::{
     Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
 };
+pub use appearance::Appearance;
 pub use audited::{Audited, BoardAudit};
 pub use board::{Board, MOST_CELLS};
 pub use cell_weights::CellWeights;
+pub use colour::Colour;
 pub(crate) use defined::{Defined, Machine};
 pub use drawn::{Drawn, LinePart, changed};
 pub use extended::BoardHeuristic;

@@ -7,8 +7,8 @@ use super::super::plan::{
 };
 use super::super::rows::{Results, Row, RowName};
 use super::{plot, table};
-use crate::figure::{Drawing, Page, Sample, Solution, grouped};
-use puzzle_core::puzzle::{Board, Notation, Puzzle, changed, goal_text};
+use crate::figure::{Drawing, Page, Sample, Solution, Tint, grouped};
+use puzzle_core::puzzle::{Board, Colour, Notation, Puzzle, changed, goal_text};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
@@ -217,24 +217,24 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
 }
 
 fn drawing(puzzle: &dyn Puzzle, board: &Board) -> Drawing {
-    let values = puzzle.layout().values;
-    let cell = |&value: &u8| {
-        let label = values.get(usize::from(value));
-        match label.map(ToString::to_string) {
-            Some(label) if matches!(&*label, "b" | "_") => String::new(),
-            Some(label) => label,
-            None => value.to_string(),
-        }
-    };
-    let columns = match puzzle.drawn(board) {
+    let drawn = puzzle.drawn(board);
+    let columns = match &drawn {
         Some(drawn) if drawn.grid => puzzle.columns().unwrap_or(board.cells().len()),
         Some(_) => 0,
         None => puzzle.columns().unwrap_or(0),
     };
+    let cells = board.cells().iter();
+    let cells: Vec<_> = cells.map(|&value| puzzle.appearance(value)).collect();
+    let tint = |colour: Colour| Tint {
+        ground: colour.to_string(),
+        ink: colour.ink().to_string(),
+    };
     Drawing {
         columns,
-        cells: board.cells().iter().map(cell).collect(),
+        tints: cells.iter().map(|cell| cell.colour.map(tint)).collect(),
+        cells: cells.iter().map(|cell| cell.tile().to_owned()).collect(),
         text: puzzle.draw(board),
+        places: drawn.map_or_else(Vec::new, |drawn| drawn.places),
         marks: Vec::new(),
     }
 }

@@ -1,7 +1,15 @@
 //! Boards and solutions as HTML.
 
 use super::super::escape::{line, xml};
-use super::{Drawing, Sample, Solution, heading};
+use super::{Drawing, Sample, Solution, Tint, heading};
+use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
+
+impl Drawing {
+    fn tint(&self, cell: usize) -> Option<&Tint> {
+        self.tints.get(cell)?.as_ref()
+    }
+}
 
 /// Boards side by side, each with its caption.
 pub(super) fn samples(samples: &[Sample]) -> String {
@@ -73,30 +81,61 @@ fn drawing(drawing: &Drawing, before: Option<&Drawing>) -> String {
         for (column, cell) in cells.iter().enumerate() {
             let index = row * drawing.columns + column;
             let differs = before.is_some_and(|before| before.cells.get(index) != Some(cell));
-            let class = match (cell.is_empty(), differs) {
+            let tint = drawing.tint(index);
+            let class = match (cell.is_empty() && tint.is_none(), differs) {
                 (true, _) => " class=\"blank\"",
                 (false, true) => " class=\"moved\"",
                 (false, false) => "",
             };
-            html += &format!("<td{class}>{}</td>", xml(cell));
+            html += &format!("<td{class}>{}</td>", tinted(cell, tint));
         }
         html += "</tr>";
     }
     html + "</tbody></table></div>"
 }
 
-/// The puzzle's own drawing; what a move changed is marked.
+/// The puzzle's own drawing in its colours; what a move changed is marked.
 fn marked(drawing: &Drawing) -> String {
     let text = &drawing.text;
+    let coloured = drawing.places.iter().filter_map(|(cell, place)| {
+        let tint = drawing.tint(*cell)?;
+        Some((place.clone(), Some(tint)))
+    });
+    let mut pieces: Vec<_> = coloured.collect();
+    // A mark is the place of a cell where the puzzle knows it.
+    let is_new = |mark: &&Range<usize>| pieces.iter().all(|(place, _)| place != *mark);
+    let others: Vec<_> = drawing.marks.iter().filter(is_new).collect();
+    pieces.extend(others.into_iter().map(|mark| (mark.clone(), None)));
+    pieces.sort_by_key(|(place, _)| place.start);
     let mut html = String::new();
     let mut done = 0;
-    for mark in &drawing.marks {
-        if let (Some(before), Some(inside)) = (text.get(done..mark.start), text.get(mark.clone())) {
-            html += &format!("{}<mark>{}</mark>", xml(before), xml(inside));
-            done = mark.end;
+    for (place, tint) in pieces {
+        if let (Some(before), Some(inside)) = (text.get(done..place.start), text.get(place.clone()))
+        {
+            let inside = tinted(inside, tint);
+            html += &xml(before);
+            html += &if drawing.marks.contains(&place) {
+                format!("<mark>{inside}</mark>")
+            } else {
+                inside
+            };
+            done = place.end;
         }
     }
     html + &xml(&text[done..])
+}
+
+/// A cell's text; as a picture where it has a colour, since the policy of the page allows no styles of elements.
+fn tinted(text: &str, tint: Option<&Tint>) -> String {
+    let columns = text.width().max(1);
+    let text = xml(text);
+    let Some(Tint { ground, ink }) = tint else {
+        return text.into();
+    };
+    format!(
+        "<svg class=\"tint\" width=\"{columns}ch\" height=\"1.35em\"><rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>\
+         <text x=\"50%\" y=\"50%\" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"{ink}\">{text}</text></svg>"
+    )
 }
 
 /// A row read aloud.

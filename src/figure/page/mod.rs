@@ -17,7 +17,7 @@ use std::ops::Range;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "6dZJI53Wh4WUYjCF28b6hmmm0UV+BsMznppxru8+++E=",
+    style_hash: "sIL4jUjRaHgDAYFfmmWVKyTln+G8rwJ0zrbSEqbruZ0=",
     script: include_str!("script.js"),
     script_hash: "BLT/kNQQzH8u285RT+ZD4rVrnhYBwjPHcYU6Nv+Ei5E=",
 };
@@ -54,6 +54,19 @@ pub struct Drawing {
     pub text: String,
     /// The bytes of it that a move changed.
     pub marks: Vec<Range<usize>>,
+    /// What cells are filled with; none after the last.
+    pub tints: Vec<Option<Tint>>,
+    /// The cells that stand in the text, in its order, each with its bytes.
+    pub places: Vec<(usize, Range<usize>)>,
+}
+
+/// What a cell is filled with, and what is written on that: colours such as `#0072b2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tint {
+    /// The colour of the cell.
+    pub ground: String,
+    /// That of its text.
+    pub ink: String,
 }
 
 /// A board with a line about it.

@@ -10,7 +10,7 @@ fn grid(cells: &[&str]) -> Drawing {
         columns: 2,
         cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
         text: "ignored".to_owned(),
-        marks: Vec::new(),
+        ..Drawing::default()
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "Yb9aDW9vILKg/pUt5b3il8+yVTmUkYNfDb4mkI4U5Mw=",
     script: include_str!("script.js"),
-    script_hash: "h0WFPQw+HTgI+RoGmpe/ZkfsgX0rxsZnDNfxbKoU66w=",
+    script_hash: "dTteE0jfbX1q4qxB1VvKDP/mF/L3OVGxQgSh2/cqKKM=",
 };
 
 /// One file that opens anywhere without a network.

@@ -59,6 +59,17 @@
   }
   const board = (state) => boards.subarray(state * cells, (state + 1) * cells);
   const shown = (value) => data.labels[value] ?? String(value);
+  /* Shows a value in an element, in the colours that the script gives it; tells the text. */
+  const paint = (element, value, where) => {
+    const face = data.faces[value] || { text: String(value), tile: String(value) };
+    say(element, face[where]);
+    if (element.dataset.value !== String(value)) {
+      element.dataset.value = value;
+      element.style.backgroundColor = face.ground || "";
+      element.style.color = face.ink || "";
+    }
+    return face[where];
+  };
   const compact = (state) => {
     const all = [...board(state)].map((value) => shown(value) || "_");
     if (!data.columns) return all.join(" ");
@@ -415,9 +426,8 @@
       }
       for (const line of this.board.rows) {
         for (const cell of line.cells) {
-          const text = shown(tiles[at]);
-          say(cell, text);
-          const kind = text === "" ? "blank" : before && before[at] !== tiles[at] ? "moved" : "";
+          const text = paint(cell, tiles[at], "tile");
+          const kind = text === "" && !cell.style.color ? "blank" : before && before[at] !== tiles[at] ? "moved" : "";
           if (cell.className !== kind) cell.className = kind;
           at++;
         }
@@ -435,7 +445,7 @@
       const lines = data.drawing.map((parts) => parts.map((part) => {
         if (typeof part === "string") return part;
         const [cell, width] = part, span = document.createElement("span");
-        span.textContent = data.labels[tiles[cell]] || "b";
+        paint(span, tiles[cell], "text");
         if (before && before[cell] !== tiles[cell]) span.className = "moved";
         return [" ".repeat(Math.max(0, width - [...span.textContent].length)), span];
       }));

@@ -181,8 +181,13 @@ impl Interpreter<'_> {
             never.push((formula, condition.span));
         }
         let mut drawing = Vec::new();
+        let mut looks = Vec::new();
         for drafted in named("draw") {
-            drawing.push(self.in_scope(drafted, |this| this.draw_entry(drafted, &layout))?);
+            if drafted.entry.parts.is_empty() {
+                drawing.push(self.in_scope(drafted, |this| this.draw_entry(drafted, &layout))?);
+            } else {
+                looks.push(self.in_scope(drafted, |this| this.look_entry(drafted, &layout))?);
+            }
         }
         let own_values = cells.own_values(&layout);
         let mut moves: Vec<MovePart> = Vec::new();
@@ -224,6 +229,7 @@ impl Interpreter<'_> {
             moves,
             never,
             drawing,
+            looks,
             start_at: start_at.unwrap_or(end),
             goal_at: goal_at.unwrap_or(end),
         })?;

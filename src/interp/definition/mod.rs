@@ -11,6 +11,7 @@ mod functions;
 mod heuristic;
 mod known;
 mod lists;
+mod looks;
 mod operators;
 mod reads;
 #[cfg(test)]

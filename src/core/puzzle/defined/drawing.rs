@@ -66,7 +66,7 @@ impl Model {
             ..Drawn::default()
         };
         if drawn.grid {
-            let width = self.widest(&self.all_values());
+            let width = self.widest_drawn(&self.all_values());
             let columns = self.layout.columns.unwrap_or(board.cells().len()).max(1);
             let longest = columns.min(board.cells().len());
             let rule = "-".repeat((width + 3) * longest + 1);
@@ -111,7 +111,7 @@ impl Model {
             Piece::Text(text) => LinePart::Text(text.clone()),
             Piece::Cell(cell) => LinePart::Cell {
                 cell: usize::from(*cell),
-                width: self.widest(&self.own_values[usize::from(*cell)]),
+                width: self.widest_drawn(&self.own_values[usize::from(*cell)]),
             },
         };
         let lines = self.drawing.iter();
@@ -122,16 +122,23 @@ impl Model {
 
     /// Draws what is in a cell at the right of so many columns.
     fn push_cell(&self, drawn: &mut Drawn, board: &Board, cell: usize, width: usize) {
-        let value = self.value(board.cells()[cell]).to_string();
-        pad(&mut drawn.text, &value, width);
-        // What grids write for an empty place.
-        if !matches!(&*value, "b" | "_") {
+        let shown = &self.appearances[usize::from(board.cells()[cell])];
+        pad(&mut drawn.text, &shown.text, width);
+        if !shown.is_blank {
             let end = drawn.text.len();
-            drawn.places.push((cell, end - value.len()..end));
+            drawn.places.push((cell, end - shown.text.len()..end));
         }
     }
 
-    /// The columns that the widest of these values takes.
+    /// The columns that the widest of these values takes in a drawing.
+    fn widest_drawn(&self, values: &[u8]) -> usize {
+        let texts = values
+            .iter()
+            .map(|&value| self.appearances[usize::from(value)].text.width());
+        texts.max().unwrap_or(0)
+    }
+
+    /// The columns that the widest of these values takes in a state as it is written.
     pub(crate) fn widest(&self, values: &[u8]) -> usize {
         let widths = values
             .iter()

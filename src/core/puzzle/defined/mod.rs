@@ -26,16 +26,16 @@ pub use flaw::Flaw;
 pub use guard::Guard;
 pub(crate) use machine::Machine;
 pub(crate) use machine::Tried;
-pub use model::{Goal, Model, MovePart, Parts, VariantPart};
+pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
 pub use notation::{Written, cut};
 pub(crate) use roster::{Course, Lane, Place, Roster};
 use solvability::Reach;
-pub(super) use solving::solve as solve_by_databases;
+pub(super) use solving::{ByDatabases, solve as solve_by_databases};
 pub use value_set::ValueSet;
 
 use super::{
-    Board, Drawn, Estimator, Judge, Layout, LinePart, MoveName, Notation, NotationError, Order,
-    Permutations, Puzzle, Sampler,
+    Appearance, Board, Drawn, Estimator, Judge, Layout, LinePart, MoveName, Notation,
+    NotationError, Order, Permutations, Puzzle, Sampler,
 };
 use crate::search::Move;
 use crate::syntax::Source;
@@ -74,6 +74,13 @@ impl Defined {
     /// The lines that states are drawn by; none where they are drawn otherwise.
     pub(super) fn drawing(&self) -> Vec<Vec<LinePart>> {
         self.model().lines()
+    }
+
+    /// How boards show a value.
+    pub(super) fn appearance(&self, value: u8) -> Appearance {
+        let own = self.model().appearances.get(usize::from(value));
+        own.cloned()
+            .unwrap_or_else(|| Appearance::plain(None, value))
     }
 
     fn reach(&self) -> Option<&Reach> {

@@ -5,7 +5,9 @@ use super::drawing::Line;
 use super::flaw::Flaw;
 use super::guard::Guard;
 use super::value_set::ValueSet;
-use crate::puzzle::{Board, FaultKind, Formula, Label, Layout, MoveName, Trip, Tripped};
+use crate::puzzle::{
+    Appearance, Board, Colour, FaultKind, Formula, Label, Layout, MoveName, Trip, Tripped,
+};
 use crate::search::Move;
 use crate::syntax::Span;
 use smol_str::SmolStr;
@@ -29,10 +31,23 @@ pub struct Parts {
     pub never: Vec<(Formula, Span)>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
+    /// What is said of how values look: each time of some, and the last counts.
+    pub looks: Vec<LookPart>,
     /// Where the start comes from, or else the goal.
     pub start_at: Span,
     /// Where the goal is said.
     pub goal_at: Span,
+}
+
+/// What an entry says of how some values look.
+#[derive(Debug)]
+pub struct LookPart {
+    /// The values.
+    pub values: Vec<u8>,
+    /// The text.
+    pub text: Option<String>,
+    /// The colour.
+    pub colour: Option<Colour>,
 }
 
 /// A move of a definition.
@@ -115,6 +130,8 @@ pub struct Model {
     pub never: Vec<Guard>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
+    /// How boards show each value.
+    pub appearances: Vec<Appearance>,
     /// By move, the one that takes it back and is taken back by it.
     pub inverses: Vec<Option<Move>>,
     /// Values that stand once in every state that has what the goal has.
@@ -138,7 +155,18 @@ impl Model {
         for (formula, span) in parts.never {
             never.push((Guard::new(formula), span));
         }
+        let values = parts.layout.values.iter().zip(0..);
+        let mut appearances: Vec<Appearance> = values
+            .map(|(label, value)| Appearance::plain(Some(label), value))
+            .collect();
+        for look in &parts.looks {
+            for &value in &look.values {
+                let own = &mut appearances[usize::from(value)];
+                *own = std::mem::take(own).with(look.text.as_deref(), look.colour);
+            }
+        }
         let mut model = Self {
+            appearances,
             name: parts.name,
             layout: parts.layout,
             own_values: parts.own_values,

@@ -1,0 +1,72 @@
+//! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
+
+use super::cells::flaw;
+use super::draft::Drafted;
+use super::known::listed;
+use crate::interp::execute::{Interpreter, Result};
+use puzzle_core::puzzle::defined::LookPart;
+use puzzle_core::puzzle::{Appearance, Colour, Layout};
+use puzzle_core::syntax::did_you_mean;
+
+impl Interpreter<'_> {
+    pub(super) fn look_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<LookPart> {
+        let operand = &drafted.entry.operands[0];
+        let mut look = LookPart {
+            values: Vec::new(),
+            text: None,
+            colour: None,
+        };
+        for label in self.labels(operand)? {
+            let value = layout.values.iter().position(|own| *own == label);
+            let Some(value) = value else {
+                return Err(flaw(
+                    "puzzle_script::definition::unknown_look",
+                    format!("`{label}` is no value of this puzzle"),
+                    operand.span,
+                    "no value",
+                )
+                .advise(format!("its values: {}", listed(&layout.values)))
+                .into());
+            };
+            look.values.push(value as u8);
+        }
+        for part in &drafted.entry.parts {
+            let operand = &part.operands[0];
+            let text = self.known_value(operand)?.to_string();
+            if self.source.slice(part.name) == "as" {
+                if !Appearance::fits(&text) {
+                    let most = Appearance::MOST_COLUMNS;
+                    return Err(flaw(
+                        "puzzle_script::definition::look",
+                        "this text does not fit into a cell",
+                        operand.span,
+                        "too long, or more than a line",
+                    )
+                    .advise(format!(
+                        "one line of at most {most} columns: draw b as \" \""
+                    ))
+                    .into());
+                }
+                look.text = Some(text);
+            } else {
+                let colour = Colour::read(&text).ok_or_else(|| {
+                    let names: Vec<_> = Colour::names().collect();
+                    let meant = did_you_mean(&text, "", names.iter().copied());
+                    let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
+                    flaw(
+                        "puzzle_script::definition::colour",
+                        format!("`{text}` is no colour"),
+                        operand.span,
+                        "no colour",
+                    )
+                    .advise(format!(
+                        "{meant}colours: {}, or \"#rrggbb\"",
+                        names.join(" ")
+                    ))
+                })?;
+                look.colour = Some(colour);
+            }
+        }
+        Ok(look)
+    }
+}
