@@ -1,5 +1,6 @@
 //! All integration tests, in one binary.
 
+mod advice;
 mod cache;
 mod classroom;
 mod cli;

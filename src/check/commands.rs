@@ -92,12 +92,6 @@ impl Checker<'_> {
                 return self.include(&file, span);
             }
             (Role::Puzzle | Role::Include, _) => self.knowledge.puzzle = None,
-            (_, Some(Typed::Submission(submission))) => {
-                let given = submission.given.as_ref();
-                for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
-                    self.variable_named(name.to_string(), span);
-                }
-            }
             (_, Some(Typed::Help(help))) => {
                 let registry = &self.knowledge.registry;
                 if let Some(topic) = &help.topic
@@ -143,7 +137,7 @@ impl Checker<'_> {
                 span: surplus.unwrap_or(watch.name),
                 missing: "a search".to_owned(),
                 help: "a search stands behind it on its line, for example: watch solveAStar h2"
-                    .to_owned(),
+                    .into(),
             });
             return None;
         };
@@ -178,7 +172,7 @@ impl Checker<'_> {
                 name,
                 span: command.name,
                 missing,
-                help,
+                help: help.into(),
             });
         } else if given > parameters {
             self.surplus(name, command.name, &command.arguments[parameters], help);
@@ -229,9 +223,8 @@ impl Checker<'_> {
             let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
             if errors.is_empty() {
                 self.doubt_size(id, written.operands);
-            }
-            for error in errors {
-                self.mistake(error.into());
+            } else if let Some(operands) = written.unprepared().map(<[Expr]>::to_vec) {
+                self.unfit::<T>(id, name, &operands, errors);
             }
         }
         written
@@ -240,6 +233,16 @@ impl Checker<'_> {
     /// Whether there are as many operands as the command takes.
     pub(super) fn counted(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> bool {
         let (fewest, most) = spec.operands();
+        if let Some((span, help)) = self.operands_meant(spec, name, operands) {
+            self.mistake(CheckError::SurplusArgument {
+                name: spec.name.to_owned(),
+                surplus: self.shown(span),
+                span,
+                command: name,
+                help,
+            });
+            return false;
+        }
         if operands.len() < fewest {
             let parameter = spec
                 .parameters
@@ -251,7 +254,8 @@ impl Checker<'_> {
                 .map_or_else(String::new, |parameter| parameter.name.to_owned());
             let help = self
                 .command_as_text(spec, name, operands)
-                .unwrap_or_else(|| Self::usage(spec));
+                .unwrap_or_else(|| Self::usage(spec))
+                .into();
             self.mistake(CheckError::MissingArgument {
                 name: spec.name.to_owned(),
                 span: name,
@@ -268,7 +272,7 @@ impl Checker<'_> {
                     surplus: self.shown(surplus.span),
                     span: surplus.span,
                     command: name,
-                    help: format!("several are a list: {list}"),
+                    help: format!("several are a list: {list}").into(),
                 });
                 return false;
             }

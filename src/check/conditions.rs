@@ -4,9 +4,20 @@ use super::{CheckError, Checker};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzle::PuzzleWord;
 use puzzle_core::syntax::{
-    Argument, BinaryOperator, Expr, ExprKind, FunctionCall, Piece, Span, UnaryOperator,
-    did_you_mean, is_name,
+    Argument, BinaryOperator, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
+    UnaryOperator, did_you_mean, is_name, whole_numbers,
 };
+
+/// The readable name of what other programs call so.
+fn called_elsewhere(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "nodes" | "generatedNodes" | "nodesGenerated" => "generated",
+        "visited" | "explored" | "expandedNodes" | "nodesExpanded" => "expanded",
+        "steps" | "pathLength" | "solutionLength" => "length",
+        "solution" => "path",
+        _ => return None,
+    })
+}
 
 /// Where an expression stands, and so what a bare word means there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,6 +117,9 @@ impl Checker<'_> {
                     }
                     _ => (Place::Left, Place::Right),
                 };
+                if matches!(left, Place::Number | Place::ReadableNumber) {
+                    self.whole_numbers(expr, sides);
+                }
                 self.expression(&sides.0, left);
                 self.expression(&sides.1, right);
             }
@@ -133,6 +147,7 @@ impl Checker<'_> {
                 }
                 (Argument::File, _) => self.operand(argument),
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
+                (Argument::List, ExprKind::Word) if self.word_for_list(argument, false) => {}
                 (Argument::List | Argument::Value, ExprKind::Word) => {
                     self.grouped_word(argument.span);
                 }
@@ -182,36 +197,92 @@ impl Checker<'_> {
         }
         let name = word.to_owned();
         if place == Place::Left || place == Place::ReadableNumber {
-            let help = if self.is_variable(&name) {
-                format!("a variable is read with a dollar sign: ${name}")
+            let help = if let Some(meant) = self.word_meant(span) {
+                meant
+            } else if let Some(meant) = called_elsewhere(&name) {
+                Proposal::write("here it is called", span, meant)
             } else {
-                match did_you_mean(&name, "", READABLE_NAMES) {
+                let help = match did_you_mean(&name, "", READABLE_NAMES) {
                     Some(meant) => format!("{meant} readable here: {}", READABLE_NAMES.join(" ")),
                     None => format!(
                         "readable here: {}; a string stands in quotes",
                         READABLE_NAMES.join(" ")
                     ),
-                }
+                };
+                help.into()
             };
             self.mistake(CheckError::UnknownName { name, span, help });
         } else {
             let help = if readable || self.is_variable(&name) {
-                format!("its value is read with a dollar sign: ${name}")
+                let why = "its value is read with a dollar sign";
+                Proposal::write(why, span, format!("${name}"))
             } else if self.knowledge.registry.word(&name) == Some(PuzzleWord::Heuristic) {
-                format!("a heuristic has a weight as weighted(2,{name})")
+                format!("a heuristic has a weight as weighted(2,{name})").into()
+            } else if self.table.find(&name).is_some() && self.begins_line(span) {
+                "it is a command: an operand is missing in the line above, such as `(1 + 2)`".into()
             } else {
-                "only numbers and variables can stand here".to_owned()
+                "only numbers and variables can stand here".into()
             };
             self.mistake(CheckError::WordInArithmetic { name, span, help });
         }
     }
 
-    fn variable_use(&mut self, span: Span) {
-        self.variable_named(self.text(span), span);
+    fn begins_line(&self, span: Span) -> bool {
+        let before = &self.source.text[..span.start as usize];
+        before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r'])
     }
 
-    /// A variable by its name, which stands there.
-    pub(super) fn variable_named(&mut self, name: String, span: Span) {
+    /// Reports a call or a decimal in arithmetic.
+    fn whole_numbers(&mut self, sum: &Expr, sides: &(Expr, Expr)) {
+        if self.lenient {
+            return;
+        }
+        for side in [&sides.0, &sides.1] {
+            let span = side.span;
+            match &side.kind {
+                ExprKind::Call(call) => self.call_as_number(call.name, span),
+                ExprKind::Decimal => {
+                    let found = self.shown(span);
+                    let help = whole_numbers(&self.source, sum, true).unwrap_or_default();
+                    self.mistake(CheckError::DecimalInArithmetic { found, help, span });
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn call_as_number(&mut self, name: Span, span: Span) {
+        let (what, help) = if self
+            .knowledge
+            .procedures
+            .contains_key(self.source.slice(name))
+        {
+            let help = "a value grows in a loop: `let f = 1 for i in 1..5 { let f = ($f * $i) }`";
+            ("it is a procedure", help.to_owned())
+        } else if self.knowledge.registry.word(self.source.slice(name))
+            == Some(PuzzleWord::Heuristic)
+        {
+            let line = self.shown(span);
+            let help = format!("a line of its own prints it: `heuristic {line}`");
+            ("it is a heuristic", help)
+        } else {
+            let names = Function::ALL.iter().map(|function| function.name());
+            let help = did_you_mean(self.source.slice(name), "", names);
+            let help = help.unwrap_or_else(|| "`help functions` lists the functions".to_owned());
+            ("it is no function", help)
+        };
+        let (name, help) = (self.shown(name), help.into());
+        self.mistake(CheckError::CallAsNumber {
+            name,
+            what,
+            help,
+            span,
+        });
+    }
+
+    fn variable_use(&mut self, span: Span) {
+        let name = self.text(span);
         if self.is_variable(&name) {
             return;
         }
@@ -225,13 +296,18 @@ impl Checker<'_> {
             .chain(READABLE_NAMES);
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
-        let help = did_you_mean(&name, "$", known);
-        let help = match help {
+        let help = match called_elsewhere(&name) {
             _ if self.only.is_some() => {
-                "a definition that is taken from a file reads its own variables alone".to_owned()
+                "a definition that is taken from a file reads its own variables alone".into()
             }
-            Some(help) => help,
-            None => format!("make it first: let {name} = 1"),
+            Some(meant) => {
+                Proposal::from(format!("here it is called `${meant}`")).with(span, meant)
+            }
+            None => {
+                let help = did_you_mean(&name, "$", known);
+                help.unwrap_or_else(|| format!("make it first: let {name} = 1"))
+                    .into()
+            }
         };
         self.mistake(CheckError::UnknownVariable { name, span, help });
     }

@@ -112,7 +112,7 @@ impl Checker<'_> {
             name: name.to_owned(),
             span: command.name,
             missing: "a list of cells".to_owned(),
-            help: format!("the list of all cells is `$cells`: {name} $cells{behind}"),
+            help: format!("the list of all cells is `$cells`: {name} $cells{behind}").into(),
         });
         true
     }
@@ -164,6 +164,7 @@ impl Checker<'_> {
         for (operand, parameter) in command.arguments.iter().zip(spec.parameters.iter().cycle()) {
             match parameter.kind {
                 Kind::Condition => self.condition(operand),
+                _ if self.word_for_list(operand, false) => return None,
                 _ => self.operand(operand),
             }
         }

@@ -172,6 +172,9 @@ impl Checker<'_> {
             return None;
         }
         for argument in &command.arguments {
+            if self.word_for_list(argument, false) {
+                return None;
+            }
             self.operand(argument);
         }
         let search = if spec.role == Role::Entry(EntryRole::Search) {
@@ -267,7 +270,9 @@ impl Checker<'_> {
         };
         let spec = words.find(self.source.slice(command.name))?;
         for argument in &command.arguments {
-            self.operand(argument);
+            if !self.word_for_list(argument, false) {
+                self.operand(argument);
+            }
         }
         if !self.counted(spec, command.name, &command.arguments) {
             return None;

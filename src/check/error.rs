@@ -2,7 +2,7 @@
 
 use crate::command::{ArgumentError, Refusal};
 use miette::Diagnostic;
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Edit, Proposal, Span};
 use thiserror::Error;
 
 /// A mistake that is found before anything runs.
@@ -20,7 +20,7 @@ pub(crate) enum CheckError {
         span: Span,
         /// The nearest names.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `setState`.
     #[error("`{name}` needs more behind it")]
@@ -35,7 +35,7 @@ pub(crate) enum CheckError {
         missing: String,
         /// How it is used.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `printStats now please`.
     #[error("`{name}` does not take `{surplus}`")]
@@ -53,7 +53,7 @@ pub(crate) enum CheckError {
         command: Span,
         /// How it is used, or a command of nearly that name.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// An operand that does not fit, known before running.
     #[error(transparent)]
@@ -70,7 +70,7 @@ pub(crate) enum CheckError {
         span: Span,
         /// The nearest names, or how to make it.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `expect lenght == 5`.
     #[error("`{name}` is no name that can be read here")]
@@ -83,7 +83,7 @@ pub(crate) enum CheckError {
         span: Span,
         /// The nearest names.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `print at(3)`.
     #[error("`{function}` is about a state that is looked at, and here is none")]
@@ -111,7 +111,7 @@ pub(crate) enum CheckError {
         span: Span,
         /// How to read the value.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `let length = 5`.
     #[error("`{name}` is set by searches and can't be made a variable")]
@@ -411,4 +411,72 @@ pub(crate) enum CheckError {
         #[label("no number of points")]
         span: Span,
     },
+    /// `solveBeam h2 50`.
+    #[error("these operands stand in the other order")]
+    #[diagnostic(code(puzzle_script::check::swapped_operands), help("{help}"))]
+    SwappedOperands {
+        /// The line with them swapped.
+        help: Proposal,
+        /// Where.
+        #[label("swap them")]
+        span: Span,
+    },
+    /// `for b in boards { }`, `for i in 1..n { }`.
+    #[error("expected a list or a range, found the word `{found}`")]
+    #[diagnostic(code(puzzle_script::check::word_for_list), help("{help}"))]
+    WordForList {
+        /// The word.
+        found: String,
+        /// What to write.
+        help: Proposal,
+        /// Where.
+        #[label("a word")]
+        span: Span,
+    },
+    /// `($n * fact(($n - 1)))`.
+    #[error("`{name}` gives no value: {what}")]
+    #[diagnostic(code(puzzle_script::check::call_as_number), help("{help}"))]
+    CallAsNumber {
+        /// What is called.
+        name: String,
+        /// What it is instead.
+        what: &'static str,
+        /// What to write.
+        help: Proposal,
+        /// Where.
+        #[label("no number")]
+        span: Span,
+    },
+    /// `(1.5 * 2)`.
+    #[error("expected a whole number, found `{found}`")]
+    #[diagnostic(code(puzzle_script::check::decimal_in_arithmetic), help("{help}"))]
+    DecimalInArithmetic {
+        /// The decimal.
+        found: String,
+        /// What to write.
+        help: Proposal,
+        /// Where.
+        #[label("not a whole number")]
+        span: Span,
+    },
+}
+
+impl CheckError {
+    /// What puts it right, where that is known.
+    pub(crate) fn edit(&self) -> Option<&Edit> {
+        match self {
+            Self::UnknownCommand { help, .. }
+            | Self::MissingArgument { help, .. }
+            | Self::SurplusArgument { help, .. }
+            | Self::UnknownVariable { help, .. }
+            | Self::UnknownName { help, .. }
+            | Self::WordInArithmetic { help, .. }
+            | Self::SwappedOperands { help, .. }
+            | Self::WordForList { help, .. }
+            | Self::CallAsNumber { help, .. }
+            | Self::DecimalInArithmetic { help, .. } => help.edit(),
+            Self::Argument(error) => error.edit(),
+            _ => None,
+        }
+    }
 }

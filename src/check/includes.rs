@@ -39,7 +39,11 @@ impl Checker<'_> {
         for error in parsing.finish() {
             match error {
                 SyntaxError::MoreErrors { count, .. } => self.unreported += count,
-                error => self.reports.push(Report::new(&source, error)),
+                error => {
+                    let edit = error.edit().cloned();
+                    let report = Report::new(&source, error).with_edit(edit.as_ref());
+                    self.reports.push(report);
+                }
             }
         }
         self.reports.extend(found);

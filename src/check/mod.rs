@@ -13,6 +13,7 @@ mod knowledge;
 mod known;
 mod program;
 mod proposals;
+mod repairs;
 mod statements;
 
 pub(crate) use error::CheckError;
@@ -30,6 +31,7 @@ use crate::command::{Made, Report, Table};
 use crate::host::{Host, Stack};
 use miette::Diagnostic;
 use puzzle_core::syntax::{Source, Span, SyntaxError};
+use repairs::Definitions;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,6 +125,8 @@ struct Checker<'a> {
     asked: Option<(Arc<Source>, Span)>,
     /// What is known there.
     known: Option<Knowledge>,
+    /// What the text defines, once that was asked.
+    definitions: Option<Definitions>,
     /// How many files were read.
     files: usize,
     reports: Vec<Report>,
@@ -156,6 +160,7 @@ impl<'a> Checker<'a> {
             entry_words: None,
             asked: None,
             known: None,
+            definitions: None,
             files: 0,
             reports: Vec::new(),
             unreported: 0,
@@ -192,7 +197,9 @@ impl Checker<'_> {
     }
 
     fn mistake(&mut self, error: CheckError) {
-        self.report(error);
+        let edit = error.edit().cloned();
+        let report = Report::new(&self.source, error).with_edit(edit.as_ref());
+        self.reports.push(report);
     }
 
     fn text(&self, span: Span) -> String {

@@ -3,7 +3,7 @@
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
 use puzzle_core::puzzle::PuzzleWord;
-use puzzle_core::syntax::{Expr, ExprKind, Span, Vocabulary, did_you_mean, nearest};
+use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, did_you_mean, nearest};
 
 /// What to write for a word that other languages and other prompts know.
 fn foreign(name: &str) -> Option<&'static str> {
@@ -15,10 +15,16 @@ fn foreign(name: &str) -> Option<&'static str> {
             "write `else if` on the line of the `}`: `if solved { printState } else if solvable { solve }`"
         }
         "while" | "until" | "loop" => {
-            "a loop says how often: `repeat 100 { if not solved { move up } }`"
+            "a loop says how often: `repeat 100 { if state != goal { move up } }`"
         }
         "def" | "function" | "proc" => "write `define`: `define twice { undo undo }`",
         "foreach" => "write `for`: `for h in [h1 h2] { solveAStar $h }`",
+        "return" => {
+            "a procedure gives no value and ends behind its last line; an `if` leaves out the rest: `define f { if state != goal { printState } }`"
+        }
+        "break" | "continue" => {
+            "a loop runs to its end; an `if` leaves out what is not to be done: `for i in 1..3 { if state != goal { printState } }`"
+        }
         "set" | "var" => "write `let`: `let k = 50`",
         "echo" | "printf" | "puts" => "write `print`: `print \"length $length\"`",
         _ => return None,
@@ -28,6 +34,10 @@ fn foreign(name: &str) -> Option<&'static str> {
 impl Checker<'_> {
     pub(super) fn unknown_command(&mut self, span: Span) {
         let name = self.shown(span);
+        if let Some(help) = self.defined_below("procedure", &name, span) {
+            self.mistake(CheckError::UnknownCommand { name, span, help });
+            return;
+        }
         let names = self.table.names();
         let procedures = self.knowledge.procedures.keys().map(String::as_str);
         let known = self.table.entries(&name).next();
@@ -37,21 +47,47 @@ impl Checker<'_> {
                     "it stands in the block of a puzzle: define puzzle NAME {{ ... {} ... }}",
                     entry.usage()
                 )
+                .into()
             } else {
                 format!(
                     "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
                     entry.examples.first().unwrap_or(&entry.name),
                     command = command.name
                 )
+                .into()
             };
             self.mistake(CheckError::UnknownCommand { name, span, help });
             return;
         }
-        let help = foreign(&name).map(str::to_owned);
+        let help = foreign(&name).map(Proposal::from);
         let help = help
-            .or_else(|| did_you_mean(&name, "", names.iter().copied().chain(procedures)))
-            .unwrap_or_else(|| "`help` lists all commands".to_owned());
+            .or_else(|| self.command_before(&name, span))
+            .or_else(|| {
+                let names = names.iter().copied().chain(procedures);
+                did_you_mean(&name, "", names).map(Proposal::from)
+            })
+            .unwrap_or_else(|| "`help` lists all commands".into());
         self.mistake(CheckError::UnknownCommand { name, span, help });
+    }
+
+    /// What to write for a move, a heuristic or a puzzle that begins a line, and for a comment.
+    fn command_before(&self, name: &str, span: Span) -> Option<Proposal> {
+        if name.starts_with("//") {
+            let slashes = Span {
+                end: span.start + 2,
+                ..span
+            };
+            return Some(Proposal::from("a comment begins with `#`").with(slashes, "#"));
+        }
+        let word = self.knowledge.registry.word(name)?;
+        let command = match word {
+            PuzzleWord::Move => "move",
+            PuzzleWord::Heuristic => "heuristic",
+            PuzzleWord::Puzzle => "puzzle",
+            _ => return None,
+        };
+        let why = format!("it is {}, and stands behind a command", word.describe());
+        Some(Proposal::write(why, span, format!("{command} {name}")))
     }
 
     pub(super) fn surplus(&mut self, name: String, command: Span, operand: &Expr, usage: String) {
@@ -74,7 +110,7 @@ impl Checker<'_> {
             surplus: text,
             span: operand.span,
             command,
-            help,
+            help: help.into(),
         });
     }
 

@@ -51,6 +51,7 @@ impl Checker<'_> {
                 } => Some(self.branches(branches, otherwise)),
                 StatementKind::Repeat { count, body } => {
                     self.operand(&count);
+                    self.word_for_count(&count);
                     Some(StepKind::Repeat {
                         count,
                         body: self.loop_body(body),
@@ -58,7 +59,9 @@ impl Checker<'_> {
                 }
                 StatementKind::Task(task) => Some(self.task(*task)),
                 StatementKind::For { name, items, body } => {
-                    self.operand(&items);
+                    if !self.word_for_list(&items, true) {
+                        self.operand(&items);
+                    }
                     self.refuse_readable(name);
                     self.learn_variable(self.text(name.span));
                     Some(StepKind::For {
@@ -116,7 +119,9 @@ impl Checker<'_> {
     }
 
     fn variable(&mut self, name: Name, value: Option<Expr>) -> Option<StepKind> {
-        if let Some(value) = &value {
+        if let Some(value) = &value
+            && !self.word_for_list(value, false)
+        {
             self.operand(value);
         }
         self.refuse_readable(name);

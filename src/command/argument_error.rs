@@ -2,7 +2,7 @@
 
 use miette::{Diagnostic, LabeledSpan};
 use puzzle_core::puzzle::NotationError;
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Edit, Proposal, Span};
 use std::fmt;
 use thiserror::Error;
 
@@ -25,7 +25,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// What to do about it.
         #[help]
-        help: Option<String>,
+        help: Option<Proposal>,
     },
     /// `solveBeam 0`, `maxNodes -5`.
     #[error("`{found}` is too small: {least} is due here")]
@@ -66,7 +66,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// The words that may stand there, the nearest first.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `audit h2 plot "h2.gif"`.
     #[error("a plot is written to a file that ends in .svg or .png, not to `{found}`")]
@@ -98,7 +98,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// The nearest one and all there are.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `solveAStar max(h1)`.
     #[error("{message}")]
@@ -124,7 +124,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// The nearest one and all there are.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `report [beam] ["b12 345 678"]`.
     #[error("{message}")]
@@ -149,7 +149,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// The nearest one and all there are.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `order [up down]`.
     #[error("an order names every move once: {problem}")]
@@ -175,7 +175,7 @@ pub(crate) enum ArgumentError {
         span: Span,
         /// The nearest one and all there are.
         #[help]
-        help: String,
+        help: Proposal,
     },
     /// `setGoal` on a puzzle whose goal is a rule or a pattern.
     #[error("the goal of puzzle `{puzzle}` is a {what}: {rule}")]
@@ -200,10 +200,53 @@ pub(crate) enum ArgumentError {
     ImpossiblePuzzle {
         /// What is wrong, with what is allowed.
         message: String,
+        /// What to write.
+        #[help]
+        help: Option<Proposal>,
         /// Where.
         #[label("here")]
         span: Span,
     },
+}
+
+impl ArgumentError {
+    /// What puts it right, where that is known.
+    pub(crate) fn edit(&self) -> Option<&Edit> {
+        match self {
+            Self::WrongKind { help, .. } | Self::ImpossiblePuzzle { help, .. } => {
+                help.as_ref()?.edit()
+            }
+            Self::UnknownWord { help, .. }
+            | Self::UnknownHeuristic { help, .. }
+            | Self::UnknownAlgorithm { help, .. }
+            | Self::UnknownMove { help, .. }
+            | Self::UnknownPuzzle { help, .. } => help.edit(),
+            Self::State(error) => error.help.edit(),
+            _ => None,
+        }
+    }
+
+    /// The same with other advice, where it has some.
+    #[must_use]
+    pub(crate) fn advised(mut self, advice: Proposal) -> Self {
+        match &mut self {
+            Self::WrongKind { help, .. } => *help = Some(advice),
+            Self::State(error) => error.help = advice,
+            Self::UnknownWord { help, .. }
+            | Self::UnknownHeuristic { help, .. }
+            | Self::UnknownAlgorithm { help, .. }
+            | Self::UnknownMove { help, .. }
+            | Self::UnknownPuzzle { help, .. } => *help = advice,
+            _ => {}
+        }
+        self
+    }
+
+    /// Where it is: the first label.
+    pub(crate) fn span(&self) -> Option<Span> {
+        let label = self.labels()?.next()?;
+        Some(Span::new(label.offset(), label.offset() + label.len()))
+    }
 }
 
 /// A text that is no state of the puzzle, with its labels placed in the script.
@@ -214,7 +257,7 @@ pub(crate) struct StateError {
     /// Where, in the script.
     pub labels: Vec<LabeledSpan>,
     /// What to do about it, with a line to paste.
-    pub help: String,
+    pub help: Proposal,
 }
 
 impl fmt::Display for StateError {
@@ -231,7 +274,7 @@ impl Diagnostic for StateError {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        (!self.help.is_empty()).then(|| Box::new(&self.help) as Box<dyn fmt::Display>)
+        Some(Box::new(&self.help))
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

@@ -114,6 +114,14 @@ impl<T: Readable> Written<T> {
         errors
     }
 
+    /// The operands as they are written, where they are not converted.
+    pub(crate) fn unprepared(&self) -> Option<&[Expr]> {
+        match &self.prepared {
+            Prepared::Later(operands) => Some(operands),
+            _ => None,
+        }
+    }
+
     /// What it says, if that is the same in every run.
     pub(crate) fn known(&self) -> Option<&T> {
         match &self.prepared {

@@ -1,7 +1,7 @@
 //! A diagnostic with the text it points into.
 
 use miette::{Diagnostic, LabeledSpan, Severity};
-use puzzle_core::syntax::{Location, Source};
+use puzzle_core::syntax::{Edit, Location, Source};
 use puzzle_core::visible::shortened;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub struct Report {
     pub source: Arc<Source>,
     /// What is wrong, where, and what to do about it.
     pub diagnostic: Arc<dyn Diagnostic + Send + Sync>,
+    /// What puts it right, where that is known.
+    pub(crate) edit: Option<Edit>,
 }
 
 impl Report {
@@ -26,6 +28,16 @@ impl Report {
         Self {
             source: source.clone(),
             diagnostic: Arc::new(diagnostic),
+            edit: None,
+        }
+    }
+
+    /// The same with what puts it right.
+    #[must_use]
+    pub(crate) fn with_edit(self, edit: Option<&Edit>) -> Self {
+        Self {
+            edit: edit.cloned(),
+            ..self
         }
     }
 
@@ -95,9 +107,11 @@ struct Written<'a> {
     column: Option<usize>,
     help: Option<String>,
     labels: Vec<Label>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edit: Option<Label>,
 }
 
-/// A labelled place.
+/// A labelled place, or one with the text that comes in its place.
 #[derive(Serialize)]
 struct Label {
     line: usize,
@@ -110,23 +124,27 @@ struct Label {
 impl<'a> Written<'a> {
     fn new(report: &'a Report) -> Self {
         let source = &report.source;
-        let labels: Vec<Label> = report
-            .labels()
-            .into_iter()
-            .map(|label| {
-                let Location { line, column } = Location::of(&source.text, label.offset());
-                let bytes = source.text.as_bytes();
-                let end = (label.offset() + label.len()).min(bytes.len());
-                let labelled = bytes.get(label.offset()..end).unwrap_or_default();
-                let length = String::from_utf8_lossy(labelled).chars().count();
-                Label {
-                    line,
-                    column,
-                    length,
-                    text: label.label().map(str::to_owned),
-                }
-            })
-            .collect();
+        let place = |offset: usize, length: usize, text: Option<&str>| {
+            let Location { line, column } = Location::of(&source.text, offset);
+            let bytes = source.text.as_bytes();
+            let end = (offset + length).min(bytes.len());
+            let labelled = bytes.get(offset..end).unwrap_or_default();
+            let length = String::from_utf8_lossy(labelled).chars().count();
+            Label {
+                line,
+                column,
+                length,
+                text: text.map(str::to_owned),
+            }
+        };
+        let labels = report.labels();
+        let labels = labels
+            .iter()
+            .map(|label| place(label.offset(), label.len(), label.label()));
+        let labels: Vec<Label> = labels.collect();
+        let edit = report.edit.as_ref();
+        let edit =
+            edit.map(|Edit { at, text }| place(at.start as usize, at.len(), Some(text.as_str())));
         Self {
             code: report.code(),
             message: report.message(),
@@ -135,6 +153,7 @@ impl<'a> Written<'a> {
             column: labels.first().map(|label| label.column),
             help: report.help(),
             labels,
+            edit,
         }
     }
 }

@@ -243,8 +243,6 @@ pub(crate) enum Kind {
     Name,
     /// A solve command with its operands.
     Search,
-    /// `given`, and names of variables.
-    Given,
     /// A condition.
     Condition,
     /// Any one operand.
@@ -272,7 +270,7 @@ impl Kind {
     pub(crate) fn operands(self) -> (usize, usize) {
         match self {
             Self::Puzzle => (1, usize::MAX),
-            Self::Pair(..) | Self::Given => (2, 2),
+            Self::Pair(..) => (2, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions | Self::TreeOptions => (1, 4),
             Self::LayersOptions => (1, 6),
@@ -490,6 +488,10 @@ impl Vocabulary for Table {
     fn takes_condition(&self, command: WordId) -> bool {
         let parameters = self.spec(command).parameters;
         matches!(parameters, [only] if only.kind == Kind::Condition)
+    }
+
+    fn finds(&self, command: WordId) -> Option<&'static str> {
+        self.spec(command).is_search().then_some("length")
     }
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {

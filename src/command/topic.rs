@@ -57,5 +57,6 @@ pub(crate) fn unknown_topic(
     topics.extend(Function::ALL.map(Function::name));
     let help = did_you_mean(&found, "help ", topics);
     let help = help.unwrap_or_else(|| "`help` alone lists everything".to_owned());
+    let help = help.into();
     ArgumentError::UnknownWord { found, span, help }
 }

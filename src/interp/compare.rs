@@ -229,6 +229,10 @@ impl Interpreter<'_> {
             Ok(false) => {
                 let mut found = Vec::new();
                 self.explain(condition, &mut found);
+                if found.is_empty() {
+                    // Written out on both sides: there is nothing more to say of it.
+                    found.push((condition.span, "false".to_owned()));
+                }
                 let sentence = found
                     .iter()
                     .map(|(_, text)| text.clone())

@@ -4,6 +4,7 @@ use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{Puzzle, PuzzleWord, Registry};
+use puzzle_core::syntax::Proposal;
 
 impl Operand for HeuristicSpec {
     const KIND: Kind = Kind::Heuristic;
@@ -85,11 +86,10 @@ pub(super) fn accept_heuristic(
             };
             let help = match meant.filter(|meant| names.contains(meant)) {
                 Some(meant) => {
-                    format!("did you mean `{meant}`? heuristics: {}", names.join(", "))
+                    format!("did you mean `{meant}`? heuristics: {}", names.join(", ")).into()
                 }
-                None => {
-                    divided(&name, &names).unwrap_or_else(|| one_of(&name, &names, "heuristics"))
-                }
+                None => divided(&name, &names)
+                    .map_or_else(|| one_of(&name, &names, "heuristics"), Proposal::from),
             };
             ArgumentError::UnknownHeuristic {
                 name,

@@ -22,12 +22,12 @@ pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;
 pub(crate) use state::{Goal, Recorded};
-pub(crate) use texts::{FileName, GivenNames, Name, Topic};
+pub(crate) use texts::{FileName, Name, Topic};
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};
 use puzzle_core::puzzle::{Puzzle, Registry};
-use puzzle_core::syntax::{Span, did_you_mean};
+use puzzle_core::syntax::{Proposal, Span, did_you_mean};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -71,7 +71,7 @@ pub(super) fn wrong_kind(
         found: given.value.to_string(),
         kind: given.value.kind(),
         span: given.span,
-        help: help.map(str::to_owned),
+        help: help.map(Proposal::from),
     }
 }
 
@@ -91,14 +91,14 @@ pub(super) fn text_of(
 }
 
 /// `did you mean `h2`? heuristics: h1, h2`.
-pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> String {
+pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> Proposal {
     if names.is_empty() {
-        return "there are none to choose from".to_owned();
+        return "there are none to choose from".into();
     }
     let all = format!("{what}: {}", names.join(", "));
     match did_you_mean(word, "", names.iter().copied()) {
-        Some(meant) => format!("{meant} {all}"),
-        None => all,
+        Some(meant) => format!("{meant} {all}").into(),
+        None => all.into(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::numbers::integer;
 use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
 use crate::command::{ArgumentError, Kind, Known, Operand, Value};
 use puzzle_core::puzzle::{Puzzle, Sampling};
+use puzzle_core::syntax::Proposal;
 use std::sync::Arc;
 
 impl Operand for Arc<dyn Puzzle> {
@@ -54,7 +55,8 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<dyn Puzzl
             Some(line) => format!(
                 "did you mean `puzzle {line}`? puzzles: {}",
                 names.join(", ")
-            ),
+            )
+            .into(),
             None => one_of(&name, &names, "puzzles"),
         };
         return Err(ArgumentError::UnknownPuzzle {
@@ -68,11 +70,13 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<dyn Puzzl
         .map(|given| given.value.to_string())
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let span = given
+        .last()
+        .map_or(given[0].span, |last| given[0].span.to(last.span));
     let impossible = |message| ArgumentError::ImpossiblePuzzle {
         message,
-        span: given
-            .last()
-            .map_or(given[0].span, |last| given[0].span.to(last.span)),
+        help: None,
+        span,
     };
     if let Some(parameters) = family.defined_with() {
         if words.len() != parameters {
@@ -81,9 +85,14 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<dyn Puzzl
             } else {
                 &*family.parameter
             };
-            return Err(impossible(format!(
-                "`{name}` takes {takes} behind its name"
-            )));
+            let line = format!("{name}{}", " 3".repeat(parameters));
+            return Err(ArgumentError::ImpossiblePuzzle {
+                message: format!("`{name}` takes {takes} behind its name"),
+                help: Some(
+                    Proposal::from(format!("for example: `puzzle {line}`")).with(span, line),
+                ),
+                span,
+            });
         }
         if !known.running {
             return Ok(None);

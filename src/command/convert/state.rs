@@ -1,9 +1,10 @@
 //! States: read, with what is wrong placed in the script.
 
 use super::{Given, Result, elements_of, first, text_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, StateError};
+use crate::command::{ArgumentError, Kind, Known, Operand, StateError, Value};
 use miette::LabeledSpan;
-use puzzle_core::puzzle::{Board, Puzzle};
+use puzzle_core::puzzle::{Board, Notation, Puzzle};
+use puzzle_core::syntax::Proposal;
 
 const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 
@@ -79,17 +80,83 @@ impl Operand for Box<[Board]> {
 }
 
 fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
-    let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
     let puzzle = known.puzzle.map(AsRef::as_ref);
+    if !matches!(given.value, Value::Text(_)) {
+        // What it would be in quotes, its puzzle says.
+        return match puzzle {
+            None if !known.running => Ok(None),
+            _ => Err(unquoted(given, puzzle, command)),
+        };
+    }
+    let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
     let read = puzzle.map(|puzzle| read_state(&text, given, puzzle, command));
     read.transpose().map_err(|error| match error {
         ArgumentError::State(mut error) => {
-            if let Some(line) = elsewhere(&text, known) {
-                error.help = format!("it is a board after `{line}`");
+            if let Some(advice) = with_blank(&text, given, known, &error, command) {
+                error.help = advice;
+            } else if let Some(line) = elsewhere(&text, known) {
+                error.help = format!("it is a board after `{line}`").into();
             }
             error.into()
         }
         error => error,
+    })
+}
+
+/// What is wrong with a number or a list in the place of a state: in quotes it may be one.
+fn unquoted(given: &Given, puzzle: Option<&dyn Puzzle>, command: &str) -> ArgumentError {
+    let mut error = wrong_kind(given, "a state in quotes", Some(STATE_HELP));
+    let Some(puzzle) = puzzle else {
+        return error;
+    };
+    let parts: Vec<String> = match &given.value {
+        Value::List(items) => items.iter().map(Value::to_string).collect(),
+        value => value.to_string().chars().map(String::from).collect(),
+    };
+    let mut texts = [parts.concat(), parts.join(" ")];
+    if matches!(given.value, Value::List(_)) {
+        texts.reverse();
+    }
+    let meant = texts.iter().find(|text| puzzle.parse(text).is_ok());
+    let quoted = |text: &str| format!("\"{text}\"");
+    let why = "a state stands in quotes";
+    let advice = match meant {
+        Some(text) => Proposal::from(format!("{why}: `{command} {}`", quoted(text)))
+            .with(given.span, quoted(text)),
+        None => {
+            let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
+            Proposal::from(format!(
+                "{why}, for example: `{command} {}`",
+                quoted(&state)
+            ))
+        }
+    };
+    if let ArgumentError::WrongKind { help, .. } = &mut error {
+        *help = Some(advice);
+    }
+    error
+}
+
+/// What to write where the number of cells stands for the blank: 16 on a board of 16 cells.
+fn with_blank(
+    text: &str,
+    given: &Given,
+    known: Known<'_>,
+    error: &StateError,
+    command: &str,
+) -> Option<Proposal> {
+    let puzzle = known.puzzle?;
+    let (at, _) = error.error.labels().into_iter().next()?;
+    let number: usize = text.get(at.clone())?.parse().ok()?;
+    let mut repaired = text.to_owned();
+    repaired.replace_range(at, "b");
+    puzzle.parse(&repaired).ok()?;
+    let is_last = text.split_whitespace().count() == number || text.len() == number;
+    let advice = format!("the blank is `b`: `{command} \"{repaired}\"`");
+    let advice = Proposal::from(advice);
+    is_last.then(|| match given.verbatim {
+        Some(_) => advice.with(given.span, format!("\"{repaired}\"")),
+        None => advice,
     })
 }
 
@@ -143,7 +210,7 @@ pub(crate) fn read_state(
             )],
         };
         ArgumentError::State(StateError {
-            help: error.advice().for_command(command),
+            help: error.advice().for_command(command).into(),
             labels,
             error: Box::new(error),
         })

@@ -7,7 +7,8 @@ use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Command, Expr, Name, Span, StatementKind, SyntaxError, Task, Vocabulary, WordId,
+    Block, Command, Expr, ExprKind, Name, Proposal, Span, StatementKind, SyntaxError, Task,
+    Vocabulary, WordId,
 };
 
 /// The words that take a block.
@@ -197,7 +198,14 @@ impl<'s> Parser<'s> {
     /// repeat = `repeat` operand block
     pub(super) fn repeat_statement(&mut self, head: Span, words: Words<'s>) -> StatementKind {
         let count = if self.reserved == Reserved::No {
-            self.lone_operand()
+            let count = self.lone_operand();
+            if self.at_word("in")
+                && let Ok(count) = &count
+                && matches!(count.kind, ExprKind::Word)
+            {
+                return self.repeat_in(head, count.span, words);
+            }
+            count
         } else {
             Err(self.missing("how often", "such as `repeat 3 { }`"))
         };
@@ -206,6 +214,24 @@ impl<'s> Parser<'s> {
         self.use_words(words);
         let body = self.expect_block("repeat", head, failed);
         StatementKind::Repeat { count, body }
+    }
+
+    /// Reports `repeat i in 1..3 { }`, and reads it as the `for` that it is.
+    fn repeat_in(&mut self, head: Span, name: Span, words: Words<'s>) -> StatementKind {
+        let (found, at) = (self.found(), self.presume_keyword());
+        let items = self.lone_operand();
+        let failed = items.is_err();
+        let items = items.unwrap_or_else(|Failed| self.hole());
+        let line = format!("for {} in {}", self.slice(name), self.slice(items.span));
+        let why = "a loop that has a variable is a `for`";
+        let advice = Proposal::write(why, head.to(items.span), line);
+        if !failed {
+            self.unexpected("the number of repetitions", (found, at, advice), name);
+        }
+        self.use_words(words);
+        let body = self.expect_block("for", head, failed);
+        let name = Name { span: name };
+        StatementKind::For { name, items, body }
     }
 
     /// task = `task` operand ( `points` operand )? ( `hidden` operand? )? block
@@ -272,6 +298,9 @@ impl<'s> Parser<'s> {
         if !more || self.reserved != Reserved::No || self.touches_operand() {
             return Ok(items);
         }
+        if let Some(range) = self.range_meant(&items) {
+            return Err(self.unexpected("what the loop runs over", range, items.span));
+        }
         let (found, at, cause) = (self.found(), self.token.span, items.span);
         let mut all = items.span;
         while self.at_operand() && self.reserved == Reserved::No {
@@ -279,7 +308,7 @@ impl<'s> Parser<'s> {
         }
         let name = name.map_or("x", |name| self.slice(name.span));
         let (name, all) = (shown(name), shown(self.slice(all)));
-        let advice = format!("several values are a list: `for {name} in [{all}] {{ ... }}`");
+        let advice = format!("several values are a list: `for {name} in [{all}] {{ ... }}`").into();
         let after = "what the loop runs over";
         Err(self.report(SyntaxError::Unexpected {
             found,
@@ -293,17 +322,23 @@ impl<'s> Parser<'s> {
     /// Reports the current `{`, which follows nothing that takes a block.
     pub(super) fn stray_block(&mut self, word: Option<Span>) -> Failed {
         let at = self.token.span;
+        let meant = word.and_then(|word| self.counted_loop(word));
         let word = word.map(|word| self.slice(word));
-        let advice = match word.and_then(foreign_head) {
-            Some(advice) => advice.to_owned(),
+        let foreign = word.and_then(foreign_head);
+        let what = match (word, foreign) {
+            (Some(word), Some(_)) => format!("`{word}` takes no block"),
+            _ => "unexpected block".to_owned(),
+        };
+        let advice = match foreign {
+            Some(advice) => meant.unwrap_or_else(|| advice.into()),
             None => match word.and_then(|word| nearest(word, HEADS)) {
-                Some(head) => format!("did you mean `{head}`?"),
+                Some(head) => format!("did you mean `{head}`?").into(),
                 None => {
-                    "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".to_owned()
+                    "`if`, `else`, `repeat`, `for`, `define` and `expect fails` take one".into()
                 }
             },
         };
-        self.report(SyntaxError::StrayBlock { advice, at })
+        self.report(SyntaxError::StrayBlock { what, advice, at })
     }
 }
 
@@ -312,7 +347,7 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
     Some(match word {
         "elif" | "elsif" | "elseif" => "write `else if`",
         "while" | "until" | "loop" => {
-            "a loop says how often: `repeat 100 { if not solved { move up } }`"
+            "a loop says how often: `repeat 100 { if state != goal { move up } }`"
         }
         "def" | "function" | "proc" => "write `define`",
         "foreach" => "write `for`",

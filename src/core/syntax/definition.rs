@@ -126,6 +126,9 @@ impl<'s> Parser<'s> {
             parameters.push(self.expect_name("parameter")?);
         }
         self.presume(TokenKind::Assign);
+        if self.at_block_as_value() {
+            return Err(self.block_as_value());
+        }
         self.grouped = true;
         let value = self.expression()?;
         self.expect_end("what the heuristic says", &value, |left, right| {

@@ -1,6 +1,6 @@
 //! What can be wrong with a text before anything is known about commands.
 
-use super::Span;
+use super::{Edit, Proposal, Span};
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -174,7 +174,7 @@ pub enum SyntaxError {
         /// What does.
         found: String,
         /// What to write.
-        advice: String,
+        advice: Proposal,
         /// Where.
         #[label("{what} is missing here")]
         at: Span,
@@ -189,7 +189,7 @@ pub enum SyntaxError {
         /// What was complete before it.
         after: &'static str,
         /// What to write.
-        advice: String,
+        advice: Proposal,
         /// Where.
         #[label("does not belong here")]
         at: Span,
@@ -208,7 +208,7 @@ pub enum SyntaxError {
         /// The operator.
         operator: String,
         /// What to write: what it joins, in parentheses.
-        advice: String,
+        advice: Proposal,
         /// Where it stands.
         #[label("outside parentheses")]
         at: Span,
@@ -221,18 +221,18 @@ pub enum SyntaxError {
         /// The operator.
         operator: String,
         /// What to write: the same with spaces.
-        advice: String,
+        advice: Proposal,
         /// Where it stands.
         #[label("has a space on each side")]
         at: Span,
     },
 
     /// `print "a""b"`
-    #[error("a space is missing between two operands")]
-    #[diagnostic(code(puzzle_script::syntax::adjacent_operands), help("write `{fix}`"))]
+    #[error("two operands stand together without a space")]
+    #[diagnostic(code(puzzle_script::syntax::adjacent_operands), help("{advice}"))]
     AdjacentOperands {
-        /// The same with a space.
-        fix: String,
+        /// What to write: the same with a space, a string, an element of a list.
+        advice: Proposal,
         /// The second one.
         #[label("begins directly behind the one before")]
         at: Span,
@@ -392,11 +392,13 @@ pub enum SyntaxError {
     },
 
     /// `while solved { }`, or `{` with no head.
-    #[error("unexpected block")]
+    #[error("{what}")]
     #[diagnostic(code(puzzle_script::syntax::stray_block), help("{advice}"))]
     StrayBlock {
+        /// What is wrong: the word before it, or the block.
+        what: String,
         /// What takes a block, the nearest where there is one.
-        advice: String,
+        advice: Proposal,
         /// Its brace.
         #[label("nothing before this takes a block")]
         at: Span,
@@ -413,14 +415,40 @@ pub enum SyntaxError {
         at: Span,
     },
 
-    /// `attempt(h2)`
-    #[error("a procedure is called without parentheses")]
-    #[diagnostic(code(puzzle_script::syntax::call_as_command), help("write `{fix}`"))]
+    /// `attempt(h2)`, `solve()`
+    #[error("operands of a {what} stand without parentheses")]
+    #[diagnostic(code(puzzle_script::syntax::call_as_command), help("{advice}"))]
     CallAsCommand {
-        /// The line without parentheses.
-        fix: String,
+        /// Command or procedure.
+        what: &'static str,
+        /// What to write: the line without parentheses.
+        advice: Proposal,
         /// The parenthesis.
         #[label("opens a call, which is an operand")]
+        at: Span,
+    },
+
+    /// `let n = solveAStar h2`
+    #[error("`{command}` is a command, and a command gives no value")]
+    #[diagnostic(code(puzzle_script::syntax::command_as_value), help("{advice}"))]
+    CommandAsValue {
+        /// The command.
+        command: String,
+        /// What to write.
+        advice: Proposal,
+        /// Where it stands.
+        #[label("a value is due here")]
+        at: Span,
+    },
+
+    /// `let k = if solved { 1 } else { 0 }`
+    #[error("an `if` with blocks gives no value")]
+    #[diagnostic(code(puzzle_script::syntax::block_as_value), help("{advice}"))]
+    BlockAsValue {
+        /// What to write: the function.
+        advice: Proposal,
+        /// The `if`.
+        #[label("a value is due here")]
         at: Span,
     },
 
@@ -440,6 +468,22 @@ pub enum SyntaxError {
 }
 
 impl SyntaxError {
+    /// What puts it right, where that is known.
+    pub fn edit(&self) -> Option<&Edit> {
+        match self {
+            Self::Expected { advice, .. }
+            | Self::Unexpected { advice, .. }
+            | Self::OperatorOutsideParentheses { advice, .. }
+            | Self::OperatorSpacing { advice, .. }
+            | Self::AdjacentOperands { advice, .. }
+            | Self::StrayBlock { advice, .. }
+            | Self::CallAsCommand { advice, .. }
+            | Self::CommandAsValue { advice, .. }
+            | Self::BlockAsValue { advice, .. } => advice.edit(),
+            _ => None,
+        }
+    }
+
     /// Where the mistake is: the first label.
     pub fn span(&self) -> Span {
         let label = self.labels().and_then(|mut labels| labels.next());

@@ -1,10 +1,13 @@
 //! Conditions and arithmetic: operators by precedence, and what is wrong around them.
 
+use super::foreign::whole_numbers;
 use super::parser::{Failed, Parser};
 use super::place::{Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{BinaryOperator, Expr, ExprKind, Function, Source, Span, SyntaxError, UnaryOperator};
+use super::{
+    BinaryOperator, Expr, ExprKind, Function, Proposal, Source, Span, SyntaxError, UnaryOperator,
+};
 
 /// How many levels an expression may have: what walks a tree recurses that deep.
 pub(super) const MAX_HEIGHT: u32 = 256;
@@ -236,9 +239,10 @@ impl Parser<'_> {
         self.grouped = false;
         match joined {
             Ok(whole) => {
-                let advice = self
-                    .instead_of(&whole)
-                    .unwrap_or_else(|| format!("write `({})`", shown(self.slice(whole.span))));
+                let advice = self.instead_of(&whole).unwrap_or_else(|| {
+                    let text = format!("({})", self.slice(whole.span));
+                    Proposal::replace(whole.span, text)
+                });
                 self.report(SyntaxError::OperatorOutsideParentheses {
                     operator,
                     advice,
@@ -256,11 +260,8 @@ impl Parser<'_> {
         let advice = self.instead_of(whole).unwrap_or_else(|| {
             let left = text(whole.span.start, at.start);
             let right = text(at.end, whole.span.end);
-            format!(
-                "write `{} {operator} {}`",
-                left.trim_end(),
-                right.trim_start()
-            )
+            let spaced = format!("{} {operator} {}", left.trim_end(), right.trim_start());
+            Proposal::replace(whole.span, spaced)
         });
         self.report(SyntaxError::OperatorSpacing {
             operator,
@@ -271,7 +272,7 @@ impl Parser<'_> {
 
     /// What to write in the place of arithmetic on what is no number: strings are joined in one string,
     /// heuristics have a weight.
-    fn instead_of(&self, whole: &Expr) -> Option<String> {
+    fn instead_of(&self, whole: &Expr) -> Option<Proposal> {
         let ExprKind::Binary {
             operator, sides, ..
         } = &whole.kind
@@ -280,9 +281,20 @@ impl Parser<'_> {
         };
         let (left, right) = &**sides;
         match (operator, &left.kind, &right.kind) {
-            (BinaryOperator::Add, ..) => {
-                let joined = joined_string(self.source, whole)?;
-                Some(format!("strings are joined in one: `{}`", shown(&joined)))
+            (BinaryOperator::Add, ExprKind::Word, ExprKind::Word) => {
+                let (first, second) = (self.slice(left.span), self.slice(right.span));
+                let (first, second) = (shown(first), shown(second));
+                let advice = format!(
+                    "of two heuristics the greater one counts: `max({first},{second})`; values are added as `(${first} + ${second})`"
+                );
+                Some(advice.into())
+            }
+            (BinaryOperator::Add, ..) if let Some(joined) = joined_string(self.source, whole) => {
+                Some(Proposal::write(
+                    "strings are joined in one",
+                    whole.span,
+                    joined,
+                ))
             }
             (
                 BinaryOperator::Multiply,
@@ -291,11 +303,12 @@ impl Parser<'_> {
             ) => {
                 let (name, number) = (self.slice(left.span), self.slice(right.span));
                 let (name, number) = (shown(name), shown(number));
-                Some(format!(
+                let advice = format!(
                     "a heuristic has a weight as `weighted({number},{name})`, a value is multiplied as `(${name} * {number})`"
-                ))
+                );
+                Some(advice.into())
             }
-            _ => None,
+            _ => whole_numbers(self.source, whole, self.grouped),
         }
     }
 

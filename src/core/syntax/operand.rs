@@ -5,7 +5,7 @@ use super::parser::{Failed, Parser};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Call, Expr, ExprKind, Function, Range, Span, SyntaxError};
+use super::{Call, Expr, ExprKind, Function, Proposal, Range, Span, SyntaxError};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
@@ -14,6 +14,7 @@ impl Parser<'_> {
             self.expect_space()?;
         }
         let expr = match self.token.kind {
+            TokenKind::Word if self.at_line_below() => return Err(self.line_below()),
             TokenKind::Word => self.word_or_call()?,
             TokenKind::Text | TokenKind::Template => self.string(),
             TokenKind::LeftBracket => self.list()?,
@@ -56,7 +57,19 @@ impl Parser<'_> {
 
     fn no_operand(&mut self) -> Failed {
         self.may_follow(Expected::Operand);
+        let operator = self.slice(self.previous.span);
         match self.token.kind {
+            TokenKind::RightParen if is_arithmetic(self.previous.kind) => {
+                let left = shown(self.slice(self.operand));
+                let advice = format!("something follows it, such as `({left} {operator} 2)`");
+                let (found, at) = (self.found(), self.previous.span);
+                self.report(SyntaxError::Expected {
+                    what: "an operand behind the operator",
+                    found,
+                    advice: advice.into(),
+                    at,
+                })
+            }
             TokenKind::Comma => self.stray_comma(),
             TokenKind::Minus => self.sign_outside(),
             TokenKind::Greater
@@ -91,7 +104,8 @@ impl Parser<'_> {
         let Ok(operand) = self.bound() else {
             return Failed;
         };
-        let advice = format!("write `({})`", shown(self.slice(at.to(operand.span))));
+        let signed = at.to(operand.span);
+        let advice = Proposal::replace(signed, format!("({})", self.slice(signed)));
         let operator = "-".to_owned();
         self.report(SyntaxError::OperatorOutsideParentheses {
             operator,
@@ -109,8 +123,8 @@ impl Parser<'_> {
         if self.at_negative_number() {
             return Err(self.minus_spacing());
         }
-        let fix = format!("{} {}", shown(self.slice(cause)), shown(self.slice(at)));
-        Err(self.report(SyntaxError::AdjacentOperands { fix, at, cause }))
+        let advice = self.adjacent(cause);
+        Err(self.report(SyntaxError::AdjacentOperands { advice, at, cause }))
     }
 
     /// Whether the current token is a number with its sign.
@@ -124,11 +138,12 @@ impl Parser<'_> {
         let number = self.token.span;
         let left = shown(self.slice(self.operand));
         let right = shown(&self.slice(number)[1..]);
-        let advice = if self.grouped {
-            format!("write `{left} - {right}`")
+        let text = if self.grouped {
+            format!("{left} - {right}")
         } else {
-            format!("write `({left} - {right})`")
+            format!("({left} - {right})")
         };
+        let advice = Proposal::replace(self.operand.to(number), text);
         let operator = "-".to_owned();
         let at = Span {
             start: number.start,
@@ -247,6 +262,10 @@ impl Parser<'_> {
             TokenKind::Comma => Err(self.stray_comma()),
             TokenKind::Invalid => Err(Failed),
             _ if self.is_below(open) => Err(self.unclosed(opener, open)),
+            _ if self.at_word("//") => {
+                let advice = Proposal::from("whole numbers are divided by `/`").with(at, "/");
+                Err(self.missing("an operator or `)`", advice))
+            }
             _ => {
                 let what = if opener == TokenKind::LeftParen {
                     "an operator or `)`"
@@ -275,7 +294,7 @@ impl Parser<'_> {
     }
 
     /// Whether the current token stands on a line below this.
-    fn is_below(&self, above: Span) -> bool {
+    pub(super) fn is_below(&self, above: Span) -> bool {
         let between = Span {
             start: above.end,
             end: self.token.span.start,
@@ -361,6 +380,11 @@ impl Parser<'_> {
         if inner.kind_is_sum(self.slice(inner.span)) {
             return Err(self.word_spacing(inner.span));
         }
+        let is_command = matches!(inner.kind, ExprKind::Word)
+            && self.vocabulary.command(self.slice(inner.span)).is_some();
+        if is_command && self.at_operand() && !self.is_below(open) {
+            return Err(self.command_in_group(inner.span));
+        }
         if self.token.kind == TokenKind::Assign && !self.is_below(open) {
             return Err(self.single_equal());
         }
@@ -387,7 +411,7 @@ impl Parser<'_> {
         let start = word.start as usize + offset;
         let at = Span::new(start, start + 1);
         let operator = self.slice(at).to_owned();
-        let advice = format!("write `{fix}`");
+        let advice = Proposal::replace(word, fix);
         self.report(SyntaxError::OperatorSpacing {
             operator,
             advice,
@@ -450,6 +474,13 @@ impl Parser<'_> {
             span: token.span,
         })
     }
+}
+
+fn is_arithmetic(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Plus | TokenKind::Minus | TokenKind::Star | TokenKind::Percent
+    )
 }
 
 /// A bracket and what closes it.

@@ -6,7 +6,8 @@ use super::place::{Notes, Usage};
 use super::report::{MOST_REPORTS, shown};
 use super::token::{Token, TokenKind};
 use super::{
-    Expr, ExprKind, Function, Script, Source, Span, Statement, SyntaxError, Vocabulary, WordId,
+    Expr, ExprKind, Function, Proposal, Script, Source, Span, Statement, SyntaxError, Vocabulary,
+    WordId,
 };
 use std::sync::Arc;
 
@@ -172,6 +173,8 @@ pub(super) struct Parser<'s> {
     pub previous: Token,
     /// The operand that ended last.
     pub operand: Span,
+    /// The first word of the statement that is being parsed.
+    pub statement_start: Span,
     /// How many `[` and `(` are open: inside them a new line is a space.
     pub brackets: u32,
     /// How many blocks are open.
@@ -208,6 +211,7 @@ impl<'s> Parser<'s> {
             reserved: Reserved::No,
             previous: start,
             operand: Span::default(),
+            statement_start: Span::default(),
             brackets: 0,
             blocks: 0,
             grouped: false,
@@ -334,7 +338,7 @@ impl<'s> Parser<'s> {
 
     /// Reports something missing at the current token; a token that was reported already stays
     /// the only report.
-    pub(crate) fn missing(&mut self, what: &'static str, advice: impl Into<String>) -> Failed {
+    pub(crate) fn missing(&mut self, what: &'static str, advice: impl Into<Proposal>) -> Failed {
         if self.token.kind == TokenKind::Invalid {
             return Failed;
         }

@@ -6,7 +6,9 @@ use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Command, Expr, ExprKind, Name, Span, Statement, StatementKind, SyntaxError, WordId};
+use super::{
+    Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, SyntaxError, WordId,
+};
 
 impl Parser<'_> {
     /// script = statement*
@@ -70,6 +72,7 @@ impl Parser<'_> {
 
     fn statement(&mut self, statements: &mut Vec<Statement>) {
         let start = self.token.span;
+        self.statement_start = start;
         let starts_line = self.starts_line();
         let kind = match self.token.kind {
             TokenKind::Word => match self.reserved {
@@ -131,8 +134,14 @@ impl Parser<'_> {
         };
         self.note(name, usage);
         let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
-        if opens && id.is_none() && self.opens_call(self.slice(name)) {
-            return self.call_as_command(name);
+        let calls = if is_command {
+            opens && self.opens_operands()
+        } else {
+            opens && self.opens_call(self.slice(name))
+        };
+        if calls {
+            let what = if is_command { "command" } else { "procedure" };
+            return self.call_as_command(name, what);
         }
         let mut arguments = Vec::new();
         if id.is_some_and(|id| self.vocabulary.takes_any_word(id))
@@ -165,7 +174,7 @@ impl Parser<'_> {
             let argument = if self.at_operand() {
                 self.lone_operand()
             } else {
-                Err(self.no_argument(name, id.is_none() && arguments.is_empty()))
+                Err(self.no_argument(name, is_command, arguments.is_empty()))
             };
             let Ok(argument) = argument else {
                 let operands = arguments.len();
@@ -248,11 +257,12 @@ impl Parser<'_> {
     }
 
     /// Reports what is no operand behind a command.
-    fn no_argument(&mut self, name: Span, bare: bool) -> Failed {
+    fn no_argument(&mut self, name: Span, is_command: bool, is_first: bool) -> Failed {
         match self.token.kind {
             TokenKind::LeftBrace => self.stray_block(Some(name)),
             TokenKind::RightBracket | TokenKind::RightParen => self.stray_closer(),
-            TokenKind::Assign if bare => self.missing_let(name),
+            TokenKind::Assign if is_first && is_command => self.assigned_command(name),
+            TokenKind::Assign if is_first => self.missing_let(name),
             _ => match self.operand() {
                 Err(failed) => failed,
                 Ok(_) => Failed,
@@ -269,18 +279,32 @@ impl Parser<'_> {
         self.report(SyntaxError::MissingLet { fix, at: target })
     }
 
-    /// Reports `attempt(h2)` at the start of a line.
-    fn call_as_command(&mut self, name: Span) -> StatementKind {
+    /// Reports `maxNodes = 500`.
+    fn assigned_command(&mut self, name: Span) -> Failed {
+        let found = self.found();
+        let at = self.presume(TokenKind::Assign);
+        let advice = if self.at_operand() {
+            let value = self.token.span;
+            let line = format!("{} {}", self.slice(name), self.slice(value));
+            Proposal::write("its operand follows a space", name.to(value), line)
+        } else {
+            Proposal::from("remove it").with(at, "")
+        };
+        self.unexpected("a command", (found, at, advice), name)
+    }
+
+    /// Reports `attempt(h2)` and `solve()` at the start of a line.
+    fn call_as_command(&mut self, name: Span, what: &'static str) -> StatementKind {
         let at = self.token.span;
         self.grouped = false;
-        if let Ok((arguments, _)) = self.call_arguments(name) {
-            let mut fix = self.slice(name).to_owned();
+        if let Ok((arguments, whole)) = self.call_arguments(name) {
+            let mut line = self.slice(name).to_owned();
             for argument in arguments.iter().take(9) {
-                fix.push(' ');
-                fix.push_str(&shown(self.slice(argument.span)));
+                line.push(' ');
+                line.push_str(&shown(self.slice(argument.span)));
             }
-            let fix = shown(&fix);
-            self.report(SyntaxError::CallAsCommand { fix, at });
+            let advice = Proposal::replace(whole, line);
+            self.report(SyntaxError::CallAsCommand { what, advice, at });
         }
         self.recover();
         StatementKind::Error
@@ -361,9 +385,9 @@ impl Parser<'_> {
         }
         let (at, cause) = (self.token.span, last.span);
         let advice = if self.at_operand() {
-            advice(&shown(self.slice(cause)), &shown(self.slice(at)))
+            Proposal::from(advice(&shown(self.slice(cause)), &shown(self.slice(at))))
         } else {
-            "remove it".to_owned()
+            Proposal::from("remove it")
         };
         let found = self.found();
         Err(self.report(SyntaxError::Unexpected {

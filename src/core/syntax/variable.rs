@@ -3,7 +3,7 @@
 use super::parser::{Failed, Parser};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Expr, Name, StatementKind, SyntaxError};
+use super::{Expr, Name, Proposal, StatementKind, SyntaxError};
 
 impl Parser<'_> {
     /// `let` name `=` operand
@@ -28,12 +28,16 @@ impl Parser<'_> {
             return Err(self.missing("a `=`", format!("write `let {name} = {value}`")));
         }
         self.presume(TokenKind::Assign);
+        if self.at_block_as_value() {
+            return Err(self.block_as_value());
+        }
         let value = if self.at_word("not") && !self.is_last_on_line() {
             let at = self.token.span;
             self.grouped = true;
             let condition = self.expression()?;
             self.grouped = false;
-            let advice = format!("write `({})`", shown(self.slice(condition.span)));
+            let text = format!("({})", self.slice(condition.span));
+            let advice = Proposal::replace(condition.span, text);
             let operator = "not".to_owned();
             return Err(self.report(SyntaxError::OperatorOutsideParentheses {
                 operator,
@@ -46,6 +50,7 @@ impl Parser<'_> {
         if self.operator().is_some() {
             return Err(self.operator_outside(value));
         }
+        self.let_goes_on(name, &value)?;
         self.expect_end("the value", &value, |left, right| {
             format!("several values are a list: `[{left} {right}]`")
         })?;
@@ -59,6 +64,11 @@ impl Parser<'_> {
         } else {
             "50".to_owned()
         }
+    }
+
+    /// Whether an `if` begins here that is no function, but would be followed by blocks.
+    pub(super) fn at_block_as_value(&self) -> bool {
+        self.at_word("if") && !self.at_conditional() && !self.is_last_on_line()
     }
 
     /// Whether nothing but spaces or a comment follows the current token on its line.

@@ -19,6 +19,12 @@ pub trait Vocabulary {
         false
     }
 
+    /// The name that what the command finds is read from (`length`).
+    fn finds(&self, command: WordId) -> Option<&'static str> {
+        let _ = command;
+        None
+    }
+
     /// The words that begin an entry of the command's own block (`experiment`); `None` for a command
     /// that takes no such block. They are reserved in that block only, and win there over commands of
     /// the same name.

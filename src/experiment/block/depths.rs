@@ -18,7 +18,7 @@ impl Operand for Depths {
                 found: value.to_string(),
                 kind: value.kind(),
                 span: given.span,
-                help: Some("for example: depths 2..24 step 2".to_owned()),
+                help: Some("for example: depths 2..24 step 2".into()),
             }),
         }
     }

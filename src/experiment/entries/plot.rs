@@ -63,9 +63,7 @@ fn missing(word: &Given, expected: &'static str) -> ArgumentError {
         found: word.value.to_string(),
         kind: word.value.kind(),
         span: word.span,
-        help: Some(
-            "for example: plot length against generated title \"Length and nodes\"".to_owned(),
-        ),
+        help: Some("for example: plot length against generated title \"Length and nodes\"".into()),
     }
 }
 

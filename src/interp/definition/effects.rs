@@ -130,7 +130,7 @@ impl Interpreter<'_> {
                 let cells = &ground.layout.cells;
                 let guard = guard(self.source.slice(span), &name.to_string(), cells);
                 let guard = guard.map_or_else(String::new, |guard| format!("; {guard}"));
-                let meant = self.variable_meant(name);
+                let meant = self.name_meant(name);
                 let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
                 format!("{meant}its cells: {}{guard}", listed(cells))
             })

@@ -1,7 +1,7 @@
 //! Functions that look at a state.
 
 use super::formula::{Element, Lowered, Lowering, Word};
-use super::known::{byte, label};
+use super::known::label;
 use super::lists::is_list;
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
@@ -93,7 +93,7 @@ impl Lowering<'_, '_> {
         }
         if let (Function::Where, Lowered::Known(value)) = (function, &lowered) {
             let name = label(value, named.span)?;
-            byte(&ground, &name, named.span)?;
+            self.interpreter.value_named(&ground, &name, named.span)?;
         }
         let inner = self.node(&lowered, named.span)?;
         let inner = self.expect_value(inner, named.span)?;

@@ -4,13 +4,13 @@ use super::super::RunError;
 use super::super::execute::{Interpreter, Result};
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
-use puzzle_core::puzzle::{Ground, Label};
+use puzzle_core::puzzle::{Ground, Label, PuzzleWord};
 use puzzle_core::syntax::{Expr, Function, Span};
 
 impl Interpreter<'_> {
     /// The cell of that name, where a variable may be meant that is called so.
     pub(super) fn known_cell(&self, ground: &Ground, name: &Label, span: Span) -> Result<usize> {
-        cell(ground, name, span).map_err(|error| match (error, self.variable_meant(name)) {
+        cell(ground, name, span).map_err(|error| match (error, self.name_meant(name)) {
             (
                 RunError::Definition(DefinitionError::UnknownCell { name, span, help }),
                 Some(meant),
@@ -22,14 +22,29 @@ impl Interpreter<'_> {
         })
     }
 
-    /// What to write where a word stands in the place of a variable of that name.
-    pub(super) fn variable_meant(&self, name: &Label) -> Option<String> {
+    /// The byte of the value of that name, where a variable may be meant that is called so.
+    pub(super) fn value_named(&self, ground: &Ground, name: &Label, span: Span) -> Result<u8> {
+        ground.value(name).ok_or_else(|| {
+            let meant = self.name_meant(name);
+            let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
+            let values = listed(&ground.layout.values);
+            let help = format!("{meant}what may stand there: {values}");
+            let name = name.to_string();
+            DefinitionError::UnknownValue { name, span, help }.into()
+        })
+    }
+
+    /// What to write for a word that is no cell and no value, but a variable or a heuristic.
+    pub(super) fn name_meant(&self, name: &Label) -> Option<String> {
         let Label::Text(name) = name else {
             return None;
         };
         let bound = self.bound.borrow();
-        let is_one = bound.iter().any(|(own, _)| own == name) || self.variable(name).is_some();
-        is_one.then(|| format!("the variable is `${name}`"))
+        if bound.iter().any(|(own, _)| own == name) || self.variable(name).is_some() {
+            return Some(format!("the variable is `${name}`"));
+        }
+        let word = self.session.registry.word(name);
+        (word == Some(PuzzleWord::Heuristic)).then(|| heuristic_meant(name))
     }
 
     /// The value of `cells` and `values` in a definition.
@@ -81,7 +96,7 @@ impl Interpreter<'_> {
                     let function = "home";
                     return Err(DefinitionError::NoGoal { function, span }.into());
                 }
-                let home = ground.home(byte(ground, &named, at)?);
+                let home = ground.home(self.value_named(ground, &named, at)?);
                 let home = home.ok_or_else(|| DefinitionError::NoHome {
                     name: named.to_string(),
                     span,
@@ -90,6 +105,15 @@ impl Interpreter<'_> {
             }
             _ => return Err(DefinitionError::DependsOnState { span }.into()),
         })
+    }
+}
+
+/// What to write where a heuristic stands in a definition: what it counts, where that is short.
+fn heuristic_meant(name: &str) -> String {
+    match name {
+        "h1" => "a definition says itself what it counts, for `h1`: `count(c in cells, at($c) != b and at($c) != goal($c))`".to_owned(),
+        "h2" => "a definition says itself what it counts, for `h2`: `sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))`".to_owned(),
+        _ => format!("a search joins heuristics: `solveAStar max(h1,{name})`"),
     }
 }
 
@@ -150,15 +174,6 @@ pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
     Some(format!(
         "an `if` around it keeps to them: if {within} {{ move ... }}"
     ))
-}
-
-/// The byte of that value.
-pub(super) fn byte(ground: &Ground, name: &Label, span: Span) -> Result<u8> {
-    ground.value(name).ok_or_else(|| {
-        let help = format!("what may stand there: {}", listed(&ground.layout.values));
-        let name = name.to_string();
-        DefinitionError::UnknownValue { name, span, help }.into()
-    })
 }
 
 /// Some names, the first and the last where they are many.

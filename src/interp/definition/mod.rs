@@ -17,5 +17,4 @@ mod reads;
 #[cfg(test)]
 mod tests;
 
-pub(super) use building::variable;
 pub(super) use draft::Draft;

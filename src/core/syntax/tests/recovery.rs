@@ -35,7 +35,7 @@ fn an_unclosed_bracket_costs_one_line() {
         [
             "unclosed",
             "dollar_without_name",
-            "unclosed",
+            "expected",
             "stray_closer"
         ]
     );

@@ -1,0 +1,490 @@
+//! What reports advise is pasted and run: each row is a mistake, what its report is to advise, and what the script prints
+//! once that is followed.
+
+use crate::support::{CACHE, PROGRAM};
+use serde_json::Value;
+use std::fs;
+use std::process::Command;
+
+/// A mistake with its repair.
+struct Mistake {
+    script: &'static str,
+    /// What the help has in backticks.
+    advice: &'static str,
+    repair: Repair,
+    /// What the repaired script prints last.
+    prints: &'static str,
+}
+
+/// How a reader follows the advice.
+enum Repair {
+    /// As an editor does: by the edit that the report has.
+    Edit,
+    /// Pastes it in the place of these characters.
+    For(&'static str),
+    /// Runs it as it is, with these lines below.
+    Alone(&'static str),
+    /// Moves the last line to the top.
+    MoveUp,
+}
+
+use Repair::{Alone, Edit, For, MoveUp};
+
+const LINE: &str = "define puzzle line {\n  cells 1..3\n  goal \"1 2 b\"\n";
+const TRI: &str = "define puzzle tri {\n  cells 1..6\n  goal \"1 2 3 4 5 6\"\n  for i in 1..5 { move \"s$i\" swap $i ($i + 1) }\n}\npuzzle tri\n";
+const BOARD: &str = "puzzle eight\nsetState \"312 475 68b\"\n";
+
+const fn mistake(
+    script: &'static str,
+    advice: &'static str,
+    repair: Repair,
+    prints: &'static str,
+) -> Mistake {
+    Mistake {
+        script,
+        advice,
+        repair,
+        prints,
+    }
+}
+
+/// Of other languages.
+const FOREIGN: &[Mistake] = &[
+    mistake(
+        "BOARDlet n = solveAStar h2\nprint $n",
+        "solveAStar h2 let n = $length",
+        Edit,
+        "\n4",
+    ),
+    mistake(
+        "BOARDlet n = solveAStar h1 maxNodes 5000 # all\nprint $n",
+        "solveAStar h1 maxNodes 5000 let n = $length",
+        Edit,
+        "\n4",
+    ),
+    mistake("for i in 1 to 5 { print $i }", "1..5", Edit, "4\n5"),
+    mistake("for i in 1 .. 3 { print $i }", "1..3", Edit, "1\n2\n3"),
+    mistake("for i in 1 ..3 { print $i }", "1..3", Edit, "1\n2\n3"),
+    mistake("for i in 1...3 { print $i }", "1..3", Edit, "1\n2\n3"),
+    mistake(
+        "let r = 2 to 3\nfor i in $r { print $i }",
+        "2..3",
+        Edit,
+        "2\n3",
+    ),
+    mistake(
+        "let a = 1 b = 2 c = 3\nprint \"$a $b $c\"",
+        "let b = 2 let c = 3",
+        Edit,
+        "1 2 3",
+    ),
+    mistake("let l = [7 8 9]\nprint $l[0]", "item($l, 1)", Edit, "7"),
+    mistake(
+        "let l = [7 8 9]\nprint $l[-1]",
+        "item($l, size($l))",
+        Edit,
+        "9",
+    ),
+    mistake(
+        "let l = [7 8 9]\nlet i = 2\nprint $l[$i]",
+        "item($l, $i)",
+        Edit,
+        "8",
+    ),
+    mistake(
+        "LINE  for i in 1..2 { move p$i when at($i) == b swap $i ($i + 1) }\n  move q swap 2 3\n}\npuzzle line\nmove q\nmove p2\nprintState",
+        "\"p$i\"",
+        Edit,
+        "1 2 b",
+    ),
+    mistake(
+        "heuristic h1 + h2",
+        "max(h1,h2)",
+        For("h1 + h2"),
+        "max(h1,h2): 0",
+    ),
+    mistake(
+        "BOARDdefine heuristic x = h1 + 1\nheuristic x",
+        "count(c in cells, at($c) != b and at($c) != goal($c))",
+        For("h1"),
+        "x: 5",
+    ),
+    mistake(
+        "BOARDdefine heuristic x = h2 + 1\nheuristic x",
+        "sum(c in cells, if(at($c) == b, 0, abs(row($c) - row(home(at($c)))) + abs(column($c) - column(home(at($c))))))",
+        For("h2"),
+        "x: 5",
+    ),
+    mistake(
+        "BOARDdefine heuristic x = if at(0) != b { 1 } else { 0 }\nheuristic x",
+        "if(at(0) != b, 1, 0)",
+        Edit,
+        "x: 1",
+    ),
+    mistake(
+        "let k = 3\nlet v = if $k > 5 { 1 } else if $k > 2 { 2 } else { 3 }\nprint $v",
+        "if($k > 5, 1, if($k > 2, 2, 3))",
+        Edit,
+        "2",
+    ),
+    mistake("print (1 +\n\n)", "(1 + 2)", For("(1 +\n\n)"), "3"),
+    mistake(
+        "print (1 +\nprintState\n)",
+        "(1 + 2)",
+        For("(1 +\nprintState\n)"),
+        "3",
+    ),
+    mistake(
+        "define f { return }",
+        "define f { if state != goal { printState } }",
+        Alone("f\nprint ok"),
+        "ok",
+    ),
+    mistake(
+        "for i in 1..3 { break }",
+        "for i in 1..3 { if state != goal { printState } }",
+        Alone("print ok"),
+        "ok",
+    ),
+    mistake("print (7 // 2)", "/", Edit, "3"),
+    mistake("let k = 7 // 2\nprint $k", "(7 / 2)", Edit, "3"),
+    mistake("let k = 7 // seven\nprint $k", "#", Edit, "7"),
+    mistake("// a comment\nprint 1", "#", Edit, "1"),
+    mistake("puzzle eight // the usual\nprint 1", "#", Edit, "1"),
+    mistake(
+        "define fact n { print ($n * fact(($n - 1))) }",
+        "let f = 1 for i in 1..5 { let f = ($f * $i) }",
+        Alone("print $f"),
+        "120",
+    ),
+    mistake("print 1.5 * 2", "(15 * 2 / 10)", Edit, "3"),
+    mistake("print (1.5 * 2)", "15 * 2 / 10", Edit, "3"),
+    mistake("let k = 3\nprint ($k / 1.5)", "$k * 10 / 15", Edit, "2"),
+    mistake("BOARDsolve()", "solve", Edit, "Proved optimal"),
+    mistake(
+        "BOARDsolveBeam(50, h2)\nprint length",
+        "solveBeam 50 h2",
+        Edit,
+        "length",
+    ),
+    mistake(
+        "LINE  move a swap 2 3\n  start \"1 b 2\"\n}\npuzzle line\nwhile not solved { move a }\nprintState",
+        "repeat 100 { if state != goal { move a } }",
+        Edit,
+        "1 2 b",
+    ),
+    mistake(
+        "until solved { print 1 }\nprint 2",
+        "repeat 100 { if state != goal { print 1 } }",
+        Edit,
+        "2",
+    ),
+    mistake(
+        "repeat i in 1..3 { print $i }",
+        "for i in 1..3",
+        Edit,
+        "1\n2\n3",
+    ),
+    mistake("maxNodes = 500\nprint 1", "maxNodes 500", Edit, "1"),
+    mistake("maxNodes 1e6\nprint 1", "1000000", Edit, "1"),
+    mistake("let v = (heuristic h1)", "heuristic h1", Alone(""), "h1: 0"),
+];
+
+/// Of this language.
+const OWN: &[Mistake] = &[
+    mistake(
+        "puzzle fifteen\nsetState \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\"\nexpect state == goal\nprint 1",
+        "setState \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 b\"",
+        Edit,
+        "1",
+    ),
+    mistake("BOARDleft\nprintState", "move left", Edit, "312 475 6b8"),
+    mistake("puzzle eight\nh1", "heuristic h1", Edit, "h1: 0"),
+    mistake("fifteen\nprint $puzzle", "puzzle fifteen", Edit, "fifteen"),
+    mistake(
+        "TRIsetState [3 1 2 4 5 6]\nprintState",
+        "setState \"3 1 2 4 5 6\"",
+        For("setState [3 1 2 4 5 6]"),
+        "3 1 2 4 5 6",
+    ),
+    mistake(
+        "TRIsetState 312456\nprintState",
+        "setState \"312456\"",
+        For("setState 312456"),
+        "3 1 2 4 5 6",
+    ),
+    mistake(
+        "TRIsetState 777\nprintState",
+        "setState \"1 2 3 4 5 6\"",
+        For("setState 777"),
+        "1 2 3 4 5 6",
+    ),
+    mistake(
+        "BOARDsolveBeam h2 50",
+        "solveBeam 50 h2",
+        Edit,
+        "Total nodes generated: 44",
+    ),
+    mistake("BOARDsolveBFS\nprint $nodes", "$generated", Edit, ""),
+    mistake(
+        "BOARDsolveBFS\nexpect nodes > 3\nprint 1",
+        "generated",
+        Edit,
+        "1",
+    ),
+    mistake(
+        "BOARDsolveAStar hx\ndefine heuristic hx = 0",
+        "line 4 defines it",
+        MoveUp,
+        "Total nodes generated: 66",
+    ),
+    mistake(
+        "f 2\ndefine f x { print $x }",
+        "line 2 defines it",
+        MoveUp,
+        "2",
+    ),
+    mistake(
+        "define puzzle lights n {\n  cells 1..$n values 0..1 goal 0\n  for i in 1..$n { move \"p$i\" add $i 1 }\n}\npuzzle lights\nprint $puzzle",
+        "puzzle lights 3",
+        Edit,
+        "lights 3",
+    ),
+    mistake("TRIpuzzle tri 3\nprint 1", "puzzle tri", Edit, "1"),
+    mistake("BOARDsolveDFS depth 5", "solveDFS 5", Edit, ""),
+];
+
+/// A missing `$`.
+const DOLLARS: &[Mistake] = &[
+    mistake("BOARDlet k = 5\nsolveBeam k", "$k", Edit, ""),
+    mistake("BOARDlet h = h2\nsolveAStar h", "$h", Edit, ""),
+    mistake(
+        "BOARDlet m = up\nmove m\nprintState",
+        "$m",
+        Edit,
+        "312 47b 685",
+    ),
+    mistake(
+        "puzzle eight\nlet s = \"312 475 68b\"\nsetState s\nprintState",
+        "$s",
+        Edit,
+        "312 475 68b",
+    ),
+    mistake(
+        "puzzle eight\nlet boards = [\"3b2 615 748\"]\nfor b in boards { setState $b }\nprintState",
+        "$boards",
+        Edit,
+        "3b2 615 748",
+    ),
+    mistake(
+        "let n = 3\nfor i in 1..n { print $i }",
+        "1..$n",
+        Edit,
+        "1\n2\n3",
+    ),
+    mistake(
+        "let n = 3\nlet r = 1..n\nprint size($r)",
+        "1..$n",
+        Edit,
+        "3",
+    ),
+    mistake("let n = 3\nprint sum(x in 1..n, $x)", "1..$n", Edit, "6"),
+    mistake("let n = 2\nrepeat n { print 1 }", "$n", Edit, "1\n1"),
+    mistake("let n = 2\nprint item([7 8], n)", "$n", Edit, "8"),
+    mistake("let n = 2\nprint (n + 1)", "$n", Edit, "3"),
+    mistake("let n = 2\nif n == 2 { print 1 }", "$n", Edit, "1"),
+    mistake(
+        "define puzzle p n {\n  cells 1..n\n  goal \"1 2 b\"\n  move a swap 1 2\n}\npuzzle p 3\nprintState",
+        "1..$n",
+        Edit,
+        "1 2 b",
+    ),
+    mistake(
+        "BOARDdefine heuristic q = count(t in values, where(t) != home($t))\nheuristic q",
+        "$t",
+        For("t)"),
+        "q: 5",
+    ),
+    mistake(
+        "BOARDdefine heuristic q = count(t in values, where($t) != home(t))\nheuristic q",
+        "$t",
+        For("t))"),
+        "q: 5",
+    ),
+    mistake(
+        "let n = 2\nexperiment \"e\" {\n  puzzle eight\n  depths 1..n\n  samples 1\n  run solveBFS\n}\nprint 1",
+        "1..$n",
+        Edit,
+        "1",
+    ),
+];
+
+#[test]
+fn mistakes_of_other_languages_are_put_right() {
+    hold(FOREIGN);
+}
+
+#[test]
+fn mistakes_of_this_language_are_put_right() {
+    hold(OWN);
+}
+
+#[test]
+fn missing_dollars_are_put_right() {
+    hold(DOLLARS);
+}
+
+/// Correct scripts near those: no report, whatever words they have.
+#[test]
+fn what_is_right_is_left_alone() {
+    let scripts = [
+        "print 1...3",
+        "let n = 3\nprint 1..n",
+        "print 1 to 5",
+        "print a // b",
+        "let w = solve\nprint $w",
+        "let s = (1 - 2)\nprint $s",
+        "expect (1 +\nseed) == 43",
+        "let length2 = 3\nif $length2 > 1.5 { print 1 }",
+        "let k = 2\nif 1.5 < $k { print 1 }",
+        "print item([7 8], 1)",
+        "BOARDsolveBeam 50 h2",
+        "BOARDsolveBeam(50)",
+        "BOARDlet order = up\nmove up",
+        "let h1 = 5\nsolveAStar h1",
+        "expect fails { print (1.5 * 2) }",
+        "expect fails { for b in c { print $b } }",
+        "expect fails { repeat k { print 1 } }",
+        "TRIexpect fails { setState 777 }",
+        "define heuristic q = if(at(0) == b, 0, 1)\naudit q",
+        "let v = if(solved, 1, 0)\nprint $v",
+        "define puzzle chess {\n  cells [h1 h2]\n  goal \"t b\"\n  move a swap h1 h2\n}\ndefine heuristic q = if(at(h1) == t, 0, 1)\npuzzle chess\nheuristic q",
+        "define puzzle p {\n  cells 1..3\n  goal \"t u b\"\n  for t in 1..2 { move \"p$t\" when where(t) == $t swap 1 2 }\n}\npuzzle p\nprintState",
+    ];
+    for script in scripts {
+        let script = whole(script);
+        let reports = reports(&script);
+        assert!(reports.is_empty(), "{script}\n{reports:?}");
+    }
+}
+
+/// Advice that would be wrong where it looks like another mistake.
+#[test]
+fn advice_keeps_to_what_is_known() {
+    let wrong = [
+        ("for i in 1..n { print $i }", "`[1..n]`"),
+        ("let a = 5 6", "let 6"),
+        ("let a = five six", "command"),
+        ("let a = 5 # 6\nlet b = 5 == 6", "let =="),
+        ("print (1 + 2\nprint 3", "(1 + 2)`"),
+        ("BOARDsolveBeam h2 h2", "other order"),
+        ("BOARDsetState \"312 475 689\"", "blank is"),
+        ("solveAStar hx", "move it up"),
+        ("define left { print 1 }\nleft", "move it up"),
+        (
+            "BOARDdefine heuristic x = foo + 1\nheuristic x",
+            "says itself",
+        ),
+    ];
+    for (script, unwanted) in wrong {
+        let script = whole(script);
+        let reports = reports(&script);
+        assert!(!reports.is_empty(), "{script}");
+        for report in reports {
+            let help = report["help"].as_str().unwrap_or_default();
+            assert!(!help.contains(unwanted), "{script}\n{help}");
+        }
+    }
+}
+
+fn hold(mistakes: &[Mistake]) {
+    let failures: Vec<String> = mistakes.iter().filter_map(failure).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// What is wrong with the report of a mistake.
+fn failure(mistake: &Mistake) -> Option<String> {
+    let script = whole(mistake.script);
+    let reports = reports(&script);
+    let [report] = &reports[..] else {
+        return Some(format!("{script}\n--- one report is due: {reports:#?}"));
+    };
+    let help = report["help"].as_str().unwrap_or_default();
+    if !help.contains(&format!("`{}`", mistake.advice)) && !help.contains("defines it") {
+        return Some(format!("{script}\n--- advises: {help}"));
+    }
+    let repaired = match mistake.repair {
+        Edit => match edited(&script, &report["edit"]) {
+            Some(repaired) => repaired,
+            None => return Some(format!("{script}\n--- has no edit: {report:#}")),
+        },
+        For(place) => {
+            let kept: String = place.chars().rev().take_while(|own| *own == ')').collect();
+            let kept = if mistake.advice.ends_with(')') {
+                ""
+            } else {
+                &kept
+            };
+            script.replacen(place, &format!("{}{kept}", mistake.advice), 1)
+        }
+        Alone(below) => format!("{}\n{below}\n", mistake.advice),
+        MoveUp => {
+            let (above, last) = script.rsplit_once('\n').expect("two lines");
+            format!("{last}\n{above}\n")
+        }
+    };
+    let (code, printed, reported) = ran(&repaired, &[]);
+    let holds = code == Some(0) && printed.trim_end().ends_with(mistake.prints);
+    (!holds).then(|| {
+        format!("{script}\n--- repaired:\n{repaired}\n--- ends with {code:?}:\n{printed}{reported}")
+    })
+}
+
+fn whole(script: &str) -> String {
+    let script = script.replace("BOARD", BOARD).replace("LINE", LINE);
+    script.replace("TRI", TRI)
+}
+
+/// The script after the edit of a report.
+fn edited(script: &str, edit: &Value) -> Option<String> {
+    let number = |key: &str| edit[key].as_u64().map(|number| number as usize);
+    let (line, column, length) = (number("line")?, number("column")?, number("length")?);
+    let above: usize = script
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(|line| line.chars().count())
+        .sum();
+    let start = above + column - 1;
+    let before: String = script.chars().take(start).collect();
+    let behind: String = script.chars().skip(start + length).collect();
+    Some(format!("{before}{}{behind}", edit["text"].as_str()?))
+}
+
+/// The reports of a script.
+fn reports(script: &str) -> Vec<Value> {
+    let (_, printed, reported) = ran(script, &["--format", "json"]);
+    let events = printed.lines().chain(reported.lines());
+    let events = events.map(|line| serde_json::from_str(line).expect(line));
+    let is_report = |event: &Value| event["event"] == "error" || event["event"] == "warning";
+    events.filter(is_report).collect()
+}
+
+fn ran(script: &str, options: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().expect("a folder for the run");
+    let path = folder.path().join("script.txt");
+    fs::write(&path, script).expect("it can be written");
+    let output = Command::new(PROGRAM)
+        .args(["--color", "never"])
+        .args(options)
+        .arg("script.txt")
+        .env("PUZZLE_SCRIPT_CACHE", CACHE)
+        .current_dir(folder.path())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
