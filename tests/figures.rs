@@ -221,6 +221,25 @@ fn page_of_short_searches_is_written_alike() {
     fs::write(path, html).expect("the folder of the tests takes files");
 }
 
+/// Ten states, drawn in one long line.
+#[test]
+fn page_of_ten_states_is_written() {
+    let script = "define puzzle row {
+  cells 0..9 values [. s]
+  start [s . . . . . . . . .]
+  goal [. . . . . . . . . s]
+  for x in 0..8 { move \"right\" when (at($x) == s) swap $x ($x + 1) }
+  for x in 1..9 { move \"left\" when (at($x) == s) swap $x ($x - 1) }
+  draw \"The stone lies on one of ten places, from left to right: {0} {1} {2} {3} {4} {5} {6} {7} {8} {9}, and goes one by one\"
+}
+puzzle row
+replay ten { run solveBFS run solveDFS }";
+    let html = Script::new(script).run().file("ten.html");
+    assert!(html.contains("\"size\":10,"));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ten.html");
+    fs::write(path, html).expect("the folder of the tests takes files");
+}
+
 #[test]
 fn page_of_everything_is_written_alike() {
     let html = page().html();

@@ -343,8 +343,9 @@ impl Checker<'_> {
         if matches!(spec.role, Role::PlainOrModifierOf(_)) && arguments.is_empty() {
             return None;
         }
-        // The runs of an experiment share its threads: there the word is an entry. Nobody looks into them.
-        let is_outside = spec.name == "threads" || spec.role == Role::OfSearch;
+        // The runs of an experiment share its threads: there the word is an entry. Nobody looks into them, but into
+        // those of a replay.
+        let is_outside = spec.name == "threads" || (spec.role == Role::OfSearch && !self.in_replay);
         let is_own = self.entry_words.is_none() || !is_outside;
         let fits = spec.modifies(solve) && is_own;
         (fits && !statement.starts_line).then_some(*id)

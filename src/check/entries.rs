@@ -24,6 +24,7 @@ impl Checker<'_> {
         let id = command.id.expect("only a command takes a block of entries");
         let words = table.words_of(id).expect("the parser asked for its words");
         let outer = self.entry_words.replace(words);
+        self.in_replay = table.spec(id).name == Replay::SPEC.name;
         let puzzle = self.knowledge.puzzle.clone();
         for operand in &command.arguments {
             self.operand(operand);
@@ -46,7 +47,7 @@ impl Checker<'_> {
             span: block.span,
             broken: !whole || self.reports.len() > reports,
         };
-        if spec.name == Replay::SPEC.name {
+        if std::mem::take(&mut self.in_replay) {
             self.entry_words = outer;
             self.knowledge.puzzle = puzzle;
             let is_whole = !block.broken && block.title.is_some();
@@ -288,6 +289,7 @@ impl Checker<'_> {
         self.report(BlockError::NotAnEntry {
             help: format!("put `{name}` in front of the block; operands in it may be variables"),
             name,
+            block: self.block_name(),
             span: Span::new(span.start as usize, end),
         });
     }
@@ -304,6 +306,9 @@ impl Checker<'_> {
         };
         let help = match self.table.spec(id).role {
             Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
+            Role::OfSearch if self.in_replay => {
+                format!("it stands behind a search: run solveAStar {name} keep 1000000")
+            }
             Role::OfSearch | Role::BeforeSearch => {
                 format!("`{name}` looks into one search: put it in front of the block")
             }
@@ -316,6 +321,20 @@ impl Checker<'_> {
                 words.names().join(" ")
             ),
         };
-        self.report(BlockError::NotAnEntry { name, span, help });
+        let block = self.block_name();
+        self.report(BlockError::NotAnEntry {
+            name,
+            block,
+            span,
+            help,
+        });
+    }
+
+    fn block_name(&self) -> &'static str {
+        if self.in_replay {
+            "a replay"
+        } else {
+            "an experiment"
+        }
     }
 }

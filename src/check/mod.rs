@@ -121,6 +121,8 @@ struct Checker<'a> {
     stack: Stack,
     /// The words of the block of entries that is being checked.
     entry_words: Option<&'a Table>,
+    /// Whether that block is one of a replay, which keeps records of its searches.
+    in_replay: bool,
     /// A block, by its `{` in that text, of which it is to be told what is known at its end.
     asked: Option<(Arc<Source>, Span)>,
     /// What is known there.
@@ -158,6 +160,7 @@ impl<'a> Checker<'a> {
             lenient: false,
             stack: Stack::begin(loader.stack()),
             entry_words: None,
+            in_replay: false,
             asked: None,
             known: None,
             definitions: None,

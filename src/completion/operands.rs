@@ -7,7 +7,8 @@ use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, algorithm_names,
 };
 use puzzle_core::puzzle::PuzzleWord;
-use puzzle_core::syntax::{Construct, Function, Span, Token, TokenKind, tokens};
+use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
+use std::sync::Arc;
 
 impl Position<'_> {
     /// What may be an operand of what is around it.
@@ -70,7 +71,10 @@ impl Position<'_> {
             (Some(Kind::Order), Construct::List(listed)) => {
                 let listed: Vec<&str> = listed.iter().map(|span| self.slice(*span)).collect();
                 let mut moves = self.all_moves();
-                moves.retain(|mv| !listed.contains(&mv.text.as_str()));
+                moves.retain(|mv| {
+                    let name = mv.text.trim_matches('"');
+                    !listed.iter().any(|own| own.trim_matches('"') == name)
+                });
                 moves
             }
             _ => Vec::new(),
@@ -217,11 +221,8 @@ impl Position<'_> {
     /// All moves of the puzzle in force.
     fn all_moves(&self) -> Vec<Candidate> {
         match &self.knowledge.puzzle {
-            Some(puzzle) => words(CandidateKind::Move, puzzle.move_names()),
-            None => words(
-                CandidateKind::Move,
-                self.knowledge.registry.names_of(PuzzleWord::Move),
-            ),
+            Some(puzzle) => moves(puzzle.move_names()),
+            None => moves(self.knowledge.registry.names_of(PuzzleWord::Move)),
         }
     }
 
@@ -242,9 +243,26 @@ impl Position<'_> {
             return Vec::new();
         };
         let legal = puzzle.legal_moves(&state, &self.scope.known.order);
-        let names = legal.iter().map(|&mv| puzzle.move_name(mv).to_string());
-        words(CandidateKind::Move, names)
+        moves(legal.iter().map(|&mv| puzzle.move_name(mv)))
     }
+}
+
+/// Moves as they are written: a name that is no word stands in quotes.
+fn moves(names: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Candidate> {
+    let names = names.into_iter();
+    let written = names.map(|name| {
+        let name = name.as_ref();
+        let first = tokens(&Arc::new(Source::new("", name, None)))
+            .first()
+            .copied();
+        let is_word = first.is_some_and(|first| first.span.range() == (0..name.len()));
+        if is_word {
+            name.to_owned()
+        } else {
+            format!("\"{}\"", escaped(name))
+        }
+    });
+    words(CandidateKind::Move, written)
 }
 
 /// What a bare word may be in a condition.

@@ -215,11 +215,16 @@ impl<'a> Position<'a> {
     fn fitting(&self, words: Vec<Candidate>) -> Vec<Candidate> {
         let prefix = self.prefix();
         let lower = prefix.to_lowercase();
+        // Whoever types a name is not asked for the quote before it.
+        let begin = |text: &str, typed: &str| {
+            let name = text.strip_prefix('"');
+            text.starts_with(typed) || name.is_some_and(|name| name.starts_with(typed))
+        };
         let (exact, others): (Vec<_>, Vec<_>) = words
             .into_iter()
-            .partition(|word| word.text.starts_with(prefix));
+            .partition(|word| begin(&word.text, prefix));
         if exact.is_empty() {
-            let near = |word: &Candidate| word.text.to_lowercase().starts_with(&lower);
+            let near = |word: &Candidate| begin(&word.text.to_lowercase(), &lower);
             return others.into_iter().filter(near).collect();
         }
         exact

@@ -108,6 +108,12 @@ pub trait FrontEnd {
         None
     }
 
+    /// Whether a file that is there already may be replaced: a prompt asks the person.
+    fn may_replace(&mut self, path: &Path) -> io::Result<bool> {
+        let _ = path;
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// Writes what succeeded at the prompt so far as a script, and says how many lines that are; `None`
     /// where the person wants to keep the file that is there. Only a prompt can.
     fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {

@@ -5,12 +5,13 @@ mod states;
 
 use super::execute::{Interpreter, Result};
 use super::run::Call;
-use super::watching::{KEPT, Watched, outcome};
+use super::watching::{Watched, outcome};
 use super::{Event, FileError, RunError, WatchError};
 use crate::command::{FileName, Operand, Request, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, base64};
-use encoding::{order, rule, stream};
+pub(super) use encoding::{code, written};
+use encoding::{names, order, rule, stream};
 use puzzle_core::puzzle::{
     Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };
@@ -74,8 +75,9 @@ impl Interpreter<'_> {
         } else {
             self.look_now(block.command)?;
         }
-        self.write_file(page.html().as_bytes(), &file, span)?;
-        self.host.emit(Event::ReplaySaved { file })?;
+        if self.write_file(page.html().as_bytes(), &file, span)? {
+            self.host.emit(Event::ReplaySaved { file })?;
+        }
         if is_interrupted {
             return Err(RunError::Interrupted);
         }
@@ -86,10 +88,13 @@ impl Interpreter<'_> {
         let name = block.title.as_ref().expect("the checker asked for it");
         let given = self.given(name)?;
         let file = FileName::convert(&[given], self.known(&self.session.puzzle))?;
-        let file = file
+        let mut file = file
             .expect("the name of a file needs no puzzle")
             .0
             .to_string();
+        if Path::new(&file).extension().is_none() && !file.ends_with(['/', '.']) {
+            file.push_str(".html");
+        }
         let is_page = file.to_ascii_lowercase().ends_with(".html");
         let wrong = (!is_page).then_some("a replay is a page: its name ends in .html");
         match wrong {
@@ -130,6 +135,12 @@ impl Interpreter<'_> {
         let puzzle = self.session.puzzle.clone();
         let (command, mut call) = self.resolve(&run.invocation, &puzzle)?;
         self.hold(&mut call.modifiers.settings, call.name)?;
+        let trace = call.modifiers.trace.as_ref();
+        if trace.is_some_and(|trace| {
+            trace.most.is_some() || trace.file.is_some() || trace.keep.is_none()
+        }) {
+            return Err(RunError::Watch(WatchError::ReplayTrace { span: call.name }));
+        }
         let request = command.request(&call.modifiers, puzzle.as_ref());
         let request = request.expect("a search stands behind `run`");
         Ok((self.replay_label(run)?, request, call))
@@ -142,7 +153,7 @@ impl Interpreter<'_> {
         problem: &Problem,
     ) -> Result<Watched> {
         let result = self.run_search(request, problem.clone(), call)?;
-        let recording = self.record(&result, KEPT, call)?;
+        let recording = self.record(&result, call)?;
         Ok(Watched::new(result.into(), recording))
     }
 }
@@ -170,12 +181,9 @@ fn page(
 ) -> Replay {
     let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
     let states = States::of(puzzle, problem, boards);
+    let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
     let layout = puzzle.layout();
-    let mut labels: Vec<String> = layout.values.iter().map(ToString::to_string).collect();
-    // The blank is drawn as a place, not as a letter.
-    if labels.first().is_some_and(|first| first == "b") {
-        labels[0].clear();
-    }
+    let labels: Vec<String> = layout.values.iter().map(ToString::to_string).collect();
     let face = |value: Appearance| {
         let tile = value.tile();
         let [ground, ink] = [value.colour, value.colour.map(Colour::ink)];
@@ -194,6 +202,7 @@ fn page(
         "drawing": drawing(puzzle),
         "labels": labels,
         "faces": faces,
+        "written": written(puzzle, boards, &labels),
         "moves": moves,
         "atlas": states.atlas(),
         "boards": states.boards(),
@@ -211,6 +220,7 @@ fn page(
             .iter()
             .map(|(label, watched)| Search {
                 label: label.clone(),
+                cut: watched.told_cut().map(|told| told.replace('\n', " ")),
                 said: said(watched),
                 stages: stages(watched),
             })
@@ -269,12 +279,13 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
     let goals = record.starts.iter().skip(1);
     let goals = goals.map(|&goal| states.number(&watched.board(goal)));
     let ending = match &watched.result.outcome.ending {
-        _ if record.is_full => "the record is full here, the search went on".to_owned(),
+        _ if record.is_full => "the record ends here, the search went on".to_owned(),
         Ending::Solved { .. } => String::new(),
         Ending::Stopped(_) => format!("ended without a solution: {}", outcome(watched)),
     };
     json!({
         "label": label,
+        "cut": watched.told_cut(),
         "order": order(watched),
         "tree": matches!(watched.algorithm(), Some(Algorithm::AStarTree { .. })),
         "rule": rule(watched),
@@ -282,6 +293,9 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "hScale": record.h_scale,
         "fScale": record.f_scale,
         "full": record.is_full,
+        "expanded": (record.is_full && !watched.result.chosen).then_some(watched.result.outcome.statistics.expanded),
+        "code": code(watched),
+        "names": names(watched),
         "ending": ending,
         "start": states.number(&problem.start),
         "goals": goals.collect::<Vec<u32>>(),

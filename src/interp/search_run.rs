@@ -21,6 +21,9 @@ use std::time::Duration;
 /// Most time that a record of a search takes that was interrupted.
 const ANSWER: Duration = Duration::from_millis(400);
 
+/// Bytes that an entry of a record takes at most, with its share of the states.
+const ENTRY_BYTES: u64 = 256;
+
 impl Interpreter<'_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request, call: &Call) -> Result<()> {
@@ -63,9 +66,7 @@ impl Interpreter<'_> {
         if trace.is_none() && !call.modifiers.is_watched {
             return Ok(());
         }
-        let keep = trace.and_then(|trace| trace.keep).unwrap_or(KEPT as u64);
-        let keep = usize::try_from(keep).map_or(KEPT, |keep| keep.min(KEPT));
-        let recording = self.record(result, keep, call)?;
+        let recording = self.record(result, call)?;
         let watched = Watched::new(result.clone(), recording);
         let timing = self.options.timing;
         match trace {
@@ -75,9 +76,10 @@ impl Interpreter<'_> {
                 ..
             }) => {
                 let bytes = watching::file(&watched, name, timing);
-                self.write_file(&bytes, name, *span)?;
-                let file = name.to_string();
-                self.host.emit(Event::TraceSaved { file })?;
+                if self.write_file(&bytes, name, *span)? {
+                    let file = name.to_string();
+                    self.host.emit(Event::TraceSaved { file })?;
+                }
             }
             Some(TraceOptions { most, .. }) => {
                 for traced in watching::lines(&watched, *most, timing) {
@@ -196,14 +198,15 @@ impl Interpreter<'_> {
         done
     }
 
-    /// Writes down what a search does, as it does it again; at most so many entries.
-    pub(crate) fn record(
-        &mut self,
-        result: &SearchResult,
-        most: usize,
-        call: &Call,
-    ) -> Result<Recording> {
+    /// Writes down what a search does, as it does it again; at most as many entries as `trace keep` says.
+    pub(crate) fn record(&mut self, result: &SearchResult, call: &Call) -> Result<Recording> {
         let mut limits = self.limits(&Request::Best, call);
+        let keep = call.modifiers.trace.as_ref().and_then(|trace| trace.keep);
+        let most = keep.map_or(KEPT, |keep| {
+            // An entry with its share of the boards takes less than that.
+            let room = KEPT as u64 + limits.memory / ENTRY_BYTES;
+            usize::try_from(keep.min(room)).unwrap_or(KEPT)
+        });
         limits.max_nodes = result.max_nodes;
         // One that was interrupted is recorded as far as it came, and soon.
         let is_answered = result.outcome.ending == Ending::Stopped(StopReason::Interrupted);

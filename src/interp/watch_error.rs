@@ -45,6 +45,17 @@ pub(crate) enum WatchError {
         #[label("has {found}")]
         span: Span,
     },
+    /// `run solveBFS trace 20` in a replay.
+    #[error("a replay shows what its searches do, and prints no trace")]
+    #[diagnostic(
+        code(puzzle_script::run::replay_trace),
+        help("only `trace keep n` stands behind its searches: run solveBFS trace keep 1000000")
+    )]
+    ReplayTrace {
+        /// The search.
+        #[label("has a trace of its own")]
+        span: Span,
+    },
     /// `goTo` with a state that was not expanded.
     #[error("the watched search did not expand `{state}`")]
     #[diagnostic(

@@ -43,7 +43,7 @@ pub struct OpenReport {
 pub struct WhyReport {
     /// The state.
     pub state: String,
-    /// `taken`, `goal`, `open`, `cut`, `dropped`, `deep`, `clash`, `aside`, `given_up`, `never_produced`.
+    /// `taken`, `goal`, `open`, `cut`, `dropped`, `deep`, `clash`, `aside`, `given_up`, `never_produced`, `not_recorded`.
     pub verdict: &'static str,
     /// Each time that it was produced.
     pub produced: Vec<Traced>,
@@ -71,6 +71,9 @@ pub struct TakenReport {
 pub struct SearchesComparedReport {
     /// The earlier one and the last one.
     pub searches: [ComparedSearch; 2],
+    /// Where they began, if that is not the same state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<[String; 2]>,
     /// The first expansion in which they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differ_at: Option<u32>,

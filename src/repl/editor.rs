@@ -210,8 +210,12 @@ impl Hinter for Assistant {
     type Hint = Dimmed;
 
     fn hint(&self, line: &str, at: usize, context: &Context<'_>) -> Option<Dimmed> {
-        if line.is_empty() && self.colour && !self.asking && self.session.steps_again {
-            return crate::completion::Hint::shown("Enter steps again").map(Dimmed::from);
+        if let Some(does) = self.session.enter
+            && line.is_empty()
+            && self.colour
+            && !self.asking
+        {
+            return crate::completion::Hint::shown(does).map(Dimmed::from);
         }
         let (whole, part) = self.typing.around(line);
         let is_empty = at < line.len() || line.is_empty() || part.end < whole.len();

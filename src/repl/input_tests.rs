@@ -226,6 +226,36 @@ fn of_a_failed_file_what_it_did_is_kept() {
 }
 
 #[test]
+fn a_file_that_is_there_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("p.html");
+    let page = |name: &str| {
+        let file = file.display();
+        format!("setState \"312 475 68b\" replay \"{file}\" {{ title \"{name}\" run solveBFS }}")
+    };
+    let read = || std::fs::read_to_string(&file).expect("a page");
+    let mut prompt = Prompt::after(&[&page("one")]);
+    assert!(read().contains("<title>one"));
+    assert_eq!(prompt.run(&page("two")), RunEnd::Done);
+    assert!(read().contains("<title>one"));
+    assert!(prompt.printed().contains("Nothing was written"));
+    prompt.agrees = true;
+    assert_eq!(prompt.run(&page("two")), RunEnd::Done);
+    assert!(read().contains("<title>two"));
+}
+
+#[test]
+fn enter_does_what_its_hint_says() {
+    use super::super::enter;
+    let mut prompt = Prompt::new();
+    assert_eq!(enter("step", &prompt.engine), None);
+    prompt.run("watch solveBFS");
+    assert_eq!(enter("step 2", &prompt.engine), Some("Enter steps again"));
+    assert_eq!(enter("back", &prompt.engine), Some("Enter goes back again"));
+    assert_eq!(enter("reset", &prompt.engine), None);
+}
+
+#[test]
 fn printing_is_kept_and_saving_is_not() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("saved.txt");

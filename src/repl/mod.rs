@@ -68,7 +68,7 @@ pub(crate) fn start(
     loop {
         front.flush()?;
         let mut session = Snapshot::new(&engine);
-        session.steps_again = again.is_some();
+        session.enter = again.as_deref().and_then(|step| enter(step, &engine));
         let host = front.host();
         let read = panics::catch(|| editor.read(session, &|| host.interrupted()));
         let text = match read {
@@ -93,7 +93,7 @@ pub(crate) fn start(
             .take()
             .filter(|_| text.trim().is_empty())
             .unwrap_or(text);
-        again = is_step(&text, &engine).then(|| text.clone());
+        again = enter(&text, &engine).map(|_| text.clone());
         editor.remember(&text);
         front.host().forget_interrupt();
         if leaves(&text, &engine) {
@@ -104,10 +104,14 @@ pub(crate) fn start(
     }
 }
 
-/// Whether the input is a step, forth or back, in a watched search.
-fn is_step(text: &str, engine: &Engine) -> bool {
-    let word = text.split_whitespace().next();
-    matches!(word, Some("step" | "back")) && !engine.session().watched.is_empty()
+/// What Enter alone does behind an input that is a step, forth or back, in a watched search: the same again.
+fn enter(text: &str, engine: &Engine) -> Option<&'static str> {
+    let does = match text.split_whitespace().next()? {
+        "step" => "Enter steps again",
+        "back" => "Enter goes back again",
+        _ => return None,
+    };
+    (!engine.session().watched.is_empty()).then_some(does)
 }
 
 /// Whether the input says that the person wants to leave: words of other prompts, which are no commands.

@@ -67,6 +67,12 @@ impl FrontEnd for Recorder<'_> {
         self.transcript.finished(whole);
     }
 
+    fn may_replace(&mut self, path: &Path) -> io::Result<bool> {
+        let question = format!("`{}` is there already. Replace it?", path.display());
+        // What was printed before stands above the question.
+        Ok(self.inner.flush().is_ok() && (self.ask)(&question))
+    }
+
     fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {
         // Through a link, the folder that the file itself is in.
         let host = self.inner.host();
@@ -76,12 +82,8 @@ impl FrontEnd for Recorder<'_> {
             return Err(io::Error::other(reason));
         }
         host.probe(path).map_err(|error| unwritable(&error))?;
-        if host.exists(path) && !self.transcript.is_own(&target) {
-            let question = format!("`{}` is there already. Replace it?", path.display());
-            // What was printed before stands above the question.
-            if self.inner.flush().is_err() || !(self.ask)(&question) {
-                return Ok(None);
-            }
+        if host.exists(path) && !self.transcript.is_own(&target) && !self.may_replace(path)? {
+            return Ok(None);
         }
         let folder = target
             .parent()

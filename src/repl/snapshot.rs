@@ -18,8 +18,8 @@ pub(crate) struct Snapshot {
     pub known: Background,
     /// The puzzle in force, as the prompt shows it.
     pub puzzle: String,
-    /// Whether an empty input is the step before once more.
-    pub steps_again: bool,
+    /// What an empty input does, if it does anything.
+    pub enter: Option<&'static str>,
 }
 
 impl Snapshot {
@@ -43,7 +43,7 @@ impl Snapshot {
                 interactive: true,
             },
             puzzle: session.puzzle.name().to_owned(),
-            steps_again: false,
+            enter: None,
         }
     }
 

@@ -348,7 +348,8 @@ impl Algorithm {
     }
 
     /// How many states a layer keeps; 0 of what is no beam.
-    pub(super) fn beam_width(self) -> u64 {
+    #[doc(hidden)]
+    pub fn beam_width(self) -> u64 {
         match self {
             Self::Beam { width, .. } => width.unwrap_or(u64::MAX),
             Self::HillClimbing => 1,

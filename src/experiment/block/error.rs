@@ -35,11 +35,13 @@ pub(crate) enum BlockError {
         help: String,
     },
     /// `setState "b12 345 678"` in the block.
-    #[error("`{name}` can't stand in the block of an experiment")]
+    #[error("`{name}` can't stand in the block of {block}")]
     #[diagnostic(code(puzzle_script::experiment::not_an_entry), help("{help}"))]
     NotAnEntry {
         /// The command or statement.
         name: String,
+        /// Whose block it is.
+        block: &'static str,
         /// Where.
         #[label("no entry")]
         span: Span,
@@ -47,7 +49,7 @@ pub(crate) enum BlockError {
         help: String,
     },
     /// `samples 10` twice.
-    #[error("`{name}` stands twice in one experiment")]
+    #[error("`{name}` stands twice in one block")]
     #[diagnostic(
         code(puzzle_script::experiment::duplicate_entry),
         help("keep one of them")

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "Yb9aDW9vILKg/pUt5b3il8+yVTmUkYNfDb4mkI4U5Mw=",
+    style_hash: "xaiRXs4MWB5MT63fVTyBGgbVlv+G6RNReogVc9auxWc=",
     script: include_str!("script.js"),
-    script_hash: "dTteE0jfbX1q4qxB1VvKDP/mF/L3OVGxQgSh2/cqKKM=",
+    script_hash: "+C4WEO2pv1sKftp4u5kWSNbfzPoxvTkMxkZZ0JH79fk=",
 };
 
 /// One file that opens anywhere without a network.
@@ -35,6 +35,8 @@ pub(crate) struct Replay {
 pub(crate) struct ReplayedSearch {
     /// What it is called.
     pub label: String,
+    /// Where its record ends before it did.
+    pub cut: Option<String>,
     /// What its heading says besides.
     pub said: String,
     /// What was done before and in what is played, a line each.
@@ -52,10 +54,11 @@ impl Replay {
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
-             <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n</header>\n<main id=\"main\">\n",
+             <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n{}</header>\n<main id=\"main\">\n",
             OWN.policy(),
             OWN.style,
-            xml(&self.about)
+            xml(&self.about),
+            self.cuts(),
         );
         html += PLAYER;
         if self.searches.len() > 1 {
@@ -104,6 +107,18 @@ impl Replay {
         html + &format!("<script>{}</script>\n</body>\n</html>\n", OWN.script)
     }
 
+    /// Which searches are not played to their end.
+    fn cuts(&self) -> String {
+        let cut = |search: &ReplayedSearch| {
+            let told = search.cut.as_ref()?;
+            let (label, told) = (xml(&search.label), xml(told));
+            Some(format!(
+                "<p class=\"cut\"><b>{label}</b> is not played to its end. {told}</p>\n"
+            ))
+        };
+        self.searches.iter().filter_map(cut).collect()
+    }
+
     fn panel(&self, index: usize, search: &ReplayedSearch) -> String {
         let atlas = if self.has_atlas { ATLAS } else { "" };
         let mut stages = String::new();
@@ -120,7 +135,7 @@ impl Replay {
         }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{atlas}{REST}</div>\n</section>\n",
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{TREE}{atlas}{REST}</div>\n</section>\n",
             xml(&search.label),
             xml(&search.said)
         )
@@ -156,12 +171,15 @@ const ATLAS: &str = r#"<div class="part states"><h3>All states, by their distanc
 <p class="point soft">Point at a dot: its board and its distance.</p></div>
 "#;
 
-const REST: &str = r#"<div class="part"><h3>Tree of paths</h3>
-<canvas class="tree" role="img" aria-label="Tree of paths"></canvas>
-<div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button></div>
+const TREE: &str = r#"<div class="part"><h3>Tree of paths</h3>
+<canvas class="tree" tabindex="0" role="application" aria-roledescription="tree" aria-label="Tree of paths"></canvas>
+<p class="node soft"><span aria-live="polite"></span> <button type="button" hidden></button></p>
+<div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button><button type="button" data-zoom="nodes" aria-pressed="false" aria-label="Show nodes in the place of their numbers by depth">nodes</button></div>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
 <p class="left soft"></p></div>
-<div class="part"><h3>Counts</h3>
+"#;
+
+const REST: &str = r#"<div class="part"><h3>Counts</h3>
 <canvas class="counts" role="img" aria-label="Counts"></canvas>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded <b class="expandeds"></b></li><li class="waiting"><span class="open" aria-hidden="true">&#9476;</span> open <b class="opens"></b></li><li class="sorted"><span aria-hidden="true">&#8230;</span> f of what is taken <b class="fs"></b>, its own scale</li></ul></div>
 <div class="part"><h3>The algorithm, with the lines at work</h3>

@@ -71,7 +71,8 @@
     return face[where];
   };
   const compact = (state) => {
-    const all = [...board(state)].map((value) => shown(value) || "_");
+    const { written } = data, all = [...board(state)].map((value) => (value === 0 && written ? written.empty : shown(value)));
+    if (written) return all.map((text, cell) => written.gaps[cell] + text).join("") + written.gaps[cells];
     if (!data.columns) return all.join(" ");
     const rows = [];
     for (let at = 0; at < cells; at += data.columns) rows.push(all.slice(at, at + data.columns).join(cells > 9 ? " " : ""));
@@ -144,13 +145,35 @@
   }
 
   const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal"];
+  const BEST = [
+    ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
+    ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
+  ];
+  const VISIT = [
+    ["visit n:", "taken"], ["  for each successor s of n:", "taken"], ["    if s is the goal: return the path", "goal"],
+    ["    if s is on the path: drop it", "cycle"], ["    else if s is at the limit: leave it", "deep"], ["    else visit s", "open"],
+    ["no path is left: no solution to the limit", "end"],
+  ];
+  const SIDES = [
+    ["two queues: from the start, from the goal", "begin"], ["repeat with the side of fewer open states", "round"],
+    ["  for each n of its layer:", "taken"], ["    for each successor s of n:", "taken"],
+  ];
   const CODE = {
     best: [
-      ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
-      ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
-      ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if shorter: s waits again", "better"],
+      ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
+      ["    else: drop s, it is known", "known back"], ["until open is empty: there is no solution", "end"],
+    ],
+    /* Without reopening. */
+    closed: [
+      ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter and s is open:", "better"],
+      ["      s waits with the new f", "better"], ["    else: drop s, it is known", "known back passed"], ["until open is empty: there is no solution", "end"],
+    ],
+    /* A state enters once. */
+    once: [
+      ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else: drop s, it is known", "known back"],
       ["until open is empty: there is no solution", "end"],
     ],
+    tree: [...BEST, ["    open += s, f(s) = RULE, known or not", "open"], ["until open is empty: there is no solution", "end"]],
     queue: [
       ["queue := [start]", "begin"], ["repeat", ""], ["  n := the first of the queue", "taken"], ["  for each successor s of n:", "taken"],
       ["    if s is the goal: return its path", "goal"], ["    if s is new: to the end of the queue", "open"],
@@ -161,15 +184,12 @@
       ["    if s is the goal: return its path", "goal"], ["    if s is new: on top of the stack", "open"],
       ["    else: drop s, it is known", "known back"], ["until the stack is empty: no solution", "end"],
     ],
-    depth: [
-      ["for limit := 0, 1, 2, ... (or the one given)", "round"], ["  visit the start", "begin"], ["visit n:", "taken"],
-      ["  if n is the goal: return the path", "goal"], ["  if n is at the limit: go back", "deep"], ["  for each successor s of n:", "taken"],
-      ["    if s is on the path: drop it", "cycle"], ["    else visit s", "open"],
-    ],
+    depth: [["visit the start, which is no goal", "begin"], ...VISIT],
+    deepening: [["for limit := 0, 1, 2, ... visit the start", "begin round"], ...VISIT],
     ida: [
       ["t := h(start)", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: return the path", "goal"],
       ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else visit s", "open"],
-      ["  t := the smallest f that was cut off", "round"],
+      ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
     ],
     rbfs: [
       ["visit the start, limit = infinity", "begin"], ["visit n, limit:", "taken"], ["  if n is the goal: return the path", "goal"],
@@ -177,18 +197,23 @@
       ["    if f(b) > limit: go back with f(b)", "backed"], ["    a := the second smallest f", ""], ["    f(b) := visit b, min(limit, a)", "taken"],
     ],
     beam: [
-      ["beam := {start}", "begin"], ["repeat", "round"], ["  if a state of the beam is the goal: return", "goal"], ["  for the first k states n of the beam:", "taken"],
-      ["    list += the successors of n", "open"], ["  forget the others", "dropped"], ["  beam := list, sorted by the evaluation", "round"],
+      ["beam := {start}", "begin"], ["repeat", "round"], ["  if a state of the beam is the goal: return", "goal"],
+      ["  for WIDTH states n of the beam,", "taken"], ["  each that was not expanded before:", "taken"],
+      ["    list += the successors of n", "open known"], ["  forget the others", "dropped"], ["  beam := list, sorted by RULE", "round"],
       ["until the beam is empty: a dead end", "end"],
     ],
     sides: [
-      ["two queues: from the start, from the goal", "begin"], ["repeat with the side of fewer states", "round"], ["  for each n of its layer:", "taken"],
-      ["    for each successor s of n:", "taken"], ["      if the other side knows s: join the paths", "goal"], ["      if s is new: to the end of the queue", "open"],
-      ["      else: drop s", "known"], ["until a queue is empty: no solution", "end"],
+      ...SIDES, ["      if s is new: to the end of the queue", "open"], ["        if the other side knows s: join the paths", "goal"],
+      ["      else: drop s, it is known", "known"], ["until a queue is empty: no solution", "end"],
+    ],
+    /* The layer in which the sides meet is finished. */
+    layers: [
+      ...SIDES, ["      if s is new: to the end of the queue", "open"], ["      else: drop s, it is known", "known"],
+      ["  if the sides have a state in common: join paths", "goal"], ["until a queue is empty: no solution", "end"],
     ],
     descent: [
       ["the distance of every state is known", "begin"], ["n := the start", "begin"], ["until n is the goal:", "taken"], ["  for each successor s of n, in order:", "taken"],
-      ["    if s is farther from the goal: leave it", "cut back"], ["    if s is nearer: n := s, and go on from there", "open"], ["return the path, which is a shortest one", "goal"],
+      ["    if s is no nearer to the goal: leave it", "cut back"], ["    if s is nearer: n := s, and go on from there", "open"], ["return the path, which is a shortest one", "goal"],
     ],
     filling: [
       ["board := what is given", "begin"], ["fill(board):", "taken"], ["  c := of seven cells the next that is empty", "taken"], ["  for each number n that c can hold, with all cells", "taken"],
@@ -198,13 +223,13 @@
     walk: [["This search keeps no tree of paths:", "begin"], ["its solution, state by state", "taken"], ["  with what lies beside it", "aside back"]],
   };
 
-  const codes = (order) => ({ fifo: "best", lifo: "best", highG: "best", lowH: "best" })[order] || order;
-
   /* A search at a place: what is open, expanded and painted there. */
   class Search {
     constructor(run, index) {
       Object.assign(this, decode(run), { run, index, view: { x: 0, y: 0, zoom: 1 } });
-      this.length = this.expansions.length;
+      /* The steps are the expansions, and one behind them where the search ended. */
+      this.last = this.expansions.length;
+      this.length = this.last + Number(!run.full);
       this.lists = !["ida", "depth", "descent", "filling", "walk"].includes(run.order);
       this.opened = new Float64Array(this.length + 1);
       this.sorted = new Float64Array(this.length + 1).fill(NaN);
@@ -217,11 +242,50 @@
       this.tree = run.order === "rbfs" || run.tree;
       const goal = this.all.find((one) => one.kind === 5);
       this.goal = goal;
+      this.behind = goal ? this.all.indexOf(goal) : this.all.length;
+      if (this.length > this.last) {
+        this.opened[this.length] = this.opened[this.last];
+        this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? this.all[goal.from].f / run.fScale : this.sorted[this.last];
+      }
+      /* By the entry that produced a state: the first expansion of it. Of a start by its number below 0. */
+      this.taken = new Map();
+      for (const place of this.expansions) {
+        const one = this.all[place], from = one.from < 0 ? this.root(one) : one.from;
+        if (!this.taken.has(from)) this.taken.set(from, one.number);
+      }
+      /* How many nodes are made at each depth, on each side, in the whole. */
+      this.reset();
+      for (const one of this.all) this.count(one);
+      this.deepest = this.levels.map((side) => side.made.length - 1);
+      this.widest = this.levels.flatMap((side) => side.made).reduce((most, made) => Math.max(most, made), 1);
+      this.made = this.levels.flatMap((side) => side.made).reduce((sum, made) => sum + made, 0);
       this.sided = run.order === "sides";
       /* Of a search from both ends the way leads through both sides. */
       if (goal && !this.sided) goal.way = this.line(goal.from);
       this.paint = atlas ? new Uint8Array(atlas.size) : null;
       this.reset();
+    }
+    /* The number of a node that nothing led to. */
+    root(one) {
+      return one.backward ? -2 - this.run.goals.indexOf(one.state) : -1;
+    }
+    /* Nodes that were made and expanded, by depth; what is visited again counts again. */
+    count(one) {
+      if (one.kind > 1) return;
+      const side = this.levels[Number(Boolean(one.backward))], { g } = one;
+      const again = one.kind === 0 && (one.from < 0 || this.visited.has(one.from));
+      if (one.kind === 1 || again) side.made[g] = (side.made[g] || 0) + 1;
+      if (one.kind === 0) {
+        side.taken[g] = (side.taken[g] || 0) + 1;
+        this.visited.add(one.from);
+      }
+    }
+    get over() {
+      return this.step > this.last;
+    }
+    /* Behind the last entry of a step. */
+    upto(step) {
+      return step > this.last ? this.all.length : step < this.last ? this.expansions[step] : this.behind;
     }
     /* The expansion that an entry was produced by. */
     parent(one) {
@@ -247,6 +311,8 @@
       this.layer = 0;
       this.backward = false;
       this.round = this.during = null;
+      this.levels = [0, 1].map(() => ({ made: [], taken: [] }));
+      this.visited = new Set();
       this.changed = null;
       if (this.paint) this.paint.fill(0);
       this.status = new Map();
@@ -280,12 +346,13 @@
       } else {
         this.changed = [];
       }
-      const upto = step >= this.length ? this.all.length : this.expansions[step];
+      const upto = this.upto(step);
       for (; this.at < upto; this.at++) this.pass(this.all[this.at]);
       this.step = step;
       return true;
     }
     pass(one) {
+      this.count(one);
       if (one.kind === 0) {
         this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
         this.colour(one.state, one.backward ? OTHER : EXPANDED);
@@ -307,6 +374,7 @@
         const taken = this.all[this.expansions[one.expansion - 1]];
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else {
+        for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
         this.colour(one.state, SOLUTION);
         for (const { state } of one.way) this.colour(state, SOLUTION);
       }
@@ -331,21 +399,20 @@
     }
     /* What is shown: the goal at the end, if there is one. */
     shown() {
-      return this.step >= this.length && this.goal ? this.goal : this.current();
+      return this.over && this.goal ? this.goal : this.current();
     }
     current() {
-      return this.step > 0 ? this.all[this.expansions[this.step - 1]] : null;
+      return this.step > 0 && this.last > 0 ? this.all[this.expansions[Math.min(this.step, this.last) - 1]] : null;
     }
     /* What happened in the step at hand, as the lines of code know it. */
     happened() {
       const tags = new Set();
       if (this.step === 0) return tags.add("begin");
-      const from = this.expansions[this.step - 1], upto = this.step >= this.length ? this.all.length : this.expansions[this.step];
-      for (const one of this.all.slice(from, upto)) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "known", "cut", "deep", "cycle", "back", "clash", "aside"][one.fate]);
+      if (this.over) return tags.add(this.goal ? "goal" : "end");
+      for (const one of this.all.slice(this.expansions[this.step - 1], this.upto(this.step))) {
+        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
-      if (this.step === this.length && !this.goal && !this.run.full) tags.add("end");
       return tags;
     }
   }
@@ -353,15 +420,15 @@
   /* The part of the page that shows a search. */
   class Panel {
     constructor(search, element) {
-      Object.assign(this, { search, element, last: 0, late: 0 });
+      Object.assign(this, { search, element, last: 0, late: 0, chosen: NaN, drawn: [] });
       const part = (name) => $("." + name, element);
-      for (const name of ["board", "sums", "path", "did", "round", "atlas", "tree", "counts", "code", "point", "left"]) this[name] = part(name);
+      for (const name of ["board", "sums", "path", "did", "round", "atlas", "tree", "counts", "code", "point", "left", "node"]) this[name] = part(name);
       this.rows = $(".list tbody", element);
       this.listed = $(".listed", element);
-      const lines = CODE[codes(search.run.order)];
+      const lines = CODE[search.run.code], { names } = search.run;
       this.code.replaceChildren(...lines.map(([text]) => {
         const line = document.createElement("li");
-        line.textContent = text.replace("RULE", search.run.rule);
+        line.textContent = text.replace("RULE", search.run.rule).replace("WIDTH", names.width).replace("s of n:", names.back ? "s of n:" : "s of n, but its parent:");
         /* What does not fit goes on below, further in. */
         const indent = /^ */.exec(text)[0].length + 4;
         line.style.setProperty("padding-left", `calc(0.4rem + ${indent}ch)`);
@@ -375,7 +442,10 @@
       const { run } = search, knows = (of) => search.all.some((one) => one[of] >= 0);
       const columns = { f: knows("f") && ((one) => amount(one.f, run.fScale)), g: (one) => one.g, h: knows("h") && ((one) => amount(one.h, run.hScale)) };
       Object.assign(columns, { side: search.sided && ((one) => (one.backward ? "\u25bd from the goal" : "\u25a1 from the start")), state: (one) => compact(one.state) });
-      for (const head of [...element.querySelectorAll(".list th")]) if (!columns[head.textContent]) head.remove();
+      for (const head of [...element.querySelectorAll(".list th")]) {
+        if (!columns[head.textContent]) head.remove();
+        else head.textContent = names[head.textContent] || head.textContent;
+      }
       this.columns = Object.values(columns).filter(Boolean);
       if (!columns.f) $(".sorted", element).remove();
       if (!knows("open")) $(".waiting", element).remove();
@@ -439,6 +509,7 @@
         const pre = document.createElement("pre");
         for (const { name, value } of this.board.attributes) pre.setAttribute(name, value);
         pre.classList.add("drawn");
+        if (data.drawing.length === 1) pre.classList.add("line");
         this.board.replaceWith(pre);
         this.board = pre;
       }
@@ -452,7 +523,7 @@
       this.board.replaceChildren(...lines.flatMap((line) => [...line.flat(), "\n"]));
     }
     showBoard() {
-      const { search } = this, taken = search.current(), over = search.step >= search.length && search.goal;
+      const { search } = this, taken = search.current(), over = search.over && search.goal, { names } = search.run;
       const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
       const before = one && one.from >= 0 ? board(search.parent(search.all[one.from]).state) : null;
       const tiles = board(state);
@@ -464,17 +535,22 @@
       if (moves.length) say(this.path, `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`);
       else say(this.path, back ? "the goal" : "the start");
       const sums = one ? [`g ${over && search.sided ? moves.length : one.g}`] : [];
-      if (taken && !over) {
-        if (taken.h >= 0) sums.push(`h ${amount(taken.h, search.run.hScale)}`);
-        if (taken.f >= 0) sums.push(`f ${amount(taken.f, search.run.fScale)}`);
-      }
+      if (taken && !over) sums.push(...this.sumsOf(taken));
       say(this.sums, sums.join("   ") || "before the first expansion");
-      const full = search.run.full && search.step === search.length ? ", where the record is full" : "";
-      say(this.did, over ? `Goal, after ${search.length} expansions` : `Expansion ${search.step} of ${search.length}${full}`);
+      const behind = `after ${search.last} expansion${search.last === 1 ? "" : "s"}`, met = search.sided && search.last > 0;
+      const ended = over ? (met ? "The sides meet here" : "Goal") : "The end";
+      say(this.did, search.over ? `${ended}, ${behind}` : `Expansion ${search.step} of ${search.run.expanded ?? search.last}`);
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
       say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
+    }
+    /* h and f of an entry, as they come about. */
+    sumsOf(one) {
+      const { names, hScale, fScale } = this.search.run, sums = [];
+      if (one.h >= 0) sums.push(`${names.h} ${amount(one.h, hScale)}`);
+      if (one.f >= 0) sums.push(`${names.f}${names.f === "f" ? "" : " ="} ${amount(one.f, fScale)}`);
+      return sums;
     }
     showList() {
       const all = this.search.list(), most = 40;
@@ -482,11 +558,19 @@
       while (this.rows.rows.length > first.length) this.rows.deleteRow(-1);
       first.forEach((one, at) => {
         const row = this.rows.rows[at] || this.rows.insertRow();
-        this.columns.forEach((of, cell) => say(row.cells[cell] || row.insertCell(), of(one)));
+        this.columns.forEach((of, cell) => say(this.cell(row, cell), of(one)));
+        row.entry = one;
         row.className = one.backward ? "other" : "";
       });
       $(".scroll", this.element).hidden = !this.search.lists;
       say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`);
+    }
+    /* Where the text of a cell stands: the last one, the state, is a button that leads to it. */
+    cell(row, at) {
+      const cell = row.cells[at] || row.insertCell();
+      if (at < this.columns.length - 1) return cell;
+      if (!cell.firstChild) cell.append(Object.assign(document.createElement("button"), { type: "button" }));
+      return cell.firstChild;
     }
     showCode() {
       const tags = this.search.happened();
@@ -581,6 +665,7 @@
       this.context.putImageData(this.image, 0, 0);
       const now = search.shown();
       if (this.near) this.drawWay(now);
+      if (this.near) this.drawNumbers();
       if (now && places[now.state] >= 0) {
         const at = places[now.state], off = this.thick / 2, x = (at % width) + off, y = Math.floor(at / width) + off;
         this.context.strokeStyle = this.colours().ink;
@@ -606,22 +691,41 @@
     drawRings(context) {
       const { scale } = this, { width } = this.atlas, half = width / 2, reach = (half - 4 * scale) / sight.half;
       const x = half - reach * sight.x, y = half - reach * sight.y, colours = this.colours();
-      /* The numbers stand along the way from the goal through the middle of what is seen. */
+      /* The numbers stand along the way from the goal through the middle of what is seen, or beside it where dots are. */
       const angle = Math.hypot(sight.x, sight.y) > sight.half / 4 ? Math.atan2(sight.y, sight.x) : -Math.PI / 2;
+      const dots = this.seen.length < 3000 ? this.seen.map((state) => this.room(state)) : [], clear = this.thick + 8 * scale;
       context.lineWidth = scale;
-      context.font = `${11 * scale}px system-ui, sans-serif`;
-      context.textAlign = "center";
-      context.textBaseline = "middle";
+      this.numbers = [];
       for (let ring = 0; ring + 1 < atlas.edge.length; ring++) {
         const from = (atlas.edge[ring] / atlas.most) * reach, upto = (atlas.edge[ring + 1] / atlas.most) * reach;
         context.strokeStyle = colours.rule;
         context.beginPath();
         context.arc(x, y, upto, 0, 2 * Math.PI);
         context.stroke();
-        const at = (from + upto) / 2, toX = x + at * Math.cos(angle), toY = y + at * Math.sin(angle);
-        if (upto - from < 13 * scale || Math.min(toX, toY) < 8 * scale || Math.max(toX, toY) > width - 8 * scale) continue;
-        context.fillStyle = colours.soft;
-        context.fillText(String(ring), toX, toY);
+        if (upto - from < 13 * scale) continue;
+        const at = ring ? (from + upto) / 2 : upto / 2;
+        for (let turn = 0; turn < 32; turn++) {
+          const own = angle + ((turn % 2 ? 1 : -1) * Math.ceil(turn / 2) * Math.PI) / 16, toX = x + at * Math.cos(own), toY = y + at * Math.sin(own);
+          if (Math.min(toX, toY) < 8 * scale || Math.max(toX, toY) > width - 8 * scale) continue;
+          if (dots.some(([dotX, dotY]) => Math.hypot(dotX - toX, dotY - toY) < clear)) continue;
+          this.numbers.push([String(ring), toX, toY]);
+          break;
+        }
+      }
+    }
+    /* Above the dots and the way, on paper of their own. */
+    drawNumbers() {
+      const { context, scale } = this, colours = this.colours();
+      context.font = `${11 * scale}px system-ui, sans-serif`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.lineJoin = "round";
+      context.lineWidth = 3 * scale;
+      context.strokeStyle = colours.surface;
+      context.fillStyle = colours.soft;
+      for (const number of this.numbers) {
+        context.strokeText(...number);
+        context.fillText(...number);
       }
     }
     looks() {
@@ -641,8 +745,7 @@
     }
     /* The nodes that are drawn, a tree for each side: all, or those around the path. */
     nodes() {
-      const { search } = this, upto = search.step >= search.length ? search.all.length : search.expansions[search.step];
-      const over = search.step >= search.length && search.goal, now = over ? search.goal : search.current();
+      const { search } = this, upto = search.upto(search.step), over = search.over && search.goal, now = over ? search.goal : search.current();
       const line = over ? now.way : now ? search.line(now.from) : [], rear = line.filter((one) => one.backward);
       const ours = new Set(line.map((one) => one.index)), way = new Set(ours), joints = [], { goals } = search.run;
       /* On the side of the goal a move may lead to a state that hangs below another one: there the way goes on. */
@@ -651,16 +754,17 @@
         if (next && from !== next.index) joints.push([next.index, from]);
         for (const above of search.line(from)) way.add(above.index);
       });
-      const top = (one) => (one.backward ? -2 - goals.indexOf(one.state) : -1), roots = [], nodes = new Map(), latest = new Map();
+      const top = (one) => search.root(one), roots = [], nodes = new Map(), latest = new Map();
       const root = (number, state, kind) => {
-        const own = { entry: null, state, children: [], kind, backward: number < -1 };
+        const own = { entry: null, number, state, children: [], kind, backward: number < -1 };
         nodes.set(number, own);
         return own;
       };
       const first = search.all[search.expansions[0]];
       roots.push(root(-1, first ? first.state : search.run.start, search.sided ? OPEN : EXPANDED));
-      const whole = upto <= TREE_MOST;
-      for (let number = 1; number <= search.step; number++) {
+      const dense = this.isDense(), whole = !dense && upto <= TREE_MOST;
+      if (this.chosen >= 0) for (const { index } of search.line(this.chosen)) way.add(index);
+      for (let number = 1; number <= Math.min(search.step, search.last); number++) {
         const taken = search.all[search.expansions[number - 1]];
         latest.set(taken.from < 0 ? top(taken) : taken.from, number);
       }
@@ -676,9 +780,9 @@
         if (!number || !parent) return;
         parent.kind = parent.backward ? OTHER : EXPANDED;
         for (const one of search.all[search.expansions[number - 1]].children) {
-          if (one.index >= upto) continue;
+          if (one.index >= upto || (dense && !way.has(one.index))) continue;
           const waits = one.fate === 0 || one.fate === 2, kind = !waits ? CUT : one.backward ? OTHER_OPEN : OPEN;
-          const child = { entry: one, state: one.state, children: [], kind, on: ours.has(one.index), backward: one.backward };
+          const child = { entry: one, number: one.index, above: parent, state: one.state, children: [], kind, on: ours.has(one.index), backward: one.backward };
           nodes.set(one.index, child);
           parent.children.push(child);
           count++;
@@ -735,11 +839,39 @@
       }
       return order;
     }
+    /* Whether trees are too large to be drawn node by node: then all searches of the page are drawn alike, so that they can be compared. */
+    isDense() {
+      return panels.some(({ search }) => search.made > TREE_MOST) && !this.search.view.nodes;
+    }
+    /* How many nodes there are at each depth: bars to one scale in all panels, the expanded part filled. Tells the height of a depth. */
+    drawLevels(context, width, height, pad) {
+      const { search, scale } = this, colours = this.colours(), { view } = search, rows = (one) => one.search.deepest.reduce((sum, deep) => sum + deep + 1, 0);
+      const all = panels.map(rows), own = rows(this), most = Math.max(...all);
+      /* Of depths that differ much each has its own height. */
+      const stepY = (height - 2 * pad) / Math.max(1, (most > 4 * Math.min(...all) ? own : most) - 1);
+      const reach = (width - 4 * pad) / Math.max(...panels.map((panel) => panel.search.widest));
+      const thick = Math.max(scale, stepY * view.zoom * 0.8);
+      search.levels.forEach(({ made, taken }, side) => {
+        context.fillStyle = colours[side ? "other" : "expanded"];
+        for (let depth = 0; depth < made.length; depth++) {
+          const y = (side ? height - 2 * pad - depth * stepY : depth * stepY) * view.zoom + pad + view.y, x = width / 2 + view.x;
+          for (const [of, opacity] of [[made[depth], 0.35], [taken[depth], 0.6]]) {
+            const wide = of ? Math.max(scale, of * reach * view.zoom) : 0;
+            context.globalAlpha = opacity;
+            context.fillRect(x - wide / 2, y - thick / 2, wide, thick);
+          }
+        }
+      });
+      context.globalAlpha = 1;
+      return stepY;
+    }
     drawTree() {
-      const { roots, count, left, joints } = this.nodes(), colours = this.colours();
+      const { roots, count, left, joints } = this.nodes(), colours = this.colours(), dense = this.isDense();
       const context = this.tree.getContext("2d"), { width, height } = this.tree, { view } = this.search;
       const pad = 14 * this.scale, all = [];
       let stepX = 40 * this.scale, stepY = 42 * this.scale;
+      context.clearRect(0, 0, width, height);
+      if (dense) stepY = this.drawLevels(context, width, height, pad);
       const deepest = roots.map((root) => {
         const own = Panel.tidy(root), xs = own.map((node) => node.x), low = xs.reduce((a, b) => Math.min(a, b)), wide = xs.reduce((a, b) => Math.max(a, b)) - low;
         for (const node of own) node.x -= low + wide / 2;
@@ -755,7 +887,6 @@
         (node.backward ? foot - node.depth * stepY : node.depth * stepY) * view.zoom + pad + view.y,
       ];
       const size = Math.max(2, Math.min(6, stepX / this.scale / 2.4, stepY / this.scale / 2.4)) * this.scale * Math.sqrt(view.zoom);
-      context.clearRect(0, 0, width, height);
       context.lineWidth = this.scale;
       for (const node of all) {
         const [x, y] = place(node);
@@ -782,7 +913,7 @@
       }
       for (const node of all) {
         if (node.kind === HIDDEN) continue;
-        const [x, y] = place(node), colour = colours[INKS[node.kind]];
+        const [x, y] = (node.at = place(node)), colour = colours[INKS[node.kind]];
         context.fillStyle = context.strokeStyle = colour;
         context.lineWidth = 1.5 * this.scale;
         context.beginPath();
@@ -814,8 +945,61 @@
           context.stroke();
         }
       }
-      say(this.left, left > 0 ? `The way at hand with what lies beside it; ${left} nodes more are not drawn.` : `${count} node${count === 1 ? "" : "s"}`);
+      this.drawn = all.filter((node) => node.kind !== HIDDEN);
+      const chosen = this.drawn.find((node) => node.number === this.chosen);
+      if (chosen) {
+        context.strokeStyle = colours.ink;
+        context.lineWidth = 2 * this.scale;
+        context.beginPath();
+        context.arc(...chosen.at, size + 5 * this.scale, 0, 2 * Math.PI);
+        context.stroke();
+      }
+      this.sayNode();
+      if (dense) {
+        const { levels } = this.search, made = levels.flatMap((side) => side.made).reduce((sum, of) => sum + of, 0);
+        const most = Math.max(...panels.map((panel) => panel.search.widest));
+        say(this.left, `${grouped(made)} node${made === 1 ? "" : "s"} by depth, to one scale: the widest depth of all searches has ${grouped(most)}. The line is the way at hand.`);
+        this.tree.setAttribute("aria-label", `Tree of paths: ${made} nodes by depth, ${count} are drawn`);
+        return;
+      }
+      say(this.left, left > 0 ? `The way at hand with what lies beside it; ${grouped(left)} nodes more are not drawn.` : `${grouped(count)} node${count === 1 ? "" : "s"}`);
       this.tree.setAttribute("aria-label", `Tree of paths: ${count} nodes are drawn${left > 0 ? `, ${left} are not` : ""}`);
+    }
+    /* Chooses a node: the entry that produced it, or the number of a start. */
+    choose(number) {
+      if (number === this.chosen) return;
+      this.chosen = number;
+      this.drawTree();
+    }
+    /* What the chosen node is. */
+    sayNode() {
+      const { search } = this, { chosen } = this, line = $("span", this.node), button = $("button", this.node);
+      const first = search.taken.get(chosen), own = chosen >= 0 ? search.all[chosen] : first ? search.all[search.expansions[first - 1]] : null;
+      button.hidden = !first;
+      if (Number.isNaN(chosen)) return say(line, "Point at a node, or walk the tree with the arrow keys: its state.");
+      const node = this.drawn.find((one) => one.number === chosen), state = own ? own.state : chosen < -1 ? search.run.goals[-2 - chosen] : search.run.start;
+      const became = !node ? "not made yet" : own && own.kind === 1 && node.kind === CUT ? FATES[own.fate] : SAID[node.kind];
+      const by = own && own.kind === 1 ? `${data.moves[own.mv]} of expansion ${own.parent}` : chosen < -1 ? "the goal" : "the start";
+      say(line, `${compact(state)}: ${[`g ${own ? own.g : 0}`, ...(own ? this.sumsOf(own) : [])].join("  ")}; by ${by}; ${became}`.replace("by the ", "the "));
+      if (first) say(button, `Go to expansion ${first}`);
+    }
+    /* From the chosen node to one beside it. */
+    walk(key) {
+      const now = this.drawn.find((one) => one.number === this.chosen) || this.drawn[0];
+      const row = this.drawn.filter((one) => one.depth === now.depth && one.backward === now.backward).sort((one, other) => one.x - other.x);
+      const at = row.indexOf(now), down = () => now.children.find((one) => one.on) || now.children[0];
+      const next = { ArrowUp: () => now.above, ArrowDown: down, ArrowLeft: () => row[at - 1], ArrowRight: () => row[at + 1] }[key];
+      const found = next && next();
+      if (found) this.choose(found.number);
+      return Boolean(next);
+    }
+    /* The node that is near a place, else what is said of its depth. */
+    near(event) {
+      const box = this.tree.getBoundingClientRect(), ratio = this.tree.width / box.width;
+      const x = (event.clientX - box.left) * ratio, y = (event.clientY - box.top) * ratio;
+      const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
+      const best = this.drawn.reduce((best, node) => (!best || far(node) < far(best) ? node : best), null);
+      if (best && far(best) < 14 * this.scale) this.choose(best.number);
     }
     drags() {
       const { view } = this.search, canvas = this.tree;
@@ -825,23 +1009,45 @@
         canvas.setPointerCapture(event.pointerId);
       });
       canvas.addEventListener("pointermove", (event) => {
-        if (!from) return;
+        if (!from) return this.near(event);
         [view.x, view.y] = [(event.clientX - from[0]) * this.scale, (event.clientY - from[1]) * this.scale];
         this.drawTree();
       });
       canvas.addEventListener("pointerup", () => (from = null));
+      canvas.addEventListener("focus", () => {
+        const now = this.search.shown();
+        if (Number.isNaN(this.chosen)) this.choose(now && now.from >= 0 ? now.from : -1);
+      });
+      canvas.addEventListener("keydown", (event) => {
+        const isLink = event.key === "Enter";
+        if (event.altKey || event.ctrlKey || event.metaKey || !(isLink || this.walk(event.key))) return;
+        if (isLink && !$("button", this.node).hidden) $("button", this.node).click();
+        event.preventDefault();
+        event.stopPropagation();
+      });
+      $("button", this.node).addEventListener("click", () => {
+        stop();
+        go(this.search.taken.get(this.chosen));
+      });
+      this.rows.addEventListener("click", (event) => {
+        const row = event.target.closest("tr"), { entry } = row;
+        if (entry) this.choose(entry.index >= 0 ? entry.index : this.search.root(entry));
+      });
       for (const button of this.element.querySelectorAll("[data-zoom]")) {
         button.addEventListener("click", () => {
           const by = Number(button.dataset.zoom);
-          if (by) view.zoom = Math.min(20, Math.max(0.5, view.zoom * by));
+          if (button.dataset.zoom === "nodes") {
+            view.nodes = !view.nodes;
+            button.setAttribute("aria-pressed", String(view.nodes));
+          } else if (by) view.zoom = Math.min(20, Math.max(0.5, view.zoom * by));
           else Object.assign(view, { x: 0, y: 0, zoom: 1 });
           this.drawTree();
         });
       }
     }
     sayCounts() {
-      const { search, element } = this, { step } = search, open = step ? search.opened[step] : -1;
-      say($(".expandeds", element), grouped(step));
+      const { search, element } = this, { step } = search, open = search.over && search.lists ? search.open.size : step ? search.opened[step] : -1;
+      say($(".expandeds", element), grouped(Math.min(step, search.last)));
       const [opens, f] = [$(".opens", element), $(".fs", element)];
       if (opens) say(opens, open >= 0 ? grouped(open) : "");
       if (f) say(f, step && search.sorted[step] >= 0 ? Math.round(search.sorted[step] * 100) / 100 : "");
@@ -871,7 +1077,7 @@
         context.stroke();
         context.setLineDash([]);
       };
-      line((step) => step, search.step, top, colours.expanded, []);
+      line((step) => Math.min(step, search.last), search.step, top, colours.expanded, []);
       line((step) => (step ? search.opened[step] : NaN), search.step, top, colours.open, [5, 3]);
       line((step) => search.sorted[step], search.step, highest * 1.15, colours.soft, [2, 2]);
       context.strokeStyle = colours.ink;
@@ -922,7 +1128,9 @@
     status.textContent = sight.half === 1 ? "The atlas shows all states" : `The atlas shows ${Math.round(100 * sight.half)} percent of its width`;
   }
 
-  const panels = data.runs.map((run, index) => new Panel(new Search(run, index), document.getElementById(`panel-${index}`)));
+  const panels = [];
+  data.runs.forEach((run, index) => panels.push(new Panel(new Search(run, index), document.getElementById(`panel-${index}`))));
+  if (!panels.some((panel) => panel.isDense())) for (const button of document.querySelectorAll('[data-zoom="nodes"]')) button.remove();
   const most = Math.max(1, ...panels.map((panel) => panel.search.length));
   const turns = [...panels];
   const slider = $("#step"), output = $("#place"), play = $("#play"), speed = $("#speed"), pace = $("#pace"), status = $("#status");
@@ -988,6 +1196,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
     if (event.target.role === "tab" && event.key.startsWith("Arrow")) return;
+    if (event.key === " " && event.target.closest("summary")) return;
     const sights = { "+": "2", "=": "2", "-": "0.5", 0: "whole", r: "reached" };
     if (atlas && sights[event.key]) return look(sights[event.key], panels.find((panel) => panel.element.clientWidth));
     const keys = { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(most) };

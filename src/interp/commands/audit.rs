@@ -57,9 +57,10 @@ impl Run for Audit {
             }
             Some(PlotTarget::Written(file, span)) => {
                 let plot = drawing(puzzle.name(), heuristics, &audit);
-                plot_file::write(interpreter, &plot, file, *span)?;
-                let file = file.to_string();
-                events.push(Event::AuditSaved { file });
+                if plot_file::write(interpreter, &plot, file, *span)? {
+                    let file = file.to_string();
+                    events.push(Event::AuditSaved { file });
+                }
             }
             None => {}
         }

@@ -53,9 +53,10 @@ impl Run for Layers {
             }
             Some(PlotTarget::Written(file, span)) => {
                 let plot = drawing(puzzle.name(), &layers);
-                plot_file::write(interpreter, &plot, file, *span)?;
-                let file = file.to_string();
-                interpreter.host.emit(Event::LayersSaved { file })?;
+                if plot_file::write(interpreter, &plot, file, *span)? {
+                    let file = file.to_string();
+                    interpreter.host.emit(Event::LayersSaved { file })?;
+                }
             }
             None => {}
         }

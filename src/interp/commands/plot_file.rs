@@ -4,7 +4,7 @@ use super::{Interpreter, Result};
 use crate::command::{PlotTarget, Refusal};
 use crate::figure::{Plot, UNDRAWN};
 use crate::host::write_reason;
-use crate::interp::{FileError, RunError};
+use crate::interp::{Event, FileError, RunError};
 use crate::version::Provenance;
 use puzzle_core::syntax::Span;
 use std::io;
@@ -22,31 +22,48 @@ pub(super) fn probe(interpreter: &Interpreter<'_>, target: Option<&PlotTarget>) 
     tried.map_err(|error| unwritten(file, *span, &error))
 }
 
-/// Writes a plot, unless another file of that name is there.
+/// Writes a plot, as [`Interpreter::write_file`] does.
 pub(super) fn write(
-    interpreter: &Interpreter<'_>,
+    interpreter: &mut Interpreter<'_>,
     plot: &Plot,
     file: &str,
     span: Span,
-) -> Result<()> {
+) -> Result<bool> {
     let origin = Provenance::of_program().to_string();
     let bytes = plot.file(Path::new(file), &origin);
     interpreter.write_file(&bytes, file, span)
 }
 
 impl Interpreter<'_> {
-    /// Writes a file, unless another one of that name is there.
-    pub(in crate::interp) fn write_file(&self, bytes: &[u8], file: &str, span: Span) -> Result<()> {
-        let (host, path) = (self.host(), Path::new(file));
-        if host.exists(path) && !self.options.experiments.force {
-            if host.read(path).is_ok_and(|older| older == bytes) {
-                return Ok(());
+    /// Writes a file. Where another one of that name is there a prompt asks, and says so if that is to stay; elsewhere
+    /// that is an error. Whether the file has these bytes now.
+    pub(in crate::interp) fn write_file(
+        &mut self,
+        bytes: &[u8],
+        file: &str,
+        span: Span,
+    ) -> Result<bool> {
+        let path = Path::new(file);
+        if self.host().exists(path) && !self.options.experiments.force {
+            if self.host().read(path).is_ok_and(|older| older == bytes) {
+                return Ok(true);
             }
-            let reason = "it is there already, `--force` overwrites it".to_owned();
-            return Err(unwritable(file, span, reason));
+            match self.host.may_replace(path) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let text = "Nothing was written".to_owned();
+                    self.host.emit(Event::Printed { text })?;
+                    return Ok(false);
+                }
+                Err(_) => {
+                    let reason = "it is there already, `--force` overwrites it".to_owned();
+                    return Err(unwritable(file, span, reason));
+                }
+            }
         }
-        let written = host.replace(path, bytes);
-        written.map_err(|error| unwritten(file, span, &error))
+        let written = self.host().replace(path, bytes);
+        written.map_err(|error| unwritten(file, span, &error))?;
+        Ok(true)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::states::States;
 use crate::interp::watching::Watched;
-use puzzle_core::puzzle::Steps;
+use puzzle_core::puzzle::{Board, Notation, Puzzle, Steps};
 use puzzle_core::search::{Algorithm, Entry, Fate, Order, Round};
+use serde_json::{Value, json};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
 pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
@@ -126,9 +127,98 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
     }
 }
 
-/// What f is, where there is one.
+/// The pseudo-code of what it does, as the page's script calls it; that of its order without a word.
+pub(crate) fn code(watched: &Watched) -> &'static str {
+    match watched.algorithm() {
+        // All moves cost the same, so neither finds a shorter path later.
+        Some(Algorithm::Greedy { .. } | Algorithm::UniformCost { .. }) => "once",
+        Some(Algorithm::AStarTree { .. }) => "tree",
+        Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
+            if policy.reopen { "best" } else { "closed" }
+        }
+        Some(Algorithm::IterativeDeepening { .. }) => "deepening",
+        None if watched.record.is_two_sided() => "layers",
+        _ => order(watched),
+    }
+}
+
+/// What the page calls h and f, how wide a beam is, and whether the state before is among the successors.
+pub(crate) fn names(watched: &Watched) -> Value {
+    let algorithm = watched.algorithm();
+    let is_sum = algorithm.is_some_and(|own| {
+        matches!(own.order(), Order::Best(_))
+            || (own.order() == Order::Path && own.takes_heuristic())
+    });
+    let width = match algorithm {
+        Some(Algorithm::Beam { width: None, .. }) => "all".to_owned(),
+        Some(own) => format!("the first {}", own.beam_width()),
+        None => String::new(),
+    };
+    json!({
+        "h": if algorithm.is_some_and(Algorithm::is_evaluated) { "evaluation" } else { "h" },
+        "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
+        "width": width,
+        "back": algorithm.is_none_or(|own| own.counting().way_back),
+    })
+}
+
+/// How a state is written in a line: what stands before each cell and behind the last one, and how an empty cell
+/// is written. Nothing where the puzzle writes it otherwise.
+pub(crate) fn written<'b>(
+    puzzle: &dyn Puzzle,
+    boards: impl IntoIterator<Item = &'b Board>,
+    labels: &[String],
+) -> Value {
+    let mut found: Option<(Vec<String>, String)> = None;
+    for board in boards.into_iter().take(BOARDS_READ) {
+        let text = puzzle.format(board, Notation::Compact);
+        let Some(parts) = parts(&text, board, labels) else {
+            return Value::Null;
+        };
+        if found
+            .as_ref()
+            .is_some_and(|(gaps, empty)| *gaps != parts.0 || *empty != parts.1)
+        {
+            return Value::Null;
+        }
+        found = Some(parts);
+    }
+    found.map_or(
+        Value::Null,
+        |(gaps, empty)| json!({ "gaps": gaps, "empty": empty }),
+    )
+}
+
+/// States from which it is read how they are written.
+const BOARDS_READ: usize = 50;
+
+fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, String)> {
+    let (mut gaps, mut rest) = (Vec::new(), text);
+    let mut empty = labels.first().cloned().unwrap_or_default();
+    for &cell in board.cells() {
+        let label = labels.get(usize::from(cell))?;
+        let gap = rest.len() - rest.trim_start_matches([' ', '/', ',']).len();
+        gaps.push(rest[..gap].to_owned());
+        rest = match rest[gap..].strip_prefix(label.as_str()) {
+            Some(rest) => rest,
+            None if cell == 0 && label == "b" => {
+                "_".clone_into(&mut empty);
+                rest[gap..].strip_prefix('_')?
+            }
+            None => return None,
+        };
+    }
+    gaps.push(rest.to_owned());
+    Some((gaps, empty))
+}
+
+/// What f is, where there is one; of beams what they are sorted by.
 pub(crate) fn rule(watched: &Watched) -> String {
     match watched.algorithm() {
+        Some(own) if own.order() == Order::Layers => {
+            let is_evaluated = own.is_evaluated();
+            if is_evaluated { "the evaluation" } else { "h" }.to_owned()
+        }
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
         Some(weighted @ Algorithm::WeightedAStar { .. }) => {

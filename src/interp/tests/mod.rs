@@ -2,6 +2,7 @@
 
 mod alike;
 mod commands;
+mod cut_records;
 mod definitions;
 mod drawings;
 mod endings;

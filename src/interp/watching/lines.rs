@@ -171,18 +171,8 @@ fn end(watched: &Watched, shown: u64) -> Traced {
     let (expanded, generated) = (outcome.statistics.expanded, outcome.statistics.generated);
     let recorded = u64::from(watched.expansions());
     let mut line = String::new();
-    if watched.record.is_full {
-        let entries = watched.record.entries.len();
-        // What `solve` expanded is not what it would have by its last method alone.
-        let of = if watched.result.chosen {
-            String::new()
-        } else {
-            format!(" of {expanded}")
-        };
-        let _ = write!(
-            line,
-            "The record is full: it has {entries} entries and ends after expansion {recorded}{of}"
-        );
+    if let Some(told) = watched.told_cut() {
+        line.push_str(&told);
     }
     if let Some(told) = watched.of_stages() {
         let gap = if line.is_empty() { "" } else { "\n" };

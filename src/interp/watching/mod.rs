@@ -24,6 +24,12 @@ use puzzle_core::search::{Algorithm, Record, Taken};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// A number of one digit that matters, not below.
+fn rounded(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.max(1).ilog10());
+    number.div_ceil(unit).saturating_mul(unit)
+}
+
 /// Entries of a record that says no number.
 pub(crate) const KEPT: usize = 200_000;
 
@@ -103,6 +109,27 @@ impl Watched {
             }
             _ => None,
         }
+    }
+
+    /// Where the record ends before the search did, and what keeps more.
+    pub(crate) fn told_cut(&self) -> Option<String> {
+        let recorded = self.expansions();
+        let expanded = self.result.outcome.statistics.expanded;
+        let entries = self.record.entries.len() as u64;
+        // What `solve` expanded is not what it would have by its last method alone.
+        let (of, keep) = if self.result.chosen {
+            (String::new(), entries.saturating_mul(10))
+        } else {
+            let share = expanded.saturating_mul(11) / u64::from(recorded.max(1)) / 10;
+            (format!(" of {expanded}"), entries.saturating_mul(share + 1))
+        };
+        self.record.is_full.then(|| {
+            format!(
+                "The record is full: it has {entries} entries and ends after expansion {recorded}{of}.\n\
+                 `trace keep {}` behind the search keeps more.",
+                rounded(keep)
+            )
+        })
     }
 
     /// How many expansions are recorded.

@@ -21,7 +21,29 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
     let names: Vec<String> = searches.iter().map(|one| cut(&one.command, 27)).collect();
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max(10);
-    let mut text = format!("{:22}  {:>width$}  {:>width$}\n", "", names[0], names[1]);
+    let starts = [0, 1].map(|index| watched[index].text(0));
+    let starts = (starts[0] != starts[1]).then_some(starts);
+    let mut text = String::new();
+    if let Some([first, second]) = &starts {
+        let line = format!("They begin at two states: {first} and {second}");
+        if line.chars().count() > WIDTH {
+            let [first, second] = [first, second].map(|state| cut(state, WIDTH - 2));
+            let _ = writeln!(
+                text,
+                "They begin at two states:\n  {first}\nand\n  {second}"
+            );
+        } else {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    if watched.iter().any(|one| one.record.is_full) {
+        text.push_str("A record is full: what came behind it is not compared\n");
+    }
+    let _ = writeln!(
+        text,
+        "{:22}  {:>width$}  {:>width$}",
+        "", names[0], names[1]
+    );
     let mut row = |name: &str, of: &dyn Fn(&ComparedSearch) -> String| {
         let [first, second] = searches.each_ref().map(of);
         let _ = writeln!(text, "{name:22}  {first:>width$}  {second:>width$}");
@@ -49,12 +71,10 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
         }
         None => text.push_str("Both expanded the same states in the same order\n"),
     }
-    if watched.iter().any(|one| one.record.is_full) {
-        text.push_str("A record is full: what came behind it is not compared\n");
-    }
     let (differ_at, differ) = differ.unzip();
     SearchesComparedReport {
         searches,
+        starts,
         differ_at,
         differ,
         both: compared.both,

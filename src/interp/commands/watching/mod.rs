@@ -81,8 +81,10 @@ impl Run for PrintTree {
         let number = interpreter.session.position;
         let states = options.from.map(|board| watched.states(&board).to_vec());
         let mut drawing = tree(&watched, number, options.depth, states.as_deref());
-        if let Some(told) = watched.of_stages() {
-            drawing = format!("{told}\n{drawing}");
+        for told in [watched.of_stages(), watched.told_cut()] {
+            if let Some(told) = told {
+                drawing = format!("{told}\n{drawing}");
+            }
         }
         Ok(interpreter
             .host

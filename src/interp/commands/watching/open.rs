@@ -33,7 +33,9 @@ pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenRe
         .take(most)
         .map(|one| waiting(watched, one))
         .collect();
-    let mut text = String::new();
+    let mut text = watched
+        .told_cut()
+        .map_or_else(String::new, |told| told + "\n");
     if open.is_kept() {
         let size = all.len();
         let head = format!("{size} open after expansion {number};");

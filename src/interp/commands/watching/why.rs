@@ -22,6 +22,9 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     let why = Why::of(watched, states);
     let state = compact(watched, board);
     let mut text = String::new();
+    if let Some(told) = watched.told_cut() {
+        let _ = writeln!(text, "{told}");
+    }
     let _ = writeln!(text, "{}", wrapped(&state, ""));
     if why.is_start {
         let _ = writeln!(text, "  The search begins there.");
@@ -94,11 +97,10 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     if let Some(told) = watched.of_stages() {
         let _ = writeln!(text, "  {told}.");
     }
-    if watched.record.is_full {
-        let expansions = watched.expansions();
+    if let Some(number) = place_on_solution(watched, board).filter(|_| watched.record.is_full) {
         let _ = writeln!(
             text,
-            "  The record is full: it ends after expansion {expansions}, the search went on."
+            "  It stands on the solution, after {number} of its moves."
         );
     }
     WhyReport {
@@ -130,7 +132,40 @@ fn production(watched: &Watched, one: &Production, shown: &Traced) -> String {
     )
 }
 
+/// After how many moves of the solution a board stands there.
+fn place_on_solution(watched: &Watched, board: &Board) -> Option<usize> {
+    let result = &watched.result;
+    let mut at = result.problem.start;
+    let mut boards = vec![at];
+    for &mv in result.outcome.path()? {
+        at = result.puzzle.apply(&at, mv)?;
+        boards.push(at);
+    }
+    boards.iter().position(|one| one == board)
+}
+
 fn verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String>) {
+    let (code, told) = whole_verdict(watched, verdict);
+    if !watched.record.is_full {
+        return (code, told);
+    }
+    if *verdict == Verdict::NeverProduced {
+        let told = format!(
+            "Not in the record: none of its {} expansions produced it; the search went on.",
+            watched.expansions()
+        );
+        return ("not_recorded", Some(told));
+    }
+    // What holds at the end of the record need not hold at that of the search.
+    let told = told.map(|told| {
+        told.replacen("Never expanded:", "Not expanded within the record:", 1)
+            .replacen("when the search ended", "when the record ended", 1)
+    });
+    (code, told)
+}
+
+/// The verdict on a record that has all of the search.
+fn whole_verdict(watched: &Watched, verdict: &Verdict) -> (&'static str, Option<String>) {
     let amount = |f: Option<u64>| watched.f(f).map(|f| f.to_string());
     match *verdict {
         Verdict::Taken => ("taken", None),
