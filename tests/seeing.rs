@@ -140,7 +140,7 @@ fn each_end_of_a_search_is_shown_for_what_it_is() {
     );
     let page = format!("{far}replay \"p.html\" {{ run solveBFS maxNodes none }}");
     let page = Script::new(&page).run().file("p.html");
-    assert!(page.contains("the record is full here, the search went on"));
+    assert!(page.contains("the record ends here, the search went on"));
 }
 
 #[test]

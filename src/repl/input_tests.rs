@@ -1,6 +1,7 @@
 use super::*;
 use crate::host::{Host, Process};
 use crate::interp::Options;
+use crate::repl::snapshot::Snapshot;
 use std::path::Path;
 
 /// This process; panics on a state that is shown if it is told to.
@@ -242,6 +243,29 @@ fn a_file_that_is_there_is_asked_for() {
     prompt.agrees = true;
     assert_eq!(prompt.run(&page("two")), RunEnd::Done);
     assert!(read().contains("<title>two"));
+}
+
+#[test]
+fn moves_of_several_words_are_completed_in_quotes() {
+    let puzzle = "define puzzle row {\n  cells a b c\n  goal [1 2 3]\n  move \"turn left\" swap a b\n  move shift swap b c\n}\npuzzle row";
+    let prompt = Prompt::after(&[puzzle]);
+    let session = Snapshot::new(&prompt.engine);
+    let offered = |typed: &str| {
+        let candidates = session.end_of(typed).candidates().into_iter();
+        candidates.map(|one| one.text).collect::<Vec<_>>()
+    };
+    let turn = "\"turn left\"";
+    assert_eq!(offered("move "), [turn, "shift"]);
+    for typed in [
+        "move tu",
+        "move \"tu",
+        "move \"turn l",
+        "order [shift tu",
+        "move [shift TU",
+    ] {
+        assert_eq!(offered(typed), [turn], "{typed}");
+    }
+    assert_eq!(offered("order [\"turn left\" "), ["shift"]);
 }
 
 #[test]

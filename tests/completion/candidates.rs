@@ -69,20 +69,6 @@ fn moves_are_those_that_are_legal() {
 }
 
 #[test]
-fn moves_of_several_words_stand_in_quotes() {
-    let puzzle = "define puzzle row {\n  cells a b\n  start [1 2]\n  goal [2 1]\n  move \"turn both\" swap a b\n}\npuzzle row\n";
-    let accepted = |typed: &str| {
-        let text = accepted(&format!("{puzzle}{typed}|"));
-        text[puzzle.len()..].to_owned()
-    };
-    for typed in ["move ", "move tu", "move \"tu", "move [\"turn both\" "] {
-        assert!(accepted(typed).ends_with("\"turn both\""), "{typed}");
-    }
-    assert_eq!(accepted("move \"turn b"), "move \"turn both\"");
-    assert_eq!(accepted("order [tu"), "order [\"turn both\"");
-}
-
-#[test]
 fn an_order_offers_the_moves_it_lacks() {
     assert_eq!(shown("order [up left |"), ["down", "right"]);
     assert_eq!(shown("order n|"), ["none"]);

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "xaiRXs4MWB5MT63fVTyBGgbVlv+G6RNReogVc9auxWc=",
+    style_hash: "9hJOFq8+Fxz3i0wd4YwaaDM6/Mu/HLBnH5PwH4rVzkw=",
     script: include_str!("script.js"),
-    script_hash: "+C4WEO2pv1sKftp4u5kWSNbfzPoxvTkMxkZZ0JH79fk=",
+    script_hash: "telRiucSpWld9G51k5/F++u5XiPfD2nwI5bNBbOlBz4=",
 };
 
 /// One file that opens anywhere without a network.

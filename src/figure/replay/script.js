@@ -237,7 +237,7 @@
         this.opened[at + 1] = this.all[place].open;
         this.sorted[at + 1] = this.all[place].f < 0 ? NaN : this.all[place].f / run.fScale;
       });
-      this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.length, 1));
+      this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.last, 1));
       this.highest = this.sorted.reduce((top, value) => (value > top ? value : top), 0);
       this.tree = run.order === "rbfs" || run.tree;
       const goal = this.all.find((one) => one.kind === 5);
@@ -993,8 +993,8 @@
       if (found) this.choose(found.number);
       return Boolean(next);
     }
-    /* The node that is near a place, else what is said of its depth. */
-    near(event) {
+    /* Chooses the node that is near a place. */
+    pointNode(event) {
       const box = this.tree.getBoundingClientRect(), ratio = this.tree.width / box.width;
       const x = (event.clientX - box.left) * ratio, y = (event.clientY - box.top) * ratio;
       const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
@@ -1009,7 +1009,7 @@
         canvas.setPointerCapture(event.pointerId);
       });
       canvas.addEventListener("pointermove", (event) => {
-        if (!from) return this.near(event);
+        if (!from) return this.pointNode(event);
         [view.x, view.y] = [(event.clientX - from[0]) * this.scale, (event.clientY - from[1]) * this.scale];
         this.drawTree();
       });
