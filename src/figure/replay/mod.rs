@@ -8,7 +8,7 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "9hJOFq8+Fxz3i0wd4YwaaDM6/Mu/HLBnH5PwH4rVzkw=",
+    style_hash: "9TSYlGNPuwpwSf8n4O794ldiQz/OCnjsaYkBb0EqeaA=",
     script: include_str!("script.js"),
     script_hash: "telRiucSpWld9G51k5/F++u5XiPfD2nwI5bNBbOlBz4=",
 };
