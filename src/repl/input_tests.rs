@@ -247,7 +247,7 @@ fn a_file_that_is_there_is_asked_for() {
 
 #[test]
 fn moves_of_several_words_are_completed_in_quotes() {
-    let puzzle = "define puzzle row {\n  cells a b c\n  goal [1 2 3]\n  move \"turn left\" swap a b\n  move shift swap b c\n}\npuzzle row";
+    let puzzle = "define puzzle row {\n  cells 1..3\n  goal [1 2 3]\n  move \"turn left\" swap 1 2\n  move shift swap 2 3\n}\npuzzle row";
     let prompt = Prompt::after(&[puzzle]);
     let session = Snapshot::new(&prompt.engine);
     let offered = |typed: &str| {
