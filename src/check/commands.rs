@@ -92,6 +92,12 @@ impl Checker<'_> {
                 return self.include(&file, span);
             }
             (Role::Puzzle | Role::Include, _) => self.knowledge.puzzle = None,
+            (_, Some(Typed::Submission(submission))) => {
+                let given = submission.given.as_ref();
+                for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
+                    self.variable_named(name.to_string(), span);
+                }
+            }
             (_, Some(Typed::Help(help))) => {
                 let registry = &self.knowledge.registry;
                 if let Some(topic) = &help.topic

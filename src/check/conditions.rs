@@ -282,7 +282,11 @@ impl Checker<'_> {
     }
 
     fn variable_use(&mut self, span: Span) {
-        let name = self.text(span);
+        self.variable_named(self.text(span), span);
+    }
+
+    /// A variable by its name, which stands there.
+    pub(super) fn variable_named(&mut self, name: String, span: Span) {
         if self.is_variable(&name) {
             return;
         }

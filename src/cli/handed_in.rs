@@ -8,6 +8,7 @@ use crate::interp::{HandedIn, Session};
 use puzzle_core::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -42,12 +43,17 @@ impl Submissions {
         }
     }
 
-    /// Runs one, which lies in that place, links followed.
+    /// Runs one, which lies in that place, links followed, behind the text that it is given.
     ///
     /// # Errors
     ///
     /// Why it failed, a text of some lines; `NotFound` where there is none.
-    pub(crate) fn run(&self, script: &Path, place: &Path) -> io::Result<HandedIn> {
+    pub(crate) fn run(
+        &self,
+        script: &Path,
+        place: &Path,
+        given: Option<&str>,
+    ) -> io::Result<HandedIn> {
         let folder = self.folder.as_ref().map(fs::canonicalize);
         if let Some(Ok(folder)) = folder
             && !place.starts_with(folder)
@@ -65,7 +71,7 @@ impl Submissions {
                 });
             }
         }
-        self.run_file(script).map_err(io::Error::other)
+        self.run_file(script, given).map_err(io::Error::other)
     }
 
     /// Reports with names of files as they were handed in, without the folders around them.
@@ -77,8 +83,9 @@ impl Submissions {
         )
     }
 
-    fn run_file(&self, script: &Path) -> Result<HandedIn, String> {
-        let words = ["--findings".into()];
+    fn run_file(&self, script: &Path, given: Option<&str>) -> Result<HandedIn, String> {
+        let given = given.map(|text| child::named("--given", text));
+        let words: Vec<OsString> = std::iter::once("--findings".into()).chain(given).collect();
         let ran = child::run(script, self.folder.as_deref(), &words, &self.limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         let limits = &self.limits;

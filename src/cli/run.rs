@@ -112,7 +112,8 @@ fn inputs(
     host: &dyn Host,
 ) -> Result<Vec<Input>, Vec<CliError>> {
     let text = classic.or_else(|| arguments.text.clone());
-    let mut inputs: Vec<Input> = text.into_iter().map(Input::command_line).collect();
+    let texts = arguments.job.given.clone().into_iter().chain(text);
+    let mut inputs: Vec<Input> = texts.map(Input::command_line).collect();
     inputs.extend(Input::read_all(&arguments.files, host)?);
     Ok(inputs)
 }

@@ -294,11 +294,11 @@ impl FrontEnd for Terminal {
         }))
     }
 
-    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
+    fn submit(&mut self, path: &Path, given: Option<&str>) -> io::Result<HandedIn> {
         let refused = || io::Error::other("a script that was handed in runs no others");
         let place = self.host().identify(path);
         let submissions = self.submissions.as_ref().ok_or_else(refused)?;
-        submissions.run(path, &place)
+        submissions.run(path, &place, given)
     }
 
     fn progress(&mut self, progress: Progress) {

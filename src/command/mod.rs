@@ -34,8 +34,8 @@ pub(crate) use commands::*;
 #[cfg(feature = "terminal")]
 pub(crate) use convert::parse_size;
 pub(crate) use convert::{
-    Draw, FileName, Given, Goal, Known, Name, Recorded, SeedNumber, Size, Topic, Weight, Whole,
-    heuristic_of,
+    Draw, FileName, Given, GivenNames, Goal, Known, Name, Recorded, SeedNumber, Size, Topic,
+    Weight, Whole, heuristic_of,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;

@@ -243,6 +243,8 @@ pub(crate) enum Kind {
     Name,
     /// A solve command with its operands.
     Search,
+    /// `given`, and names of variables.
+    Given,
     /// A condition.
     Condition,
     /// Any one operand.
@@ -270,7 +272,7 @@ impl Kind {
     pub(crate) fn operands(self) -> (usize, usize) {
         match self {
             Self::Puzzle => (1, usize::MAX),
-            Self::Pair(..) => (2, 2),
+            Self::Pair(..) | Self::Given => (2, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions | Self::TreeOptions => (1, 4),
             Self::LayersOptions => (1, 6),

@@ -102,6 +102,13 @@ impl Position<'_> {
             Kind::TraceOptions => words(Choice, ["keep"]),
             Kind::TreeOptions if own.is_multiple_of(2) => words(Choice, ["depth", "from"]),
             Kind::Place | Kind::State("why") => self.recorded(),
+            Kind::Given if own == 0 => words(Choice, ["given"]),
+            Kind::Given => {
+                let known = self.knowledge.variables.iter().map(String::as_str);
+                let mut known: Vec<&str> = known.collect();
+                known.sort_unstable();
+                words(CandidateKind::Variable, known)
+            }
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),

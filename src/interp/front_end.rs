@@ -91,13 +91,14 @@ pub trait FrontEnd {
         let _ = (source, whole);
     }
 
-    /// Runs a script that was handed in, in a process of its own. Only a program of the command line can.
+    /// Runs a script that was handed in, in a process of its own, behind the text `given`. Only a program of the command
+    /// line can.
     ///
     /// # Errors
     ///
     /// Why it failed, a text of some lines; `NotFound` where there is none.
-    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
-        let _ = path;
+    fn submit(&mut self, path: &Path, given: Option<&str>) -> io::Result<HandedIn> {
+        let _ = (path, given);
         let reason = "scripts that were handed in are run by the program of the command line";
         Err(io::Error::other(reason))
     }

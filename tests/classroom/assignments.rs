@@ -412,3 +412,88 @@ fn what_cannot_be_graded_at_all_is_wrong_use() {
         assert!(!ran.names().contains(&"o".to_owned()));
     }
 }
+
+#[test]
+fn a_script_is_given_the_board_and_variables_by_name() {
+    let given = "let shared = [\"312 475 68b\" \"a \\\"b\\\" \\$c\"] let k = 7 let key = secret
+setState \"235 681 74b\" setGoal \"123 456 78b\"
+submission \"s.txt\" given [shared k]
+print $output";
+    let own = "print $state $goal $k item($shared, 2) size($shared)";
+    Script::new(given)
+        .file("s.txt", own)
+        .stdout("235 681 74b 123 456 78b 7 a \"b\" $c 2\n")
+        .run();
+    // Nothing else is there, and nothing is without the word.
+    for (file, text) in [
+        ("print $key", given),
+        ("print $k", "let k = 7 submission \"s.txt\""),
+    ] {
+        Script::new(text)
+            .file("s.txt", file)
+            .status(1)
+            .stderr_contains("check::unknown_variable")
+            .stderr_contains("run::failed_submission")
+            .run();
+    }
+    // What the script makes of them is its own business.
+    Script::new("let k = 7 submission \"s.txt\" given k\nprint $k $puzzle $output")
+        .file("s.txt", "let k = 8 puzzle fifteen print $k")
+        .stdout("7 fifteen 8\n")
+        .run();
+    for (text, code) in [
+        (
+            "submission \"s.txt\" given [none]",
+            "check::unknown_variable",
+        ),
+        ("submission \"s.txt\" given", "argument::wrong_kind"),
+        ("submission \"s.txt\" with [k]", "argument::unknown_word"),
+        ("submission \"s.txt\" given [1]", "argument::wrong_kind"),
+    ] {
+        Script::new(text).status(3).stderr_contains(code).run();
+    }
+    let many =
+        "let t = \"0123456789\" repeat 14 { let t = \"$t$t\" } submission \"s.txt\" given [t]";
+    Script::new(many)
+        .file("s.txt", "")
+        .status(1)
+        .stderr_contains("run::text_too_long")
+        .run();
+}
+
+#[test]
+fn a_script_is_given_a_puzzle_that_the_assignment_defines() {
+    let puzzle = "let step = 2
+define puzzle pancake n {
+  cells 1..$n
+  goal 1..$n
+  for k in $step..$n { move \"f$k\" reverse 1..$k }
+}
+puzzle pancake 4 setState \"4 3 2 1\"
+submission \"s.txt\" given []
+print $output $puzzle $length";
+    Script::new(puzzle)
+        .file("s.txt", "print $puzzle $state solveAStar h1")
+        .status(1)
+        .stderr_contains("argument::unknown_heuristic")
+        .run();
+    Script::new(puzzle)
+        .file("s.txt", "print $puzzle $state $goal solveBFS print $length")
+        .stdout_contains("pancake 4 4 3 2 1 1 2 3 4\n")
+        .stdout_contains("pancake 4 1\n")
+        .run();
+}
+
+#[test]
+fn a_script_that_is_graded_gets_the_boards_of_its_row() {
+    let assignment = "seed $id randomizeState depth 8 let k = 50
+task \"A\" { submission \"s.txt\" given [k]\nexpect solved and length == 8 checkSolution $path expect solves }";
+    let ran = graded(assignment, [])
+        .file("work/a/s.txt", "solveBeam $k")
+        .file("work/b/s.txt", "setState \"1b2 345 678\" solveBeam $k")
+        .run();
+    assert!(
+        ran.file("o/gradebook.csv")
+            .contains("\na,1,1,1,\nb,0,0,1,\n")
+    );
+}

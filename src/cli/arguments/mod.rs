@@ -116,6 +116,10 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true)]
     pub findings: bool,
 
+    /// Commands that run before a script that was handed in
+    #[arg(long, hide = true, value_name = "TEXT")]
+    pub given: Option<String>,
+
     /// Grade what lies in this folder
     #[arg(long, hide = true, value_name = "DIR")]
     pub grade_in: Option<PathBuf>,

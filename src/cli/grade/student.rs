@@ -116,8 +116,8 @@ impl FrontEnd for Tasks<'_> {
         self.terminal.flush()
     }
 
-    fn submit(&mut self, path: &Path) -> io::Result<HandedIn> {
-        self.terminal.submit(path)
+    fn submit(&mut self, path: &Path, given: Option<&str>) -> io::Result<HandedIn> {
+        self.terminal.submit(path, given)
     }
 
     fn take_overrun(&mut self) -> Option<u64> {

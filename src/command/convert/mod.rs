@@ -22,7 +22,7 @@ pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;
 pub(crate) use state::{Goal, Recorded};
-pub(crate) use texts::{FileName, Name, Topic};
+pub(crate) use texts::{FileName, GivenNames, Name, Topic};
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};

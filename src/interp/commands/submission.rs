@@ -1,9 +1,15 @@
 //! `submission`: a script that was handed in.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::Submission;
+use crate::command::{GivenNames, Submission};
 use crate::host::is_fault;
-use crate::interp::{FileError, RunError};
+use crate::interp::definition::variable;
+use crate::interp::evaluate::size_of_text;
+use crate::interp::trace::assignment;
+use crate::interp::{FileError, RunError, ValueError};
+use puzzle_core::puzzle::Notation;
+use puzzle_core::syntax::escaped;
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::Arc;
 
@@ -11,8 +17,13 @@ impl Run for Submission {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let path = interpreter.place_of(file);
+        let given = self
+            .given
+            .as_ref()
+            .map(|given| interpreter.handed_over(given));
+        let given = given.transpose()?;
         let begun = interpreter.host().now();
-        let submitted = interpreter.host.submit(&path);
+        let submitted = interpreter.host.submit(&path, given.as_deref());
         // It has time of its own.
         let took = interpreter.host().now().saturating_sub(begun);
         interpreter.give_time(took);
@@ -30,5 +41,55 @@ impl Run for Submission {
         session.result = None;
         session.handed_in = Some(Arc::new(handed_in));
         Ok(())
+    }
+}
+
+/// Most bytes of what is handed over: it stands on a command line.
+const MOST_GIVEN: usize = 100_000;
+
+impl Interpreter<'_> {
+    /// Commands that set the puzzle, the goal and the state that are in force, and these variables.
+    fn handed_over(&self, given: &GivenNames) -> Result<String> {
+        let session = &*self.session;
+        let (puzzle, state) = (session.puzzle.as_ref(), session.state());
+        let mut lines = Vec::new();
+        let family = puzzle.name().split(' ').next().unwrap_or_default();
+        if let Some(definition) = session.definitions.get(family) {
+            let text = definition.source.slice(definition.span);
+            let named = text.split('$').skip(1).map(variable);
+            let named: BTreeSet<&str> = named.collect();
+            let named = named.into_iter().filter(|_| !definition.from_file);
+            let of_session = named.filter_map(|name| {
+                let value = session.variables.get(name)?;
+                Some(assignment(name, value))
+            });
+            lines.extend(of_session);
+            lines.push(text.to_owned());
+        }
+        lines.push(format!("puzzle {}", puzzle.name()));
+        let quoted = |board| escaped(&puzzle.format(board, Notation::Compact));
+        if let Some(goal) = &session.goal
+            && session.goal != puzzle.default_goal()
+        {
+            lines.push(format!("setGoal \"{}\"", quoted(goal)));
+        }
+        if state != puzzle.initial_state() {
+            lines.push(format!("setState \"{}\"", quoted(&state)));
+        }
+        for (name, span) in &given.0 {
+            let value = self.variable(name).ok_or_else(|| {
+                RunError::Value(ValueError::UnsetVariable {
+                    name: name.to_string(),
+                    span: *span,
+                })
+            })?;
+            self.handle(size_of_text(value), *span)?;
+            lines.push(assignment(name, value));
+            let most = MOST_GIVEN;
+            if lines.iter().map(String::len).sum::<usize>() > most {
+                return Err(ValueError::TextTooLong { most, span: *span }.into());
+            }
+        }
+        Ok(lines.join("\n"))
     }
 }

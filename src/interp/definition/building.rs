@@ -148,7 +148,7 @@ impl Interpreter<'_> {
 }
 
 /// The name that a text behind a `$` begins with.
-fn variable(behind: &str) -> &str {
+pub(in crate::interp) fn variable(behind: &str) -> &str {
     let name = behind.strip_prefix('{').unwrap_or(behind);
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     &name[..end.unwrap_or(name.len())]

@@ -17,4 +17,5 @@ mod reads;
 #[cfg(test)]
 mod tests;
 
+pub(super) use building::variable;
 pub(super) use draft::Draft;

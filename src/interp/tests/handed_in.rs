@@ -212,6 +212,16 @@ fn texts_are_seeds() {
     assert_eq!(drawn("a"), drawn("3078738218822141387"));
 }
 
+#[test]
+fn what_is_handed_over_is_named() {
+    for text in [
+        "let f = \"s.txt\" submission $f given [none]",
+        "define g a { let f = \"s.txt\" submission $f given [b] } g 1",
+    ] {
+        assert_eq!(codes(text), ["run::unset_variable"], "{text}");
+    }
+}
+
 /// A disk that does not answer takes nobody's points: the grading ends, and is tried again.
 #[test]
 fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
