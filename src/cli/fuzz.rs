@@ -7,6 +7,7 @@
 )]
 
 use super::golden::comparison::{difference, updated};
+use super::golden::patience::Patience;
 use crate::command::{SearchSettings, Setting};
 use crate::experiment::Mode;
 use crate::host::cache::{Cache, Claim};
@@ -146,7 +147,13 @@ pub fn golden(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (expected, found) = text.split_once('\0').unwrap_or((&text, ""));
     let plain = Palette { colour: false };
-    let differs = |golden: &str, found: &str| difference(Some(golden), found, plain).is_some();
+    let patience = &Patience::endless();
+    let differs = |golden: &str, found: &str| {
+        difference(Some(golden), found, plain, patience).is_ok_and(|found| found.is_some())
+    };
+    let updated = |golden: Option<&str>, found: &str| {
+        updated(golden, found, patience).expect("there is time")
+    };
     let literally = |text: &str| updated(None, text);
     assert!(!differs(&literally(expected), expected));
     assert_eq!(

@@ -123,3 +123,37 @@ fn rows_that_can_name_no_run_are_told_before_any_test() {
         .stdout_contains("failed t/other.txt (x)\nt/other/x.out: there is no such file")
         .run();
 }
+
+#[test]
+fn a_golden_that_no_output_can_fit_is_not_read() {
+    Script::none()
+        .file("t/a.txt", "print 1")
+        // Sparse: it takes no room.
+        .shell("truncate --size 900000000 t/a.out && $PROGRAM test --max-output 1MB t")
+        .status(1)
+        .stdout("failed t/a.txt\nt/a.out: it has 900000000 bytes, at most 2000000 are read\n0 passed, 1 failed\n")
+        .run();
+}
+
+#[test]
+fn comparing_with_a_golden_ends_with_the_time() {
+    // Wild lines behind `...` at each of many places.
+    let golden = format!("...\n{}y\n...\n", "x[INT]\n".repeat(20_000));
+    Script::none()
+        .file("t/a.txt", "repeat 400000 { print \"x1\" }")
+        .file("t/a.out", &golden)
+        .args(["test", "--time-limit", "2", "t"])
+        .status(1)
+        .stdout_contains("timeout t/a.txt\n")
+        .run();
+    let golden = format!("...\n{}y\n...\n", "x\n".repeat(20_000));
+    Script::none()
+        .file(
+            "t/a.txt",
+            "repeat 100000 { print \"x\" } print \"y\" print 1",
+        )
+        .file("t/a.out", &golden)
+        .args(["test", "t"])
+        .stdout("1 passed, 0 failed\n")
+        .run();
+}

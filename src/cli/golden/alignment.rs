@@ -1,6 +1,7 @@
 //! Which lines of an output stand for which lines of a golden.
 
 use super::changes::{Run, changes};
+use super::patience::{OutOfTime, Patience};
 use super::pattern::Pattern;
 use std::ops::Range;
 
@@ -41,7 +42,15 @@ impl Aligned {
 }
 
 /// Holds an output against a golden. All parts are fine exactly if there is a way to make them so.
-pub(crate) fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
+///
+/// # Errors
+///
+/// That it takes too long.
+pub(crate) fn align(
+    expected: &[Pattern],
+    found: &[&str],
+    patience: &Patience,
+) -> Result<Vec<Aligned>, OutOfTime> {
     let mut aligned = Vec::with_capacity(found.len());
     // What both begin with up to the last `...` behind which the golden still fits.
     let (mut line, mut at) = (0, 0);
@@ -50,7 +59,12 @@ pub(crate) fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
         let rest = &expected[line..];
         let length = rest.iter().position(|pattern| *pattern == Pattern::Lines);
         let segment = &rest[..length.unwrap_or(rest.len())];
-        let Some(begin) = place(segment, found, at, open.is_some(), length.is_none()) else {
+        let place = Place {
+            from: at,
+            is_free: open.is_some(),
+            is_last: length.is_none(),
+        };
+        let Some(begin) = place.find(segment, found, patience)? else {
             break;
         };
         if let Some(dots) = open {
@@ -66,7 +80,7 @@ pub(crate) fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
         aligned.extend(same);
         at = begin + segment.len();
         let Some(length) = length else {
-            return aligned;
+            return Ok(aligned);
         };
         open = Some(line + length);
         line += length + 1;
@@ -74,30 +88,94 @@ pub(crate) fn align(expected: &[Pattern], found: &[&str]) -> Vec<Aligned> {
     // The `...` that is open takes part in what follows.
     let line = open.unwrap_or(line);
     differing(expected, found, line, at, &mut aligned);
-    aligned
+    Ok(aligned)
 }
 
-/// Where lines that follow each other fit, from a place on: right there unless it is `free`, at the end where they are the last.
-fn place(
-    segment: &[Pattern],
-    found: &[&str],
+/// Where lines of a golden that follow each other may stand in an output.
+struct Place {
+    /// Not before this line.
     from: usize,
-    free: bool,
+    /// Behind a `...`: farther on, too.
+    is_free: bool,
+    /// Behind the last `...`: at the end alone.
     is_last: bool,
-) -> Option<usize> {
-    let latest = found.len().checked_sub(segment.len())?;
-    let fits = |&begin: &usize| {
-        let lines = &found[begin..begin + segment.len()];
-        segment.iter().zip(lines).all(|(a, b)| same(a, b))
-    };
-    let places = match (free, is_last) {
-        (true, false) => from..latest + 1,
-        (true, true) => latest.max(from)..latest + 1,
-        (false, false) => from..(from + 1).min(latest + 1),
-        (false, true) if from == latest => from..from + 1,
-        (false, true) => 0..0,
-    };
-    places.into_iter().find(fits)
+}
+
+impl Place {
+    /// The first line of the first place where a segment fits.
+    fn find(
+        &self,
+        segment: &[Pattern],
+        found: &[&str],
+        patience: &Patience,
+    ) -> Result<Option<usize>, OutOfTime> {
+        let Some(latest) = found.len().checked_sub(segment.len()) else {
+            return Ok(None);
+        };
+        let first = if self.is_last { latest } else { self.from };
+        let last = if self.is_free { latest } else { self.from };
+        if first < self.from || first > last || last > latest {
+            return Ok(None);
+        }
+        let texts = segment.iter().map(|pattern| match pattern {
+            Pattern::Line(line) => line.text(),
+            Pattern::Lines => None,
+        });
+        if let Some(texts) = texts.collect::<Option<Vec<&str>>>() {
+            let behind = last + segment.len();
+            let at = first_occurrence(&texts, &found[first..behind], patience)?;
+            return Ok(at.map(|at| first + at));
+        }
+        for begin in first..=last {
+            let mut fits = true;
+            for (pattern, line) in segment.iter().zip(&found[begin..]) {
+                patience.compare(line)?;
+                fits = same(pattern, line);
+                if !fits {
+                    break;
+                }
+            }
+            if fits {
+                return Ok(Some(begin));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Where lines first occur in others: in as many steps as there are lines in both (Knuth, Morris and Pratt, "Fast pattern
+/// matching in strings", 1977).
+fn first_occurrence(
+    wanted: &[&str],
+    lines: &[&str],
+    patience: &Patience,
+) -> Result<Option<usize>, OutOfTime> {
+    if wanted.is_empty() {
+        return Ok(Some(0));
+    }
+    // By length of a prefix: the longest shorter prefix that is a suffix of it.
+    let mut borders = vec![0; wanted.len() + 1];
+    let mut matched = 0;
+    for (index, line) in wanted.iter().enumerate().skip(1) {
+        patience.compare(line)?;
+        while matched > 0 && wanted[matched] != *line {
+            matched = borders[matched];
+        }
+        matched += usize::from(wanted[matched] == *line);
+        borders[index + 1] = matched;
+    }
+    matched = 0;
+    for (index, line) in lines.iter().enumerate() {
+        patience.compare(line)?;
+        while matched > 0 && wanted[matched] != *line {
+            matched = borders[matched];
+        }
+        matched += usize::from(wanted[matched] == *line);
+        if matched == wanted.len() {
+            return Ok(Some(index + 1 - matched));
+        }
+    }
+    Ok(None)
 }
 
 fn same(pattern: &Pattern, line: &str) -> bool {
@@ -206,7 +284,9 @@ mod tests {
             Aligned::Gone { line } => format!(" -{}", expected[line]),
             Aligned::Come { at } => format!(" +{}", found[at]),
         };
-        align(&patterns, found).into_iter().map(mark).collect()
+        let aligned = align(&patterns, found, &Patience::endless());
+        let aligned = aligned.expect("there is time");
+        aligned.into_iter().map(mark).collect()
     }
 
     #[test]
@@ -238,6 +318,35 @@ mod tests {
         );
     }
 
+    #[test]
+    fn lines_that_repeat_are_found_in_one_pass() {
+        // Line by line from each place that is 10,000,000,000 comparisons.
+        let mut expected = vec!["..."];
+        expected.resize(20_001, "x");
+        expected.extend(["y", "..."]);
+        let mut found = vec!["x"; 500_000];
+        found.push("y");
+        let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+        let patience = Patience::of_lines(3_000_000);
+        let aligned = align(&patterns, &found, &patience).expect("there is time");
+        assert!(aligned.iter().all(Aligned::is_fine));
+        found.pop();
+        let patience = Patience::of_lines(3_000_000);
+        let aligned = align(&patterns, &found, &patience).expect("there is time");
+        assert!(!aligned.iter().all(Aligned::is_fine));
+    }
+
+    #[test]
+    fn wild_lines_that_take_too_long_end_it() {
+        let mut expected = vec!["..."];
+        expected.resize(2_001, "x[INT]");
+        expected.extend(["y", "..."]);
+        let found = vec!["x1"; 10_000];
+        let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
+        let patience = Patience::of_lines(100_000);
+        assert_eq!(align(&patterns, &found, &patience), Err(OutOfTime));
+    }
+
     /// Whether there is a way to make it fit, by trying all.
     fn fits(expected: &[Pattern], found: &[&str]) -> bool {
         match expected.split_first() {
@@ -261,7 +370,7 @@ mod tests {
             found in prop::collection::vec(prop::sample::select(vec!["a", "b", "x1"]), 0..7),
         ) {
             let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
-            let aligned = align(&patterns, &found);
+            let aligned = align(&patterns, &found, &Patience::endless()).expect("there is time");
             prop_assert_eq!(aligned.iter().all(Aligned::is_fine), fits(&patterns, &found), "{:?}", aligned);
             // Each line of both stands in it once, in order.
             let (mut lines, mut places) = (Vec::new(), Vec::new());

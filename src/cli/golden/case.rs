@@ -2,6 +2,7 @@
 
 use super::child::{self, End, Limits, Ran};
 use super::comparison::{difference, updated};
+use super::patience::{OutOfTime, Patience};
 use super::verdict::{Verdict, Word};
 use crate::cli::given::Row;
 use crate::host::{Host, read_reason, write_reason};
@@ -13,6 +14,9 @@ use std::path::{Path, PathBuf};
 
 /// Most characters of its reports that are shown of a script that failed.
 const LONGEST_REPORTS: usize = 10_000;
+
+/// Bytes of a file that holds an exit code.
+const LARGEST_EXIT: u64 = 1_000;
 
 /// A script that is tested.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,11 +55,13 @@ impl Case {
         host: &dyn Host,
     ) -> Result<Verdict, String> {
         let wanted_code = self.wanted_code(host)?;
-        let expected = read(&self.file("out"), host)?;
+        // What a script prints must fit, and wildcards are longer than what they stand for.
+        let largest = limits.output.saturating_mul(2);
+        let expected = read(&self.file("out"), largest, host)?;
         if expected.is_none() && !update {
             return Err(format!("{}: there is no such file", shown(&self.golden)));
         }
-        let expected_reports = read(&self.file("err"), host)?;
+        let expected_reports = read(&self.file("err"), largest, host)?;
         let mut words = limits.words.clone();
         if let Some(row) = &self.row {
             words.push(child::named("--seed", row.seed().to_string()));
@@ -66,10 +72,19 @@ impl Case {
         if let Some(verdict) = stopped(&ran, wanted_code, limits) {
             return Ok(verdict);
         }
-        let output = difference(expected.as_deref(), &ran.output, palette);
-        let reports = expected_reports
-            .as_deref()
-            .and_then(|expected| difference(Some(expected), &ran.reports, palette));
+        let patience = Patience::of(limits.time);
+        let compared =
+            |expected: Option<&str>, found: &str| difference(expected, found, palette, &patience);
+        let output = match compared(expected.as_deref(), &ran.output) {
+            Ok(output) => output,
+            Err(OutOfTime) => return Ok(slow_comparison(limits)),
+        };
+        let reports = expected_reports.as_deref();
+        let reports = reports.map_or(Ok(None), |expected| compared(Some(expected), &ran.reports));
+        let reports = match reports {
+            Ok(reports) => reports,
+            Err(OutOfTime) => return Ok(slow_comparison(limits)),
+        };
         match (&output, &reports) {
             (None, None) => return Ok(Verdict::plain(Word::Passed)),
             // What ran into its time limit is not judged by how far it came.
@@ -89,7 +104,9 @@ impl Case {
             files.iter().filter(|(different, ..)| different.is_some())
         {
             let path = self.golden.with_extension(extension);
-            let text = updated(expected.as_deref(), found);
+            let Ok(text) = updated(expected.as_deref(), found, &patience) else {
+                return Ok(slow_comparison(limits));
+            };
             let folder = host.make_folder_of(&path);
             let written = folder.and_then(|()| host.replace(&path, text.as_bytes()));
             written.map_err(|error| {
@@ -113,7 +130,7 @@ impl Case {
     /// What NAME.exit says, else 0.
     fn wanted_code(&self, host: &dyn Host) -> Result<u8, String> {
         let path = self.file("exit");
-        let text = read(&path, host)?.unwrap_or_else(|| "0".to_owned());
+        let text = read(&path, LARGEST_EXIT, host)?.unwrap_or_else(|| "0".to_owned());
         let code = text.trim_start_matches('\u{feff}').trim().parse();
         code.map_err(|_| format!("{} holds no exit code", shown(&path)))
     }
@@ -148,10 +165,22 @@ fn timeout(limits: &Limits) -> Verdict {
     Verdict::that(Word::Timeout, format!("it took more than {seconds} s"))
 }
 
-/// The text of a file that belongs to a test, if it is there.
-fn read(path: &Path, host: &dyn Host) -> Result<Option<String>, String> {
+fn slow_comparison(limits: &Limits) -> Verdict {
+    let seconds = limits.time.as_secs_f64();
+    let detail = format!("comparing what it printed with the golden took more than {seconds} s");
+    Verdict::that(Word::Timeout, detail)
+}
+
+/// The text of a file that belongs to a test and has at most so many bytes, if it is there.
+fn read(path: &Path, most: u64, host: &dyn Host) -> Result<Option<String>, String> {
     let failed = |reason: &str| format!("{}: {reason}", shown(path));
     match fs::metadata(path) {
+        Ok(there) if there.is_file() && there.len() > most => {
+            let bytes = there.len();
+            return Err(failed(&format!(
+                "it has {bytes} bytes, at most {most} are read"
+            )));
+        }
         Ok(there) if there.is_file() => {}
         Ok(there) if there.is_dir() => return Err(failed("it is a folder")),
         Ok(_) => return Err(failed("it is a device or a pipe")),

@@ -6,6 +6,9 @@ use std::ops::Range;
 /// times the square of it in bytes.
 const MOST: usize = 1_000;
 
+/// Where finding the fewest takes more comparisons than this, all lines go or come, too.
+const MOST_COMPARISONS: usize = 20_000_000;
+
 /// A run of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Run {
@@ -43,13 +46,18 @@ fn common<A, B>(old: &[A], new: &[B], same: &impl Fn(&A, &B) -> bool) -> Vec<(us
     // copy is kept, to find the way back.
     let mut farthest = vec![0; 2 * middle + 1];
     let mut kept = Vec::new();
+    let mut comparisons = 0;
     for changes in 0..=most {
+        if comparisons > MOST_COMPARISONS {
+            return Vec::new();
+        }
         kept.push(farthest[middle - changes - 1..=middle + changes + 1].to_vec());
         for at in (middle - changes..=middle + changes).step_by(2) {
             let mut row = start(&farthest[at - 1..=at + 1], at + changes - middle, changes).0;
             let mut column = row + middle - at;
             while row < old.len() && column < new.len() && same(&old[row], &new[column]) {
                 (row, column) = (row + 1, column + 1);
+                comparisons += 1;
             }
             farthest[at] = row;
             if row >= old.len() && column >= new.len() {

@@ -1,6 +1,7 @@
 //! Whether two outputs are the same, and how they differ.
 
 use super::alignment::{Aligned, align};
+use super::patience::{OutOfTime, Patience};
 use super::pattern::{Pattern, literal};
 use crate::output::{Palette, Role};
 use puzzle_core::visible::{shortened, visible_line};
@@ -16,15 +17,24 @@ const LONGEST_LINE: usize = 2_000;
 /// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
 /// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
 /// ends at all. Output that is not there yet differs from any.
-pub(crate) fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
+///
+/// # Errors
+///
+/// That comparing takes too long.
+pub(crate) fn difference(
+    expected: Option<&str>,
+    found: &str,
+    palette: Palette,
+    patience: &Patience,
+) -> Result<Option<String>, OutOfTime> {
     let Some(expected) = expected else {
-        return Some("there is no expected output yet".to_owned());
+        return Ok(Some("there is no expected output yet".to_owned()));
     };
     let (expected, found) = (lines(expected), lines(found));
     let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
-    let aligned = align(&patterns, &found);
+    let aligned = align(&patterns, &found, patience)?;
     if aligned.iter().all(Aligned::is_fine) {
-        return None;
+        return Ok(None);
     }
     let mut diff = Diff::new(palette);
     let far = far(&aligned);
@@ -60,11 +70,19 @@ pub(crate) fn difference(expected: Option<&str>, found: &str, palette: Palette) 
             Aligned::Come { at } => diff.add('+', found[at], Some(Role::Success)),
         }
     }
-    Some(diff.end())
+    Ok(Some(diff.end()))
 }
 
 /// What a golden is to say of what was found: lines with wildcards stay where they still fit.
-pub(crate) fn updated(expected: Option<&str>, found: &str) -> String {
+///
+/// # Errors
+///
+/// That comparing takes too long.
+pub(crate) fn updated(
+    expected: Option<&str>,
+    found: &str,
+    patience: &Patience,
+) -> Result<String, OutOfTime> {
     let expected = lines(expected.unwrap_or_default());
     let patterns: Vec<Pattern> = expected.iter().map(|line| Pattern::read(line)).collect();
     let literally = |text: &str| -> String {
@@ -76,11 +94,11 @@ pub(crate) fn updated(expected: Option<&str>, found: &str) -> String {
         literal.collect()
     };
     if !patterns.iter().any(Pattern::is_wild) {
-        return literally(found);
+        return Ok(literally(found));
     }
     let found = lines(found);
     let mut text = String::new();
-    for part in align(&patterns, &found) {
+    for part in align(&patterns, &found, patience)? {
         match part {
             Aligned::Same { line, .. } if patterns[line].is_wild() => text.push_str(expected[line]),
             Aligned::Taken { line, .. } => text.push_str(expected[line]),
@@ -93,7 +111,7 @@ pub(crate) fn updated(expected: Option<&str>, found: &str) -> String {
     if text.starts_with('\u{feff}') {
         text.insert(0, '\u{feff}');
     }
-    text
+    Ok(text)
 }
 
 /// Which parts are shown as dots: what fits, and is not near to what does not.
@@ -176,6 +194,14 @@ mod tests {
 
     const PLAIN: Palette = Palette { colour: false };
 
+    fn difference(expected: Option<&str>, found: &str, palette: Palette) -> Option<String> {
+        super::difference(expected, found, palette, &Patience::endless()).expect("there is time")
+    }
+
+    fn updated(expected: Option<&str>, found: &str) -> String {
+        super::updated(expected, found, &Patience::endless()).expect("there is time")
+    }
+
     #[test]
     fn spaces_at_ends_and_how_many_empty_lines_do_not_count() {
         assert_eq!(difference(Some("\u{feff}a\n"), "a", PLAIN), None);
@@ -251,7 +277,7 @@ mod tests {
         let difference = difference.expect("they differ");
         assert!(difference.ends_with("\n... 99001 more lines are not shown"));
         let line = "x".repeat(1_000_000);
-        let difference = super::difference(Some("a"), &line, PLAIN).expect("they differ");
+        let difference = self::difference(Some("a"), &line, PLAIN).expect("they differ");
         assert!(difference.len() < 10_000);
     }
 }

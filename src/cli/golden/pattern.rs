@@ -196,12 +196,20 @@ impl LinePattern {
         pieces.any(|piece| matches!(piece, Piece::Wildcard(_)))
     }
 
+    /// The only line that fits, where there is just one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.0[..] {
+            [] => Some(""),
+            [Piece::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
     /// Whether a line is what it says.
     pub(crate) fn fits(&self, line: &str) -> bool {
-        match &self.0[..] {
-            [] => line.is_empty(),
-            [Piece::Text(text)] => text == line,
-            _ => self.taken(line).is_some(),
+        match self.text() {
+            Some(text) => text == line,
+            None => self.taken(line).is_some(),
         }
     }
 

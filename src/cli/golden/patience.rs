@@ -1,0 +1,86 @@
+//! How long an output may be compared with a golden.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// Bytes that are compared between two looks at the clock.
+const BETWEEN_LOOKS: usize = 1 << 16;
+
+/// What comparing a line costs beside its bytes.
+const LINE: usize = 16;
+
+/// The time was over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutOfTime;
+
+/// How long comparing may take, from when it begins.
+#[derive(Debug)]
+pub(crate) struct Patience {
+    end: End,
+    /// Bytes that were compared since the last look.
+    compared: Cell<usize>,
+}
+
+#[derive(Debug)]
+enum End {
+    At(Instant),
+    /// Lines that are left, so that tests need no clock.
+    #[cfg(test)]
+    Lines(Cell<usize>),
+    #[cfg(any(test, fuzzing))]
+    Never,
+}
+
+impl Patience {
+    /// For so long from now on.
+    pub(crate) fn of(time: Duration) -> Self {
+        // A time that no clock can tell is a century.
+        let century = Duration::from_secs(100 * 365 * 24 * 3600);
+        let now = Instant::now();
+        Self::until(End::At(
+            now.checked_add(time).unwrap_or_else(|| now + century),
+        ))
+    }
+
+    /// Without end.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn endless() -> Self {
+        Self::until(End::Never)
+    }
+
+    /// For so many lines.
+    #[cfg(test)]
+    pub(crate) fn of_lines(lines: usize) -> Self {
+        Self::until(End::Lines(Cell::new(lines)))
+    }
+
+    fn until(end: End) -> Self {
+        Self {
+            end,
+            compared: Cell::new(0),
+        }
+    }
+
+    /// Counts a line that is compared.
+    ///
+    /// # Errors
+    ///
+    /// That the time is over.
+    #[inline]
+    pub(crate) fn compare(&self, line: &str) -> Result<(), OutOfTime> {
+        #[cfg(test)]
+        if let End::Lines(left) = &self.end {
+            left.set(left.get().checked_sub(1).ok_or(OutOfTime)?);
+        }
+        let compared = self.compared.get() + line.len() + LINE;
+        if compared < BETWEEN_LOOKS {
+            self.compared.set(compared);
+            return Ok(());
+        }
+        self.compared.set(0);
+        match self.end {
+            End::At(end) if Instant::now() >= end => Err(OutOfTime),
+            _ => Ok(()),
+        }
+    }
+}
