@@ -16,6 +16,8 @@ mod layers;
 mod library;
 #[cfg(unix)]
 mod limits;
+#[cfg(unix)]
+mod links;
 mod output_streams;
 mod own_puzzle;
 mod protocol;

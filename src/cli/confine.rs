@@ -26,6 +26,7 @@ pub(crate) fn confine(
     let SandboxArguments {
         sandbox,
         allow,
+        beneath,
         out,
         rehearse,
     } = arguments;
@@ -35,10 +36,12 @@ pub(crate) fn confine(
         }
         return Err(usage_error("`--allow` and `--out` belong to `--sandbox`"));
     }
-    let mut readable: Vec<PathBuf> = scripts.iter().map(|script| folder_of(script)).collect();
-    if scripts.is_empty() {
-        readable.push(".".into());
-    }
+    // A folder that holds all of them, in the place of theirs: the way down to a script may become a link.
+    let mut readable: Vec<PathBuf> = match beneath {
+        Some(folder) => vec![folder.clone()],
+        None if scripts.is_empty() => vec![".".into()],
+        None => scripts.iter().map(|script| folder_of(script)).collect(),
+    };
     readable.extend(allow.iter().cloned());
     let writing = match out {
         _ if *rehearse => Writing::Rehearsed(MemoryFiles::default()),
@@ -50,7 +53,7 @@ pub(crate) fn confine(
 }
 
 /// The folder that a script lies in; of standard input the working folder.
-fn folder_of(script: &Path) -> PathBuf {
+pub(super) fn folder_of(script: &Path) -> PathBuf {
     let parent = script.parent().filter(|_| !is_standard_input(script));
     match parent {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),

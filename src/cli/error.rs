@@ -43,6 +43,18 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// `puzzle-script fmt link.txt`.
+    #[error("`{path}` is a link, which is not written through")]
+    #[diagnostic(
+        code(puzzle_script::cli::linked_file),
+        help("name the file that it leads to: `{target}`")
+    )]
+    LinkedFile {
+        /// The link as it was named.
+        path: String,
+        /// Where it leads, as it is written.
+        target: String,
+    },
     /// `puzzle-script script.txt > /dev/full`.
     #[error("standard output can't be written: {reason}")]
     #[diagnostic(
@@ -170,6 +182,17 @@ pub(crate) enum CliError {
         /// The table.
         table: String,
     },
+    /// `ln ../b/a.txt work/a/a.txt`, then `puzzle-script grade`.
+    #[error("files that were handed in have other names too, hard links: {files}")]
+    #[diagnostic(
+        code(puzzle_script::cli::hard_links),
+        severity(Warning),
+        help("they are graded; look whether they are somebody else's: ls -li FILE")
+    )]
+    HardLinks {
+        /// The files, behind the names of their folders.
+        files: String,
+    },
     /// `.grades.json` that an editor changed.
     #[error("`{file}` is damaged: its checksum does not fit")]
     #[diagnostic(
@@ -206,6 +229,17 @@ pub(crate) enum CliError {
     },
 }
 
+/// The first of some names.
+fn some_of(names: &[String]) -> String {
+    const MOST: usize = 10;
+    let shown = names.iter().take(MOST).map(|name| format!("`{name}`"));
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if names.len() > MOST {
+        let _ = write!(text, " and {} more", names.len() - MOST);
+    }
+    text
+}
+
 impl From<Exhausted> for CliError {
     fn from(why: Exhausted) -> Self {
         match why {
@@ -219,7 +253,9 @@ impl CliError {
     /// As a report without a place.
     pub(crate) fn report(self) -> Report {
         let name = match &self {
-            Self::UnreadableFile { path, .. } | Self::UnwritableFile { path, .. } => path.clone(),
+            Self::UnreadableFile { path, .. }
+            | Self::UnwritableFile { path, .. }
+            | Self::LinkedFile { path, .. } => path.clone(),
             Self::UnusedPart { part, .. } => part.clone(),
             Self::Refused(_)
             | Self::BadRequest { .. }
@@ -233,6 +269,7 @@ impl CliError {
             | Self::NoFile
             | Self::UnfitName { .. }
             | Self::Strays { .. }
+            | Self::HardLinks { .. }
             | Self::DamagedGrades { .. }
             | Self::EditedGradebook { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
@@ -242,16 +279,16 @@ impl CliError {
 
     /// Folders that no row of a table names.
     pub(crate) fn strays(names: &[String], table: &Path) -> Self {
-        const MOST: usize = 10;
-        let shown = names.iter().take(MOST).map(|name| format!("`{name}`"));
-        let mut folders = shown.collect::<Vec<_>>().join(", ");
-        if names.len() > MOST {
-            let _ = write!(folders, " and {} more", names.len() - MOST);
-        }
         Self::Strays {
-            folders,
+            folders: some_of(names),
             table: table.display().to_string(),
         }
+    }
+
+    /// Files that were handed in and have other names too.
+    pub(crate) fn hard_links(names: &[String]) -> Self {
+        let files = some_of(names);
+        Self::HardLinks { files }
     }
 
     /// A file that can't be read.

@@ -1,15 +1,17 @@
 //! `fmt`: the canonical layout.
 
 use super::arguments::FmtArguments;
+use super::confine::folder_of;
 use super::input::{self, Input};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::command::Report;
-use crate::host::OutputClosed;
+use crate::host::{HeldFolder, Kind, OutputClosed, Process};
 use crate::interp::{FrontEnd, catalog, emit_reports};
 use puzzle_core::syntax::{Source, format};
 use puzzle_core::visible::{visible_line, visible_text};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A text with its layout.
@@ -107,10 +109,29 @@ fn write(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputC
         if !text.differs {
             continue;
         }
-        if let Err(error) = terminal.host().replace(path, text.layout.as_bytes()) {
-            terminal.report(CliError::unwritable(path, &error))?;
+        if let Err(error) = replace(path, &text.layout) {
+            terminal.report(error)?;
             code = EXIT_FAILED;
         }
     }
     Ok(code)
+}
+
+/// Writes a layout into the file of that name, not into another one that a link leads to.
+fn replace(path: &Path, layout: &str) -> Result<(), CliError> {
+    let unwritable = |error: &io::Error| CliError::unwritable(path, error);
+    let folder = HeldFolder::open(&folder_of(path)).map_err(|error| unwritable(&error))?;
+    let name = path.file_name().unwrap_or_default();
+    if folder
+        .there(name)
+        .is_ok_and(|there| there.kind == Kind::Link)
+    {
+        let target = folder.link(name).unwrap_or_default();
+        return Err(CliError::LinkedFile {
+            path: path.display().to_string(),
+            target: target.display().to_string(),
+        });
+    }
+    let written = Process::new(0).replace_in(&folder, name, layout.as_bytes());
+    written.map_err(|error| unwritable(&error))
 }

@@ -3,7 +3,7 @@
 use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
-use crate::host::{is_fault, read_reason};
+use crate::host::{HeldFolder, is_fault, is_link_error, read_reason};
 use crate::interp::{HandedIn, Session};
 use puzzle_core::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
@@ -37,7 +37,7 @@ impl Submissions {
                 time: job.submission_time.unwrap_or(TIME),
                 memory: arguments.settings.memory_limit.unwrap_or(1 << 30),
                 output: arguments.max_output.unwrap_or(10_000_000),
-                allow: arguments.sandbox.allow.clone(),
+                allow: job.allow_submissions.clone(),
                 words: Vec::new(),
             },
         }
@@ -54,15 +54,10 @@ impl Submissions {
         place: &Path,
         given: Option<&str>,
     ) -> io::Result<HandedIn> {
-        let folder = self.folder.as_ref().map(fs::canonicalize);
-        if let Some(Ok(folder)) = folder
-            && !place.starts_with(folder)
-        {
-            return Err(io::Error::other("it lies outside of what was handed in"));
-        }
-        match fs::metadata(script) {
+        match self.look_at(script, place) {
             Ok(there) if there.is_file() => {}
             Ok(_) => return Err(io::Error::other("it is no file")),
+            Err(error) if is_link_error(&error) => return Err(outside()),
             Err(error) if is_fault(&error) => return Err(error),
             Err(error) => {
                 return Err(match error.kind() {
@@ -72,6 +67,16 @@ impl Submissions {
             }
         }
         self.run_file(script, given).map_err(io::Error::other)
+    }
+
+    /// What lies there, found without a link between the folder and that place.
+    fn look_at(&self, script: &Path, place: &Path) -> io::Result<fs::Metadata> {
+        let Some(folder) = &self.folder else {
+            return fs::metadata(script);
+        };
+        let folder = fs::canonicalize(folder)?;
+        let way = place.strip_prefix(&folder).map_err(|_| outside())?;
+        HeldFolder::open(&folder)?.file(way)?.metadata()
     }
 
     /// Reports with names of files as they were handed in, without the folders around them.
@@ -117,6 +122,10 @@ impl Submissions {
             End::Crashed(how) => Err(format!("it crashed: {how}")),
         }
     }
+}
+
+fn outside() -> io::Error {
+    io::Error::other("it lies outside of what was handed in")
 }
 
 /// The line that tells what a session found.

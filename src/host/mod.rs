@@ -42,7 +42,7 @@ pub(crate) use console::{
 pub(crate) use disk::sweep;
 pub use heap::Heap;
 #[cfg(feature = "terminal")]
-pub(crate) use held_folder::{HeldFolder, Kind};
+pub(crate) use held_folder::{HeldFolder, Kind, is_link_error};
 #[cfg(feature = "terminal")]
 pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]

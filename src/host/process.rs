@@ -86,7 +86,7 @@ impl Process {
 
     /// [`Host::replace`] of a name in a folder that is held, which is no link.
     #[cfg(feature = "terminal")]
-    pub(super) fn replace_in(
+    pub(crate) fn replace_in(
         &self,
         folder: &HeldFolder,
         name: &OsStr,

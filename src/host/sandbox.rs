@@ -4,7 +4,7 @@
 //! link: one that takes its place in the meantime is not followed. A link in a folder leads to what lies in that folder, not to another one.
 //! Of what lies outside nothing is told, not even whether it is there.
 
-use super::destination::destination;
+use super::destination::{Destination, destination};
 use super::disk;
 use super::held_folder::{HeldFolder, is_link_error};
 use super::{
@@ -42,6 +42,8 @@ struct Readable {
 pub(crate) struct Sandbox {
     process: Rc<Process>,
     readable: Vec<Readable>,
+    /// Links on the ways to these folders, which whoever named them named.
+    named: Vec<PathBuf>,
     writing: Writing,
     /// Most bytes of what is read.
     most: u64,
@@ -53,14 +55,17 @@ impl Sandbox {
     /// Reads below these folders. A folder that can't be found has nothing below it.
     pub(crate) fn new(process: Rc<Process>, readable: &[PathBuf], writing: Writing) -> Self {
         let tables = process.tables_in_memory().clone();
+        let mut named = Vec::new();
         let held = |folder: &PathBuf| {
-            let place = destination(folder).ok()?.place;
+            let Destination { place, links } = destination(folder).ok()?;
+            named.extend(links);
             let folder = HeldFolder::open(&place).map_err(|error| error.kind());
             Some(Readable { place, folder })
         };
         Self {
             process,
             readable: readable.iter().filter_map(held).collect(),
+            named,
             writing,
             most: disk::MOST_BYTES,
             tables,
@@ -74,7 +79,8 @@ impl Sandbox {
 
     /// What is to be read under that name: a way beneath a folder.
     fn source(&self, path: &Path) -> io::Result<(&HeldFolder, PathBuf)> {
-        let destination = destination(path).map_err(|_| Refused::Read)?;
+        let mut destination = destination(path).map_err(|_| Refused::Read)?;
+        destination.links.retain(|link| !self.named.contains(link));
         if self
             .readable
             .iter()
@@ -105,6 +111,15 @@ impl Sandbox {
             return Err(disk::too_long(self.most));
         }
         Ok(file)
+    }
+
+    /// How many bytes a file has that is read.
+    pub(crate) fn length(&self, path: &Path) -> io::Result<u64> {
+        let there = self.open(path)?.metadata()?;
+        if there.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        Ok(there.len())
     }
 
     /// Where what is written under that name goes: a way beneath the folder for it.

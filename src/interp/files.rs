@@ -1,13 +1,14 @@
 //! Functions that read a file.
 
 use super::execute::{Interpreter, Result};
+use super::hand_in::is_below;
 use super::{FileError, RunError};
 use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
 use crate::host::{is_fault, read_reason};
 use puzzle_core::puzzle::read_moves;
 use puzzle_core::syntax::{Expr, Function, Span};
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Most characters of a word that a report repeats.
 const LONGEST_QUOTE: usize = 40;
@@ -51,8 +52,13 @@ impl Interpreter<'_> {
                 let moves = read_moves(&text, puzzle).map_err(|found| {
                     let quote: String = found.text.chars().take(LONGEST_QUOTE).collect();
                     let (line, word) = (found.line, found.word);
+                    let said = if self.may_quote(written) {
+                        format!(": `{quote}` is")
+                    } else {
+                        " is".to_owned()
+                    };
                     unfit(format!(
-                        "line {line}, word {word}: `{quote}` is no move of {}",
+                        "line {line}, word {word}{said} no move of {}",
                         puzzle.name()
                     ))
                 })?;
@@ -82,6 +88,12 @@ impl Interpreter<'_> {
             Some(hand_in) => hand_in.place_of(written),
             None => resolve(&self.source, written),
         }
+    }
+
+    /// Whether reports may repeat what stands in a file: students read them, and what they did not hand in may be a key.
+    fn may_quote(&self, written: &str) -> bool {
+        let hand_in = self.options.hand_in.as_ref();
+        hand_in.is_none() || is_below(Path::new(written))
     }
 
     /// The report of a file that is not there, or can't be read.

@@ -46,7 +46,7 @@ impl HandIn {
 }
 
 /// Whether a path leads nowhere but further down, as it is written.
-fn is_below(path: &Path) -> bool {
+pub(super) fn is_below(path: &Path) -> bool {
     let mut depth = 0;
     path.components().all(|part| {
         depth += match part {

@@ -67,7 +67,8 @@ fn what_lies_beside_the_answers_means_nothing() {
         for name in x.out x.err x.exit t.txt s.csv .grades.json gradebook.csv; do echo 0 > $name; done
         deep=.; for i in $(seq 300); do deep=$deep/d; done; mkdir -p $deep o/feedback
         seq 12000 | while read i; do : > f$i; done; ln ../b/x.txt hard";
-    let script = beside("task \"A\" { expect size(moves(\"x.txt\")) > 0 }", shell);
+    let script = beside("task \"A\" { expect size(moves(\"x.txt\")) > 0 }", shell)
+        .stderr_contains("hard links: `b/x.txt`");
     assert_eq!(points(script).0, "1");
 }
 

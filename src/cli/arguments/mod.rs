@@ -128,6 +128,10 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true)]
     pub of_row: bool,
 
+    /// Let scripts that were handed in read below this folder too
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub allow_submissions: Vec<PathBuf>,
+
     /// Seconds that a script may take that was handed in
     #[arg(long, hide = true, value_name = "S", value_parser = seconds)]
     pub submission_time: Option<Duration>,
@@ -171,6 +175,10 @@ pub(crate) struct SandboxArguments {
     /// Read only below the folder of each script and write nothing, as `PUZZLE_SCRIPT_SANDBOX=1` does
     #[arg(long)]
     pub sandbox: bool,
+
+    /// In a sandbox, read below this folder in the place of the scripts' own
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub beneath: Option<PathBuf>,
 
     /// In a sandbox, read below this folder too
     #[arg(long, value_name = "DIR")]

@@ -186,9 +186,13 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub due: Option<SystemTime>,
 
-    /// Let tasks and scripts that were handed in read below this folder too
+    /// Let tasks read below this folder too; what is handed in does not
     #[arg(long, value_name = "DIR")]
     pub allow: Vec<PathBuf>,
+
+    /// Let scripts that were handed in read below this folder too: students can print what lies there
+    #[arg(long, value_name = "DIR")]
+    pub allow_submissions: Vec<PathBuf>,
 
     /// Seconds that each script that was handed in may take
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "20")]

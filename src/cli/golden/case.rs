@@ -5,18 +5,22 @@ use super::comparison::{difference, updated};
 use super::patience::{OutOfTime, Patience};
 use super::verdict::{Verdict, Word};
 use crate::cli::given::Row;
-use crate::host::{Host, read_reason, write_reason};
+use crate::host::{Host, Process, Refused, Sandbox, Writing, read_reason, write_reason};
 use crate::output::Palette;
 use puzzle_core::visible::{shortened, visible_line, visible_text};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Most characters of its reports that are shown of a script that failed.
 const LONGEST_REPORTS: usize = 10_000;
 
 /// Bytes of a file that holds an exit code.
 const LARGEST_EXIT: u64 = 1_000;
+
+/// Why a golden is not looked at: what lies elsewhere is not shown in a diff, and not written over.
+const LEADS_OUT: &str = "it is a link that leads out of the folder";
 
 /// A script that is tested.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +33,8 @@ pub(crate) struct Case {
     pub folder: Option<PathBuf>,
     /// What must be printed; reports and exit code lie beside it.
     pub golden: PathBuf,
+    /// The folders that these lie beneath: no link leads out of them.
+    pub around: Vec<PathBuf>,
     /// The one of all rows, for each of these files that a row has not.
     pub shared: Option<PathBuf>,
 }
@@ -36,14 +42,10 @@ pub(crate) struct Case {
 impl Case {
     /// Runs the script in a process of its own and compares; with `update` what it prints is
     /// written down where it differs, unless the exit code is wrong.
-    pub(crate) fn run(
-        &self,
-        update: bool,
-        palette: Palette,
-        limits: &Limits,
-        host: &dyn Host,
-    ) -> Verdict {
-        self.judge(update, palette, limits, host)
+    pub(crate) fn run(&self, update: bool, palette: Palette, limits: &Limits) -> Verdict {
+        let writing = Writing::Below(self.around.first().cloned().unwrap_or_default());
+        let host = Sandbox::new(Rc::new(Process::new(0)), &self.around, writing);
+        self.judge(update, palette, limits, &host)
             .unwrap_or_else(|detail| Verdict::that(Word::Failed, detail))
     }
 
@@ -52,7 +54,7 @@ impl Case {
         update: bool,
         palette: Palette,
         limits: &Limits,
-        host: &dyn Host,
+        host: &Sandbox,
     ) -> Result<Verdict, String> {
         let wanted_code = self.wanted_code(host)?;
         // What a script prints must fit, and wildcards are longer than what they stand for.
@@ -110,7 +112,10 @@ impl Case {
             let folder = host.make_folder_of(&path);
             let written = folder.and_then(|()| host.replace(&path, text.as_bytes()));
             written.map_err(|error| {
-                let reason = write_reason(&error);
+                let reason = match Refused::of(&error) {
+                    Some(_) => LEADS_OUT.to_owned(),
+                    None => write_reason(&error),
+                };
                 format!("{} can't be written: {reason}", shown(&path))
             })?;
         }
@@ -128,7 +133,7 @@ impl Case {
     }
 
     /// What NAME.exit says, else 0.
-    fn wanted_code(&self, host: &dyn Host) -> Result<u8, String> {
+    fn wanted_code(&self, host: &Sandbox) -> Result<u8, String> {
         let path = self.file("exit");
         let text = read(&path, LARGEST_EXIT, host)?.unwrap_or_else(|| "0".to_owned());
         let code = text.trim_start_matches('\u{feff}').trim().parse();
@@ -172,29 +177,21 @@ fn slow_comparison(limits: &Limits) -> Verdict {
 }
 
 /// The text of a file that belongs to a test and has at most so many bytes, if it is there.
-fn read(path: &Path, most: u64, host: &dyn Host) -> Result<Option<String>, String> {
-    let failed = |reason: &str| format!("{}: {reason}", shown(path));
-    match fs::metadata(path) {
-        Ok(there) if there.is_file() && there.len() > most => {
-            let bytes = there.len();
-            return Err(failed(&format!(
-                "it has {bytes} bytes, at most {most} are read"
-            )));
+fn read(path: &Path, most: u64, host: &Sandbox) -> Result<Option<String>, String> {
+    let failed = |reason: &str| Err(format!("{}: {reason}", shown(path)));
+    let read = match host.length(path) {
+        Ok(bytes) if bytes > most => {
+            return failed(&format!("it has {bytes} bytes, at most {most} are read"));
         }
-        Ok(there) if there.is_file() => {}
-        Ok(there) if there.is_dir() => return Err(failed("it is a folder")),
-        Ok(_) => return Err(failed("it is a device or a pipe")),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(failed(&read_reason(&error)));
-        }
-        Err(_) if fs::symlink_metadata(path).is_ok() => {
-            return Err(failed("it is a link that leads nowhere"));
-        }
-        Err(_) => return Ok(None),
+        length => length.and_then(|_| host.read(path)),
+    };
+    match read {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) if Refused::of(&error).is_some() => failed(LEADS_OUT),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => failed(&read_reason(&error)),
+        Err(_) if is_there(path) => failed("it is a link that leads nowhere"),
+        Err(_) => Ok(None),
     }
-    let bytes = host.read(path);
-    let bytes = bytes.map_err(|error| failed(&read_reason(&error)))?;
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Whether there is anything of that name: what can't be read is told.

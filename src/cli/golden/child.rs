@@ -75,7 +75,7 @@ pub(crate) enum End {
     Crashed(String),
 }
 
-/// Runs a script in a sandbox that reads below these folders too, with these words more on its command line.
+/// Runs a script in a sandbox that reads below a folder, the script's own where there is none, with these words more on its command line.
 pub(crate) fn run(
     script: &Path,
     folder: Option<&Path>,
@@ -84,14 +84,9 @@ pub(crate) fn run(
 ) -> io::Result<Ran> {
     let mut words = vec![OsString::from("--rehearse")];
     words.extend_from_slice(more);
-    let allowed = limits.allow.iter().map(PathBuf::as_path);
     // In one word: its name may begin with a dash.
-    words.extend(
-        folder
-            .into_iter()
-            .chain(allowed)
-            .map(|folder| named("--allow", folder)),
-    );
+    words.extend(folder.map(|folder| named("--beneath", folder)));
+    words.extend(limits.allow.iter().map(|folder| named("--allow", folder)));
     run_with(script, &words, limits)
 }
 

@@ -1,6 +1,7 @@
 //! Which scripts there are to test, and what is expected of each.
 
 use super::case::{Case, is_there};
+use crate::cli::confine::folder_of;
 use crate::cli::given::Row;
 use crate::host::{HeldFolder, read_reason, sweep};
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,6 +133,7 @@ impl Goldens<'_> {
             row: None,
             folder: folder.map(Path::to_owned),
             golden,
+            around: self.around(script, folder),
             shared: None,
         };
         let Some(rows) = self.rows else {
@@ -160,6 +162,15 @@ impl Goldens<'_> {
             }
         };
         rows.iter().map(of_row).collect()
+    }
+
+    /// The folders that goldens of a script lie beneath: one that was named, or that of a file that was named.
+    fn around(&self, script: &Path, folder: Option<&Path>) -> Vec<PathBuf> {
+        match self.named {
+            Some(golden) if self.is_folder(golden) => vec![folder_of(golden), golden.to_owned()],
+            Some(golden) => vec![folder_of(golden)],
+            None => vec![folder.map_or_else(|| folder_of(script), Path::to_owned)],
+        }
     }
 
     /// Whether what was named has a golden for each row.

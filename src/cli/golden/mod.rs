@@ -15,7 +15,7 @@ use super::arguments::{Appearance, Format, TestArguments};
 use super::given::{Row, table_of_rows};
 use super::terminal::{Terminal, has_colour};
 use super::{CliError, EXIT_FAILED, EXIT_USAGE, refuse};
-use crate::host::{OutputClosed, Process};
+use crate::host::OutputClosed;
 use crate::interp::FrontEnd;
 use crate::json::escaped_json;
 use crate::output::{Palette, Role};
@@ -156,7 +156,7 @@ fn run_all(
         })?;
     }
     let limits = Limits::new(arguments);
-    let judge = |case: &Case| case.run(arguments.update, palette, &limits, &Process::new(0));
+    let judge = |case: &Case| case.run(arguments.update, palette, &limits);
     each(&found.cases, &judge, |case, verdict| {
         show(Tested {
             script: case.script.clone(),

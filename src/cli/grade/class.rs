@@ -23,6 +23,8 @@ pub(crate) struct Student {
     pub missing: bool,
     pub late: bool,
     pub linked: bool,
+    /// Files of it that have other names too, behind the folder's.
+    pub hard_links: Vec<String>,
     /// Why not all that was handed in can be read.
     pub failed: Option<String>,
 }
@@ -38,11 +40,14 @@ pub(crate) fn students(
         memory_limit,
         max_output,
         allow,
+        allow_submissions,
         ..
     } = arguments;
     // Through no link: what somebody else handed in is nothing of one's own, and what lies elsewhere was not handed in.
     let submissions = HeldFolder::open(&arguments.submissions);
-    let limits = format!("{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?}");
+    let limits = format!(
+        "{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?} {allow_submissions:?}"
+    );
     let rows = table.rows.iter().map(|row| {
         let id = row[0].to_string();
         let folder = arguments.submissions.join(&id);
@@ -72,6 +77,11 @@ pub(crate) fn students(
             missing: !handin.is_there,
             late,
             linked,
+            hard_links: handin
+                .hard_links
+                .iter()
+                .map(|file| format!("{id}/{file}"))
+                .collect(),
             failed: handin.failed.as_ref().map(read_reason),
             id,
             folder,

@@ -86,7 +86,7 @@ fn grade_all(
         }
         each_source(&program, &mut |text| assignment.push_str(text));
     }
-    for folder in &arguments.allow {
+    for folder in arguments.allow.iter().chain(&arguments.allow_submissions) {
         assignment.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
     }
     let stop = terminal.watch_endings();
@@ -106,6 +106,11 @@ fn grade_all(
     let strays = strays(&arguments.submissions, &students);
     if !strays.is_empty() {
         terminal.warn(CliError::strays(&strays, &arguments.each))?;
+    }
+    let hard_links = students.iter().flat_map(|student| &student.hard_links);
+    let hard_links: Vec<String> = hard_links.cloned().collect();
+    if !hard_links.is_empty() {
+        terminal.warn(CliError::hard_links(&hard_links))?;
     }
     let mut known = ledger.grades;
     if arguments.all {

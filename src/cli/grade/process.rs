@@ -39,12 +39,14 @@ pub(crate) fn grade_student(
         named("--max-output", format!("{}B", arguments.max_output)),
     ];
     words.extend(student.words.iter().cloned());
-    words.extend(
-        arguments
-            .allow
-            .iter()
-            .map(|folder| named("--allow", folder)),
-    );
+    // What tasks read is the teacher's: keys, tables. What is handed in reads nothing of it.
+    let allowed = [
+        ("--allow", &arguments.allow),
+        ("--allow-submissions", &arguments.allow_submissions),
+    ];
+    for (option, folders) in allowed {
+        words.extend(folders.iter().map(|folder| named(option, folder)));
+    }
     let mut grade = Grade {
         id: student.id.clone(),
         key: student.key.clone(),
@@ -56,6 +58,7 @@ pub(crate) fn grade_student(
         grade.broken = Some(
             "the folder is a link: only what lies in a folder of its own is graded".to_owned(),
         );
+        grade.blame = Blame::HandIn;
         return Some(grade);
     }
     if let Some(reason) = &student.failed {
