@@ -27,7 +27,7 @@ impl Interpreter<'_> {
             return Err(Self::wrong_kind("a file's name", &value, span, Some(&help)));
         };
         let bytes = self.file_bytes(written, span)?;
-        self.handle(bytes.len(), span)?;
+        self.handle(bytes.len() + room_of(function, &bytes), span)?;
         let unfit = |reason: String| {
             RunError::File(FileError::UnfitFile {
                 path: written.to_string(),
@@ -136,6 +136,18 @@ impl Interpreter<'_> {
             None => "it was not handed in".to_owned(),
         }
     }
+}
+
+/// Bytes that the parts of a file take at most as values, of which there are two lists while one is made of the other.
+fn room_of(function: Function, bytes: &[u8]) -> usize {
+    let separators: &[u8] = match function {
+        Function::Lines => b"\n",
+        Function::Rows => b"\n,;\t",
+        // A letter is a move.
+        _ => return 2 * size_of::<Value>() * bytes.len().min(MOST_PARTS),
+    };
+    let parts = bytes.iter().filter(|byte| separators.contains(byte));
+    2 * size_of::<Value>() * parts.count().min(MOST_PARTS)
 }
 
 /// Whether a name is that of a file which is due but for its case, or for an ending that stands twice: systems that hide

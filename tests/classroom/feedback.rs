@@ -168,3 +168,35 @@ task \"Small\" { expect size(lines(\"y.txt\")) == 1 }";
         }
     }
 }
+
+/// What does not fit the memory ends the task that reads it, and no other.
+#[test]
+fn a_file_of_too_many_parts_fails_its_task_alone() {
+    for (function, shell) in [
+        ("lines", "yes '' | head -c 900000 > x.txt"),
+        ("rows", "(echo a,b; yes , | head -n 400000) > x.txt"),
+        ("moves", "yes UD | head -c 900000 > x.txt"),
+    ] {
+        let assignment = format!(
+            "task \"All\" {{ let all = {function}(\"x.txt\") }}\ntask \"Small\" {{ expect size(lines(\"y.txt\")) == 1 }}"
+        );
+        let ran = graded(&assignment, [])
+            .file("work/a/y.txt", "one")
+            .file("work/b/x.txt", if function == "rows" { "a\n1\n" } else { "up" })
+            .file("work/b/y.txt", "one")
+            .shell(&format!(
+                "(cd work/a; {shell}) && \"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o --memory-limit 40MB"
+            ))
+            .run();
+        let book = ran.file("o/gradebook.csv");
+        assert!(
+            book.ends_with("\na,0,1,1,2,\nb,1,1,2,2,\n"),
+            "{function}: {book}"
+        );
+        let feedback = ran.file("o/feedback/a.txt");
+        assert!(
+            feedback.contains("more than 40000000 bytes of memory"),
+            "{function}: {feedback}"
+        );
+    }
+}

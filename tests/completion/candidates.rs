@@ -113,6 +113,13 @@ fn what_has_no_candidates_offers_none() {
 }
 
 #[test]
+fn what_is_handed_over_is_offered() {
+    assert_eq!(shown("submission a.txt gi|"), ["given"]);
+    assert_eq!(shown("let board = 1 submission a.txt given bo|"), ["board"]);
+    assert_eq!(shown("expect length == 5 el|"), ["else"]);
+}
+
+#[test]
 fn variables_follow_a_dollar() {
     assert_eq!(shown("solveBeam $bo|"), ["$board"]);
     assert_eq!(shown("print \"is $bo|"), ["$board"]);

@@ -2,7 +2,10 @@
 
 use super::{Memory, Run, codes, printed};
 use crate::host::{Host, OutputClosed};
-use crate::interp::{Engine, Event, Failure, FrontEnd, HandIn, Options, RunEnd};
+use crate::interp::{Engine, Event, Failure, FrontEnd, HandIn, HandedIn, Options, RunEnd};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 const FILES: [(&str, &str); 7] = [
@@ -279,6 +282,44 @@ impl FrontEnd for Full {
     fn take_overrun(&mut self) -> Option<u64> {
         Some(9)
     }
+}
+
+/// A world in which a script that was handed in takes a second.
+struct Slow(Memory);
+
+impl FrontEnd for Slow {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.0.emit(event)
+    }
+
+    fn host(&self) -> &dyn Host {
+        self.0.host()
+    }
+
+    fn submit(&mut self, _: &Path, given: Option<&str>) -> io::Result<HandedIn> {
+        self.0.ticks.set(self.0.ticks.get() + 1000);
+        let output = given.unwrap_or_default().into();
+        let values = BTreeMap::new();
+        Ok(HandedIn { values, output })
+    }
+}
+
+#[test]
+fn a_script_takes_none_of_the_time_of_its_task() {
+    let options = Options {
+        task_time: Some(Duration::from_millis(100)),
+        ..Options::default()
+    };
+    let mut host = Slow(Memory::default());
+    let text = "let k = [1 \"a b\"] let hidden = 2
+task \"A\" { submission \"s.txt\" submission \"s.txt\" given [k] print $output }";
+    let end = Engine::new(options).run_text("test", text, None, &mut host);
+    assert_eq!(end, RunEnd::Done);
+    let printed = host.0.events.iter().find_map(|event| match event {
+        Event::Printed { text } => Some(text.as_str()),
+        _ => None,
+    });
+    assert_eq!(printed, Some("puzzle eight\nlet k = [1 \"a b\"]"));
 }
 
 #[test]
