@@ -41,7 +41,7 @@ pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
-pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, read_from};
+pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning, read_from};
 pub(crate) use refusal::Refusal;
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};
@@ -54,7 +54,7 @@ pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 pub(crate) use table::field_value;
 pub(crate) use table::{FileTable, decoded};
 pub(crate) use topic::{
-    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, unknown_topic, users,
+    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, unknown_topic, users,
 };
 pub use value::{CallValue, RangeValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};

@@ -9,6 +9,46 @@ pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
 pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
 
+/// Words that are no commands, with what `help` says of them.
+const LANGUAGE: [(&[&str], &str); 3] = [
+    (
+        &["exit", "quit"],
+        "exit\n  Leaves the prompt, as `quit` and Ctrl-D do. A script ends with its last line.",
+    ),
+    (
+        &["and", "or", "not"],
+        "and, or, not\n  Join conditions, in this order of strength: `not`, `and`, `or`; `( )` groups. What stands behind \
+         `and` is read only where the part before it holds, behind `or` only where it does not.\n\nExample:\n  \
+         solveAStar h2\n  expect solved and length <= 31",
+    ),
+    (
+        &[
+            "operators",
+            "==",
+            "!=",
+            "<",
+            "<=",
+            ">",
+            ">=",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+        ],
+        "operators\n  == != < <= > >=  compare two values\n  + - * / %         reckon, in `( )` only; `/` of whole \
+         numbers leaves the rest out, `%` is the rest; `+` joins lists and texts, too\n  ..                a range: \
+         `1..5`\n  and or not        join conditions\n\nExample:\n  let n = 7\n  expect ($n % 2 + 1) == 2",
+    ),
+];
+
+/// What `help` says of a word of the language that is no command.
+pub(crate) fn language_text(topic: &str) -> Option<&'static str> {
+    let mut all = LANGUAGE.iter();
+    let own = all.find(|(words, _)| words.contains(&topic));
+    own.map(|(_, text)| *text)
+}
+
 /// Whether `help` has something to say of it.
 pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
     table.command(topic).is_some()
@@ -16,9 +56,8 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
         || [FUNCTIONS, DEFINE_PUZZLE, DEFINE_HEURISTIC].contains(&topic)
         || Function::named(topic).is_some()
         || READABLE_NAMES.contains(&topic)
-        || registry
-            .word(topic)
-            .is_some_and(|word| word != PuzzleWord::Move)
+        || language_text(topic).is_some()
+        || registry.word(topic).is_some()
         || users(topic, table).next().is_some()
 }
 

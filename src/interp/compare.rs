@@ -242,7 +242,7 @@ impl Interpreter<'_> {
                     .into_iter()
                     .map(|(span, text)| label(span, text))
                     .collect();
-                Err(failed(sentence, labels, None))
+                Err(failed(sentence, labels, self.how_to_prove(condition)))
             }
             // An expectation about what a search found fails when it found nothing.
             Err(RunError::Value(ValueError::NoValue {

@@ -32,6 +32,7 @@ mod look;
 mod loops;
 mod options;
 mod passage;
+mod proof_advice;
 mod readable;
 mod rehearsal;
 mod replay;

@@ -1,6 +1,7 @@
 //! Reports as they are drawn on standard error.
 
 use super::excerpt::Excerpt;
+use super::tied::{tied, untied};
 use crate::command::Report;
 use anstyle::{AnsiColor, Style};
 use miette::{
@@ -35,6 +36,7 @@ pub fn draw(report: &Report, width: usize, colour: bool) -> String {
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_width(width)
         .with_urls(false)
+        .with_break_words(false)
         .without_syntax_highlighting()
         // A line to paste must not break behind a hyphen.
         .with_word_separator(WordSeparator::AsciiSpace)
@@ -45,7 +47,7 @@ pub fn draw(report: &Report, width: usize, colour: bool) -> String {
         .expect("a string takes everything, and every label lies in the excerpt");
     // In the place of the line that miette begins with.
     let below = text.split_once('\n').map_or("", |(_, below)| below);
-    drawn.heading(width, colour) + below
+    drawn.heading(width, colour) + &drawn.untied(below)
 }
 
 /// A report whose texts are safe and whose labels point into an excerpt.
@@ -73,10 +75,18 @@ impl Drawn {
         Self {
             message: visible_line(&report.message()).into_owned(),
             code: diagnostic.code().map(|code| code.to_string()),
-            help: report.help().map(|help| visible_text(&help).into_owned()),
+            help: report.help().map(|help| tied(&visible_text(&help))),
             severity: diagnostic.severity().unwrap_or(Severity::Error),
             labels: labels.iter().enumerate().map(place).collect(),
             excerpt,
+        }
+    }
+
+    /// What miette drew, with the spaces of its help again.
+    fn untied(&self, text: &str) -> String {
+        match &self.help {
+            Some(_) => untied(text),
+            None => text.to_owned(),
         }
     }
 
@@ -94,10 +104,9 @@ impl Drawn {
             .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
-        let mut text = textwrap::fill(
-            format!("{kind} {} {code}", self.message).trim_end(),
-            options,
-        );
+        let message = tied(&self.message);
+        let text = textwrap::fill(format!("{kind} {message} {code}").trim_end(), options);
+        let mut text = untied(&text);
         text.push('\n');
         if colour {
             let dimmed = Style::new().dimmed();

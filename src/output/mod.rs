@@ -13,6 +13,7 @@ mod pages;
 mod plain;
 mod style;
 mod text;
+mod tied;
 #[cfg(feature = "terminal")]
 mod window;
 

@@ -1,5 +1,6 @@
 //! Pages of text on a terminal.
 
+use super::tied::{tied, untied};
 use std::mem;
 
 /// Columns of a page where there is room for them.
@@ -26,6 +27,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
             .filter(|&column| column < width / 2)
             .unwrap_or(margin);
         let (head, words) = line.split_at(indent);
+        let words = tied(words);
         let mut current = head.to_owned();
         let mut empty = true;
         for word in words.split(' ') {
@@ -40,12 +42,48 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
         }
         lines.push(current);
     }
-    lines.join("\n")
+    untied(&lines.join("\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Report;
+    use crate::output::diagnostics::draw;
+    use miette::MietteDiagnostic;
+    use proptest::prelude::*;
+    use puzzle_core::syntax::Source;
+    use std::sync::Arc;
+
+    proptest! {
+        #[test]
+        fn no_width_parts_what_is_to_be_pasted(
+            words in prop::collection::vec(("[a-z,.]{1,9}", "[a-z$1-9=]{1,6}( [a-z$1-9=]{1,6}){0,9}", 0..3_u8), 1..9),
+            width in 1..130_usize,
+        ) {
+            let piece = |(plain, code, kind): &(String, String, u8)| match kind {
+                0 => format!("{plain} `{code}`"),
+                1 => format!("{plain} \"{code}\""),
+                _ => format!("{plain} `print \"{code}\"`"),
+            };
+            let text = words.iter().map(piece).collect::<Vec<_>>().join(" ");
+            let page = wrapped(&text, width);
+            let report = Report::new(
+                &Arc::new(Source { name: "a.txt".into(), text: "up".into(), path: None }),
+                MietteDiagnostic::new(text.clone()).with_help(text).with_code("a::b"),
+            );
+            let report = draw(&report, width, false);
+            for (_, code, kind) in &words {
+                let code = match kind {
+                    0 => format!("`{code}`"),
+                    1 => format!("\"{code}\""),
+                    _ => format!("`print \"{code}\"`"),
+                };
+                prop_assert!(page.contains(&code), "{page}");
+                prop_assert!(report.matches(&code).count() >= 2, "{report}");
+            }
+        }
+    }
 
     #[test]
     fn a_line_goes_on_below_its_second_column() {

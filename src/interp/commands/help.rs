@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, Unsaid, form, unknown_topic, users,
+    Role, Table, Unsaid, form, language_text, meaning, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::HeuristicSpec;
@@ -81,9 +81,9 @@ fn topic_text(
         .entries(topic)
         .map(|(command, entry)| entry_text(command, entry));
     let function = Function::named(topic).map(function_text);
-    let readable = READABLE_NAMES.contains(&topic).then(|| {
+    let readable = meaning(topic).map(|meaning| {
         format!(
-            "{topic}\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
+            "{topic}\n  {meaning}.\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
         )
     });
     let family = session.registry.find(topic);
@@ -92,6 +92,9 @@ fn topic_text(
     let texts: Vec<String> = texts.chain(function).chain(readable).collect();
     if !texts.is_empty() {
         return Some(texts.join("\n\n"));
+    }
+    if let Some(text) = language_text(topic) {
+        return Some(text.to_owned());
     }
     match topic {
         FUNCTIONS => return Some(functions_text()),
@@ -111,7 +114,21 @@ fn topic_text(
             other.name()
         ))
     });
-    of_others.or_else(|| word_text(topic, table))
+    of_others
+        .or_else(|| word_text(topic, table))
+        .or_else(|| move_text(topic, session))
+}
+
+/// A move of the session's puzzle, else of another one.
+fn move_text(name: &str, session: &Session) -> Option<String> {
+    let families = session.registry.families().iter();
+    let others = families.filter_map(|family| session.registry.build(family, &[]).ok());
+    let mut puzzles = std::iter::once(session.puzzle.clone()).chain(others);
+    let puzzle = puzzles.find(|puzzle| puzzle.move_names().contains(&name))?;
+    Some(format!(
+        "{name}\n  A move of puzzle `{}`: the word alone makes it. `legalMoves` lists those that can be made now.",
+        puzzle.name()
+    ))
 }
 
 /// A word that stands behind commands.

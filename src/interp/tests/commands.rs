@@ -464,3 +464,42 @@ fn what_layers_counted_is_read_or_hidden() {
         assert_eq!(codes(script), ["run::no_value"], "{script}");
     }
 }
+
+#[test]
+fn help_says_what_each_readable_name_is_and_has_words_of_the_language() {
+    let help = |topic: &str| {
+        let run = run(&format!("help {topic}"));
+        assert_eq!(run.codes(), [""; 0], "{topic}");
+        run.printed()
+    };
+    for name in crate::command::READABLE_NAMES {
+        let text = help(name);
+        let meaning = crate::command::meaning(name).expect("each has one");
+        assert!(meaning.len() > 20 && text.contains(meaning), "{name}");
+    }
+    for (topic, said) in [
+        ("exit", "Leaves the prompt"),
+        ("and", "Join conditions"),
+        ("operators", "compare two values"),
+        ("\"==\"", "compare two values"),
+        ("up", "A move of puzzle `eight`"),
+        ("excess", "more than a shortest one"),
+    ] {
+        assert!(help(topic).contains(said), "{topic}");
+    }
+}
+
+#[test]
+fn why_says_what_is_against_a_state_that_reaches_no_goal() {
+    let run = run("setState \"1b2 345 678\"\nwatch solveBFS\nwhy \"2b1 345 678\"");
+    assert_eq!(run.codes(), [""; 0]);
+    let told = run.host.events.iter().find_map(|event| match event {
+        Event::Why(report) => Some(report.text.clone()),
+        _ => None,
+    });
+    let told = told.expect("an answer");
+    assert!(
+        told.contains("A search from it reaches no goal: "),
+        "{told}"
+    );
+}

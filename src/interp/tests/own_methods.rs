@@ -300,3 +300,18 @@ fn solve_finds_what_is_near_before_it_builds_large_tables() {
     let result = run.engine.session().result.as_ref().expect("a search");
     assert_eq!(result.algorithm, "two_sided");
 }
+
+#[test]
+fn an_expectation_that_a_heuristic_proves_nothing_for_names_the_audit() {
+    let ask = |before: &str| {
+        let run = run(&format!(
+            "{AROUND}setState \"1 2 3 4 5 6 7 b 8\"\n{before}\nexpect optimal"
+        ));
+        let reports = run.reports();
+        reports.first().and_then(|report| report.help())
+    };
+    let advice = ask("solveAStar out").expect("an advice");
+    assert!(advice.contains("`audit out`"), "{advice}");
+    assert_eq!(ask("audit out\nsolveAStar out"), None);
+    assert_eq!(ask("solveBFS\nexpect not optimal"), None);
+}

@@ -7,7 +7,7 @@ use crate::interp::watch_event::{TakenReport, WhyReport};
 use crate::interp::watching::{
     Open, Production, Verdict, WIDTH, Watched, Why, fate, fitted, traced, wrapped,
 };
-use puzzle_core::puzzle::Board;
+use puzzle_core::puzzle::{Board, Problem, Solvability};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 
@@ -94,6 +94,12 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     if let Some(sentence) = sentence {
         let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
     }
+    if verdict == "never_produced"
+        && let Some(reason) = unsolvable(watched, board)
+    {
+        let sentence = format!("A search from it reaches no goal: {reason}.");
+        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
+    }
     if let Some(told) = watched.of_stages() {
         let _ = writeln!(text, "  {told}.");
     }
@@ -109,6 +115,20 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
         produced,
         taken,
         text: text.trim_end().to_owned(),
+    }
+}
+
+/// Why the goal can't be reached from a state, where that is known.
+fn unsolvable(watched: &Watched, board: &Board) -> Option<String> {
+    let result = &watched.result;
+    let problem = Problem {
+        start: *board,
+        ..result.problem.clone()
+    };
+    let known = result.puzzle.known_solvability(&problem, &mut || false);
+    match known {
+        Some(Solvability::Unsolvable { reason, .. }) => Some(reason),
+        _ => None,
     }
 }
 
