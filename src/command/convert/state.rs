@@ -120,16 +120,15 @@ fn unquoted(given: &Given, puzzle: Option<&dyn Puzzle>, command: &str) -> Argume
     let meant = texts.iter().find(|text| puzzle.parse(text).is_ok());
     let quoted = |text: &str| format!("\"{text}\"");
     let why = "a state stands in quotes";
-    let advice = match meant {
-        Some(text) => Proposal::from(format!("{why}: `{command} {}`", quoted(text)))
-            .with(given.span, quoted(text)),
-        None => {
-            let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
-            Proposal::from(format!(
-                "{why}, for example: `{command} {}`",
-                quoted(&state)
-            ))
-        }
+    let advice = if let Some(text) = meant {
+        Proposal::from(format!("{why}: `{command} {}`", quoted(text)))
+            .with(given.span, quoted(text))
+    } else {
+        let state = puzzle.format(&puzzle.initial_state(), Notation::Compact);
+        Proposal::from(format!(
+            "{why}, for example: `{command} {}`",
+            quoted(&state)
+        ))
     };
     if let ArgumentError::WrongKind { help, .. } = &mut error {
         *help = Some(advice);

@@ -453,7 +453,9 @@ fn conditional(line: &str) -> Option<(String, usize)> {
     let otherwise = loop {
         let (condition, behind) = rest.strip_prefix("if")?.split_once('{')?;
         let (value, behind) = behind.split_once('}')?;
-        text.push_str(&format!("if({}, {}, ", condition.trim(), value.trim()));
+        for part in ["if(", condition.trim(), ", ", value.trim(), ", "] {
+            text.push_str(part);
+        }
         open += 1;
         rest = behind;
         let Some(behind) = behind.trim_start().strip_prefix("else") else {

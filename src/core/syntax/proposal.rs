@@ -24,13 +24,13 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// `WHY: `TEXT``, and `text` in the place of `at`.
+    /// The reason, then the text in backticks, which comes in the place of `at`.
     pub fn write(why: impl fmt::Display, at: Span, text: impl Into<String>) -> Self {
         let text = text.into();
         Self::from(format!("{why}: `{}`", shown(&text))).with(at, text)
     }
 
-    /// `write `TEXT``, in the place of `at`.
+    /// "write" with the text in backticks, which comes in the place of `at`.
     pub fn replace(at: Span, text: impl Into<String>) -> Self {
         let text = text.into();
         Self::from(format!("write `{}`", shown(&text))).with(at, text)
