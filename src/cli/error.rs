@@ -193,6 +193,21 @@ pub(crate) enum CliError {
         /// The files, behind the names of their folders.
         files: String,
     },
+    /// Two students of one name, and two folders of Moodle's.
+    #[error("{folders} can't be told apart by the names in `{table}`")]
+    #[diagnostic(
+        code(puzzle_script::cli::ambiguous_folders),
+        severity(Warning),
+        help(
+            "they are not graded; add a column `participant` with the number in each folder's name"
+        )
+    )]
+    AmbiguousFolders {
+        /// The folders' names.
+        folders: String,
+        /// The table.
+        table: String,
+    },
     /// `.grades.json` that an editor changed.
     #[error("`{file}` is damaged: its checksum does not fit")]
     #[diagnostic(
@@ -270,6 +285,7 @@ impl CliError {
             | Self::UnfitName { .. }
             | Self::Strays { .. }
             | Self::HardLinks { .. }
+            | Self::AmbiguousFolders { .. }
             | Self::DamagedGrades { .. }
             | Self::EditedGradebook { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
@@ -280,6 +296,14 @@ impl CliError {
     /// Folders that no row of a table names.
     pub(crate) fn strays(names: &[String], table: &Path) -> Self {
         Self::Strays {
+            folders: some_of(names),
+            table: table.display().to_string(),
+        }
+    }
+
+    /// Folders that may be those of several rows.
+    pub(crate) fn ambiguous(names: &[String], table: &Path) -> Self {
+        Self::AmbiguousFolders {
             folders: some_of(names),
             table: table.display().to_string(),
         }

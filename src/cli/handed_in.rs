@@ -2,6 +2,7 @@
 
 use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
+use super::grade::MOST_ARCHIVES;
 use crate::command::{Decimal, Value};
 use crate::host::{HeldFolder, is_fault, is_link_error, read_reason};
 use crate::interp::{HandedIn, Session};
@@ -22,6 +23,8 @@ const LONGEST_REPORTS: usize = 3_000;
 pub(crate) struct Submissions {
     /// The folder that they may read below; their own without.
     pub folder: Option<PathBuf>,
+    /// The same for those that were in archives.
+    pub unpacked: Option<PathBuf>,
     /// What each may take.
     pub limits: Limits,
 }
@@ -33,6 +36,7 @@ impl Submissions {
         let job = &arguments.job;
         Self {
             folder: job.grade_in.clone(),
+            unpacked: job.unpack_in.clone(),
             limits: Limits {
                 time: job.submission_time.unwrap_or(TIME),
                 memory: arguments.settings.memory_limit.unwrap_or(1 << 30),
@@ -54,7 +58,8 @@ impl Submissions {
         place: &Path,
         given: Option<&str>,
     ) -> io::Result<HandedIn> {
-        match self.look_at(script, place) {
+        let folder = self.holder(place);
+        match look_at(script, place, folder) {
             Ok(there) if there.is_file() => {}
             Ok(_) => return Err(io::Error::other("it is no file")),
             Err(error) if is_link_error(&error) => return Err(outside()),
@@ -66,32 +71,43 @@ impl Submissions {
                 });
             }
         }
-        self.run_file(script, given).map_err(io::Error::other)
+        self.run_file(script, folder, given)
+            .map_err(io::Error::other)
     }
 
-    /// What lies there, found without a link between the folder and that place.
-    fn look_at(&self, script: &Path, place: &Path) -> io::Result<fs::Metadata> {
-        let Some(folder) = &self.folder else {
-            return fs::metadata(script);
+    /// The folder that a script of that place is of: that of what was in archives, or that of all else.
+    fn holder(&self, place: &Path) -> Option<&Path> {
+        let is_in = |folder: &&PathBuf| {
+            fs::canonicalize(folder).is_ok_and(|folder| place.starts_with(folder))
         };
-        let folder = fs::canonicalize(folder)?;
-        let way = place.strip_prefix(&folder).map_err(|_| outside())?;
-        HeldFolder::open(&folder)?.file(way)?.metadata()
+        let unpacked = self.unpacked.as_ref().filter(is_in);
+        unpacked.or(self.folder.as_ref()).map(PathBuf::as_path)
     }
 
     /// Reports with names of files as they were handed in, without the folders around them.
     fn as_students_see(&self, reports: &str) -> String {
-        let folder = self.folder.as_deref().map(Path::display);
-        folder.map_or_else(
-            || reports.to_owned(),
-            |folder| reports.replace(&format!("{folder}/"), ""),
-        )
+        let mut reports = reports.to_owned();
+        if let Some(folder) = &self.unpacked {
+            // Each archive has a folder of its own there.
+            for archive in 0..MOST_ARCHIVES {
+                reports = reports.replace(&format!("{}/{archive}/", folder.display()), "");
+            }
+        }
+        if let Some(folder) = &self.folder {
+            reports = reports.replace(&format!("{}/", folder.display()), "");
+        }
+        reports
     }
 
-    fn run_file(&self, script: &Path, given: Option<&str>) -> Result<HandedIn, String> {
+    fn run_file(
+        &self,
+        script: &Path,
+        folder: Option<&Path>,
+        given: Option<&str>,
+    ) -> Result<HandedIn, String> {
         let given = given.map(|text| child::named("--given", text));
         let words: Vec<OsString> = std::iter::once("--findings".into()).chain(given).collect();
-        let ran = child::run(script, self.folder.as_deref(), &words, &self.limits)
+        let ran = child::run(script, folder, &words, &self.limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         let limits = &self.limits;
         match ran.end {
@@ -126,6 +142,16 @@ impl Submissions {
 
 fn outside() -> io::Error {
     io::Error::other("it lies outside of what was handed in")
+}
+
+/// What lies there, found without a link between the folder and that place.
+fn look_at(script: &Path, place: &Path, folder: Option<&Path>) -> io::Result<fs::Metadata> {
+    let Some(folder) = folder else {
+        return fs::metadata(script);
+    };
+    let folder = fs::canonicalize(folder)?;
+    let way = place.strip_prefix(&folder).map_err(|_| outside())?;
+    HeldFolder::open(&folder)?.file(way)?.metadata()
 }
 
 /// The line that tells what a session found.

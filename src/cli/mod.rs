@@ -19,6 +19,7 @@ mod input;
 mod junit;
 mod last_words;
 mod merge;
+mod moment;
 mod progress;
 mod protocol;
 mod run;

@@ -85,7 +85,7 @@ impl Interpreter<'_> {
     /// Where a file lies that functions read: in the folder of what is graded, else beside the script.
     pub(super) fn place_of(&self, written: &str) -> PathBuf {
         match &self.options.hand_in {
-            Some(hand_in) => hand_in.place_of(written),
+            Some(hand_in) => hand_in.place_of(written, self.host()),
             None => resolve(&self.source, written),
         }
     }
@@ -106,8 +106,8 @@ impl Interpreter<'_> {
         }
         let path = written.to_owned();
         let reason = || match (error.kind(), &self.options.hand_in) {
-            (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(_)) => {
-                self.not_handed_in(written)
+            (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(hand_in)) => {
+                hand_in.missing(written, self.host())
             }
             _ => read_reason(error),
         };
@@ -119,22 +119,6 @@ impl Interpreter<'_> {
                 span,
             })
         })
-    }
-
-    /// That a file was not handed in, and under which name it may have been.
-    fn not_handed_in(&self, written: &str) -> String {
-        let place = self.place_of(written);
-        let name = place.file_name().unwrap_or_default().to_string_lossy();
-        let folder = place.parent().map(|folder| self.host().list(folder));
-        let others = folder.into_iter().flatten().map(|listed| listed.name);
-        let mut alike = others.filter(|other| is_meant(other, &name));
-        match alike.next() {
-            Some(other) => {
-                let other: String = other.chars().take(LONGEST_QUOTE).collect();
-                format!("it was not handed in, but `{other}` was")
-            }
-            None => "it was not handed in".to_owned(),
-        }
     }
 }
 
@@ -148,12 +132,4 @@ fn room_of(function: Function, bytes: &[u8]) -> usize {
     };
     let parts = bytes.iter().filter(|byte| separators.contains(byte));
     2 * size_of::<Value>() * parts.count().min(MOST_PARTS)
-}
-
-/// Whether a name is that of a file which is due but for its case, or for an ending that stands twice: systems that hide
-/// endings make such names.
-fn is_meant(name: &str, due: &str) -> bool {
-    let (name, due) = (name.to_lowercase(), due.to_lowercase());
-    let again = due.rsplit_once('.').map(|(_, ending)| ending);
-    name == due || again.is_some_and(|again| name == format!("{due}.{again}"))
 }

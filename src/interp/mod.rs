@@ -66,6 +66,8 @@ pub use experiment_event::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use file_error::FileError;
 pub(crate) use front_end::emit_reports;
 pub use front_end::{FrontEnd, HandedIn, Progress, Stage};
+#[cfg(feature = "terminal")]
+pub(crate) use hand_in::Archive;
 pub use hand_in::HandIn;
 pub use hello::{Hello, ScriptHash, Status};
 pub use layers_report::{LayersPlotReport, LayersReport};

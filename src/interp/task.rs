@@ -80,6 +80,7 @@ impl Interpreter<'_> {
         if let Some(hand_in) = hand_in {
             hand_in.set_used(used);
         }
+        let taken = hand_in.map(HandIn::take_taken).unwrap_or_default();
         let report = TaskReport {
             name,
             points: if failed.is_none() {
@@ -90,6 +91,7 @@ impl Interpreter<'_> {
             of: worth,
             hidden: task.hidden,
             passed: failed.is_none(),
+            taken,
             printed: done.map(|done| done.printed).unwrap_or_default(),
             notice: notice.filter(|_| failed.is_some()),
             message: failed.as_ref().and_then(|halt| message(&halt.error)),

@@ -17,6 +17,9 @@ pub struct TaskReport {
     pub hidden: bool,
     /// Whether nothing in it failed.
     pub passed: bool,
+    /// Sentences on files that were read in the place of those that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<String>,
     /// What was printed in it, as far as it is not too long.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub printed: String,

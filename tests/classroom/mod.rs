@@ -5,6 +5,8 @@ pub mod class;
 mod definitions;
 mod feedback;
 mod goldens;
+mod gradebook;
+mod hand_ins;
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]
@@ -87,12 +89,14 @@ fn check(folder: &Path, kinds: &BTreeMap<String, Kind>) {
     let heads = book.headers().expect("heads").clone();
     let expected = [
         "id",
+        "name",
         "Own board",
         "'=Shortest",
         "Beam",
         "Secret",
         "sum",
         "of",
+        "handed in",
         "note",
     ];
     assert_eq!(heads.iter().collect::<Vec<_>>(), expected);
@@ -100,7 +104,7 @@ fn check(folder: &Path, kinds: &BTreeMap<String, Kind>) {
     assert_eq!(rows.len(), kinds.len());
     for row in &rows {
         let kind = kinds[&row[0]];
-        let points: Vec<&str> = row.iter().skip(1).take(4).collect();
+        let points: Vec<&str> = row.iter().skip(2).take(4).collect();
         assert_eq!(
             points,
             kind.points(),
@@ -112,7 +116,7 @@ fn check(folder: &Path, kinds: &BTreeMap<String, Kind>) {
             Kind::Missing => "missing",
             _ => "",
         };
-        assert_eq!((&row[6], &row[7]), ("6.5", note), "{row:?}");
+        assert_eq!((&row[7], &row[9]), ("6.5", note), "{row:?}");
         assert!(
             !row.iter()
                 .any(|cell| cell.starts_with(['=', '+', '-', '@', '\t'])),

@@ -1,9 +1,11 @@
 //! What may stand on the command line. Completions and the manual are made from the same definition.
 
 mod deferred;
+mod grading;
 mod subcommands;
 mod values;
 
+pub(crate) use grading::{BookArguments, ByHand, Export, LateRule};
 pub(crate) use subcommands::{
     CacheCommand, CheckArguments, Command, EmitArguments, FmtArguments, GradeArguments, JobEngine,
     MergeArguments, TestArguments,
@@ -123,6 +125,10 @@ pub(crate) struct JobArguments {
     /// Grade what lies in this folder
     #[arg(long, hide = true, value_name = "DIR")]
     pub grade_in: Option<PathBuf>,
+
+    /// Unpack archives that lie there below this folder
+    #[arg(long, hide = true, value_name = "DIR")]
+    pub unpack_in: Option<PathBuf>,
 
     /// This is the run of one row
     #[arg(long, hide = true)]

@@ -1,10 +1,11 @@
 //! What may stand behind the name of a subcommand.
 
 use super::deferred::Deferred;
-use super::values::{moment, one_line, seconds, size};
-use super::{GivenArguments, RunSettings, SandboxArguments};
+use super::values::{one_line, seconds, size};
+use super::{BookArguments, GivenArguments, RunSettings, SandboxArguments};
+use crate::cli::moment::moment;
 use clap::{Args, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// What to do other than run scripts.
@@ -160,23 +161,29 @@ pub(crate) struct TestArguments {
     pub paths: Vec<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct GradeArguments {
     /// The assignment
     #[arg(value_name = "FILE")]
     pub assignment: PathBuf,
 
     /// The students: a table with heads, of which the first column names their folders
-    #[arg(long, value_name = "FILE")]
-    pub each: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "gradescope")]
+    pub each: Option<PathBuf>,
 
-    /// What they handed in, a folder for each
-    #[arg(long, value_name = "DIR")]
-    pub submissions: PathBuf,
+    /// What they handed in, a folder for each: called as the first column says, or as Moodle calls it
+    #[arg(long, value_name = "DIR", required_unless_present = "gradescope")]
+    pub submissions: Option<PathBuf>,
 
     /// Where the grades go
-    #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "gradescope")]
+    pub out: Option<PathBuf>,
+
+    /// Grade the one submission of a container of Gradescope's: DIR/submission and DIR/submission_metadata.json, into
+    /// DIR/results/results.json
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "/autograder",
+        conflicts_with_all = ["submissions", "out", "all", "by_hand", "export"])]
+    pub gradescope: Option<PathBuf>,
 
     /// Grade all again, not only what has changed
     #[arg(long)]
@@ -185,6 +192,9 @@ pub(crate) struct GradeArguments {
     /// What was changed after this is late: 2026-11-22 (its end) or 2026-11-22T18:00, UTC
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub due: Option<SystemTime>,
+
+    #[command(flatten)]
+    pub book: BookArguments,
 
     /// Let tasks read below this folder too; what is handed in does not
     #[arg(long, value_name = "DIR")]
@@ -205,6 +215,25 @@ pub(crate) struct GradeArguments {
     /// Most that each may print
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "10MB")]
     pub max_output: u64,
+}
+
+impl GradeArguments {
+    /// Where folders of students lie.
+    pub(crate) fn submissions(&self) -> &Path {
+        self.submissions.as_deref().unwrap_or(Path::new(""))
+    }
+
+    /// Where grades go.
+    pub(crate) fn out(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(""))
+    }
+
+    /// What the assignment is called.
+    pub(crate) fn title(&self) -> String {
+        let name = self.assignment.file_stem().unwrap_or_default();
+        let title = self.book.title.clone();
+        title.unwrap_or_else(|| name.to_string_lossy().into_owned())
+    }
 }
 
 #[derive(Args, Debug)]

@@ -4,11 +4,14 @@ use super::grades::{Checked, Grade, TaskGrade, shown};
 use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
 
-const STYLE: &str = include_str!("feedback.css");
+pub(crate) const STYLE: &str = include_str!("feedback.css");
 
 /// What is said of a task, in sentences; the board comes behind them.
 pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
-    let mut lines = Vec::new();
+    if let Some(said) = task.by_hand {
+        return vec![said.to_owned()];
+    }
+    let mut lines = task.taken.clone();
     if !task.printed.is_empty() {
         lines.push(format!("Printed:\n{}", task.printed.trim_end_matches('\n')));
     }
@@ -183,7 +186,7 @@ fn quotes(html: &str) -> String {
 }
 
 /// A text in a page: nothing in it is a tag, and nothing a control.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     markup(&visible_text(text))
 }
 

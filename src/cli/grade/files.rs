@@ -1,9 +1,10 @@
 //! What is written of all grades.
 
+use super::gradebook::Book;
 use super::grades::Grade;
 use super::ledger::{LEDGER, Ledger};
-use super::{feedback, gradebook, reports};
-use crate::cli::arguments::GradeArguments;
+use super::{exports, feedback, gradebook, overview, reports};
+use crate::cli::arguments::{Export, GradeArguments};
 use crate::cli::terminal::Terminal;
 use crate::host::Host;
 use crate::interp::FrontEnd;
@@ -27,7 +28,7 @@ impl<'a> Out<'a> {
     /// As a command line asks for it.
     pub(crate) fn new(arguments: &'a GradeArguments, terminal: &'a Terminal) -> Self {
         Self {
-            folder: &arguments.out,
+            folder: arguments.out(),
             host: terminal.host(),
         }
     }
@@ -40,6 +41,12 @@ impl<'a> Out<'a> {
         }
         let written = self.host.replace(&path, bytes);
         written.map_err(|error| (path, error))
+    }
+
+    /// Writes the results of the only submission there is.
+    pub(crate) fn results(&self, text: &str) -> Result<(), Unwritten> {
+        self.make_folder("")?;
+        self.write("results.json", text.as_bytes())
     }
 
     fn make_folder(&self, name: &str) -> Result<(), Unwritten> {
@@ -58,7 +65,7 @@ impl<'a> Out<'a> {
     }
 
     /// Moves a gradebook away that somebody changed since it was written; its new name.
-    pub(crate) fn save_edited(&self, known: &[String]) -> Result<Option<PathBuf>, Unwritten> {
+    fn save_edited(&self, known: &[String]) -> Result<Option<PathBuf>, Unwritten> {
         let path = self.folder.join(GRADEBOOK);
         let Ok(bytes) = fs::read(&path) else {
             return Ok(None);
@@ -79,25 +86,42 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Writes all that is made of the grades.
+    /// Writes all that is made of the grades; the new name of a gradebook that was changed by hand.
     pub(crate) fn write_all(
         &self,
-        title: &str,
-        gradebook: &[u8],
-        grades: &[Grade],
-    ) -> Result<(), Unwritten> {
+        book: &Book,
+        as_graded: &[Grade],
+        known: &[String],
+        exports: &[Export],
+    ) -> Result<Option<PathBuf>, Unwritten> {
+        let edited = self.save_edited(known)?;
+        let gradebook = gradebook::csv_of(&book.rows());
+        // Where that is killed before it is written, the older one is there as it was.
+        let sum = gradebook::checksum_of(&gradebook);
+        let older = known.last().filter(|older| **older != sum).cloned();
+        let sums: Vec<String> = older.into_iter().chain([sum]).collect();
+        self.keep(as_graded, &sums)?;
         self.make_folder("feedback")?;
         self.make_folder("results")?;
-        for grade in grades {
+        for grade in book.grades {
             let id = &grade.id;
-            let page = feedback::page(title, grade);
+            let page = feedback::page(book.title, grade);
             self.write(&format!("feedback/{id}.html"), page.as_bytes())?;
-            let text = feedback::text(title, grade);
+            let text = feedback::text(book.title, grade);
             self.write(&format!("feedback/{id}.txt"), text.as_bytes())?;
             let results = reports::gradescope(grade);
             self.write(&format!("results/{id}.json"), results.as_bytes())?;
         }
-        self.write("junit.xml", reports::junit(grades).as_bytes())?;
-        self.write(GRADEBOOK, gradebook)
+        self.write("report.html", overview::page(book).as_bytes())?;
+        self.write("junit.xml", reports::junit(book.grades).as_bytes())?;
+        for export in exports {
+            let (name, rows) = match export {
+                Export::Moodle => ("moodle.csv", exports::moodle(book)),
+                Export::Canvas => ("canvas.csv", exports::canvas(book)),
+            };
+            self.write(name, &gradebook::csv_of(&rows))?;
+        }
+        self.write(GRADEBOOK, &gradebook)?;
+        Ok(edited)
     }
 }

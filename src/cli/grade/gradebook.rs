@@ -1,28 +1,75 @@
 //! The gradebook: a table for a spreadsheet.
 
+use super::class::Student;
 use super::grades::{Grade, TaskGrade, shown};
 use super::ledger::checksum;
+use crate::cli::moment::written;
 use crate::command::FileTable;
 use puzzle_core::visible::visible_line;
 
-/// The table as comma-separated values: a row for each student, a column for each task.
-pub(crate) fn write(head: &str, tasks: &[TaskGrade], grades: &[Grade]) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let names = tasks.iter().map(|task| task.name.as_str());
-    let heads = std::iter::once(head)
-        .chain(names)
-        .chain(["sum", "of", "note"]);
-    let mut rows = vec![heads.map(cell).collect::<Vec<_>>()];
-    for grade in grades {
-        let (points, of) = grade.sum(true);
-        let mut row = vec![cell(&grade.id)];
-        for task in tasks {
-            let own = grade.tasks.iter().find(|own| own.name == task.name);
-            row.push(own.map_or_else(String::new, |own| cell(&own.points)));
+/// What the gradebook shows of a class.
+pub(crate) struct Book<'a> {
+    /// What the assignment is called.
+    pub title: &'a str,
+    /// The head of the first column.
+    pub head: &'a str,
+    pub tasks: &'a [TaskGrade],
+    pub students: &'a [Student],
+    pub grades: &'a [Grade],
+    /// Whether hand-ins were due at some time, and late ones lose points.
+    pub is_dated: bool,
+    pub is_penalised: bool,
+}
+
+impl Book<'_> {
+    /// A row for each student, a column for each task, below a row of heads.
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
+        let students = self.students;
+        let has_names = students.iter().any(|student| student.name.is_some());
+        let has_emails = students
+            .iter()
+            .any(|student| !student.about.email.is_empty());
+        let wanted = |wanted: bool, head: &'static str| wanted.then_some(head);
+        let tasks = self.tasks.iter().map(|task| task.name.as_str());
+        let heads = std::iter::once(self.head)
+            .chain(wanted(has_names, "name"))
+            .chain(wanted(has_emails, "email"))
+            .chain(tasks)
+            .chain(["sum", "of"])
+            .chain(wanted(self.is_penalised, "lost by lateness"))
+            .chain(wanted(self.is_dated, "handed in"))
+            .chain(["note"]);
+        let mut rows = vec![heads.map(cell).collect::<Vec<_>>()];
+        for (student, grade) in students.iter().zip(self.grades) {
+            let (points, of) = grade.sum(true);
+            let mut row = vec![cell(&grade.id)];
+            if has_names {
+                row.push(cell(student.name.as_deref().unwrap_or_default()));
+            }
+            if has_emails {
+                row.push(cell(&student.about.email));
+            }
+            for task in self.tasks {
+                let own = grade.tasks.iter().find(|own| own.name == task.name);
+                row.push(own.map_or_else(String::new, |own| cell(&own.points)));
+            }
+            row.extend([shown(points), shown(of)]);
+            if self.is_penalised {
+                row.push(shown(grade.lost()));
+            }
+            if self.is_dated {
+                row.push(student.handed_in.map(written).unwrap_or_default());
+            }
+            row.push(grade.note().to_owned());
+            rows.push(row);
         }
-        row.extend([shown(points), shown(of), grade.note().to_owned()]);
-        rows.push(row);
+        rows
     }
+}
+
+/// Rows as comma-separated values.
+pub(crate) fn csv_of(rows: &[Vec<String>]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.write_record(row).expect("memory takes everything");
     }
@@ -39,7 +86,7 @@ pub(crate) fn checksum_of(book: &[u8]) -> String {
 }
 
 /// A text that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     let text = visible_line(text);
     let begins = text
         .trim_start()
@@ -68,24 +115,12 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula() {
-        let task = |name: &str| TaskGrade {
-            name: name.to_owned(),
-            points: "1".to_owned(),
-            of: "2".to_owned(),
-            ..TaskGrade::default()
-        };
-        let tasks = [task("=1+1"), task("a,\"b\"")];
-        let grade = Grade {
-            id: "@SUM(A1)".to_owned(),
-            late: true,
-            tasks: tasks.to_vec(),
-            ..Grade::default()
-        };
-        let text = String::from_utf8(write("id", &tasks, &[grade])).expect("text");
-        assert_eq!(
-            text,
-            "id,'=1+1,\"a,\"\"b\"\"\",sum,of,note\n'@SUM(A1),1,1,2,4,late\n"
-        );
+        let rows = [
+            vec![cell("id"), cell("=1+1"), cell("a,\"b\"")],
+            vec![cell("@SUM(A1)"), cell("1"), cell("-2")],
+        ];
+        let text = String::from_utf8(csv_of(&rows)).expect("text");
+        assert_eq!(text, "id,'=1+1,\"a,\"\"b\"\"\"\n'@SUM(A1),1,'-2\n");
         for text in ["\t=1", " +1", "\r-1", "＝1"] {
             assert!(!cell(text).starts_with(text), "{text:?}");
         }

@@ -1,5 +1,6 @@
 //! Grades: what came of each task for each student.
 
+use super::late::Lateness;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,6 +19,12 @@ pub(crate) struct TaskGrade {
     /// Whether nothing in it failed.
     #[serde(default)]
     pub passed: bool,
+    /// Sentences on files that were read in the place of those that were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<String>,
+    /// What is said of points that were given by hand.
+    #[serde(skip)]
+    pub by_hand: Option<&'static str>,
     /// What was printed in it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
@@ -80,14 +87,18 @@ pub(crate) struct Grade {
     pub key: String,
     /// Whether nothing was handed in.
     pub missing: bool,
-    /// Whether something was changed after the due time.
-    pub late: bool,
+    /// How late it is, if it is.
+    #[serde(skip)]
+    pub late: Option<Lateness>,
     /// Why the assignment did not come to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
     /// Whose business that is.
     #[serde(default)]
     pub blame: Blame,
+    /// Hashes of what the scripts that were handed in consist of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<u32>,
     /// The tasks in order.
     pub tasks: Vec<TaskGrade>,
 }
@@ -96,14 +107,26 @@ impl Grade {
     /// The points of all tasks, or of those that are shown.
     pub(crate) fn sum(&self, hidden: bool) -> (f64, f64) {
         let counted = self.tasks.iter().filter(|task| hidden || !task.hidden);
-        counted.fold((0.0, 0.0), |(points, of), task| {
+        let (points, of) = counted.fold((0.0, 0.0), |(points, of), task| {
             (points + number(&task.points), of + number(&task.of))
-        })
+        });
+        (points - self.lost_of(points), of)
+    }
+
+    /// What points of all tasks are lost for being late, to hundredths.
+    pub(crate) fn lost(&self) -> f64 {
+        let points = self.tasks.iter().map(|task| number(&task.points));
+        self.lost_of(points.sum())
+    }
+
+    fn lost_of(&self, points: f64) -> f64 {
+        let percent = self.late.map_or(0.0, |late| late.lost);
+        (points * percent).round() / 100.0
     }
 
     /// `not graded` where that is the teacher's business, `missing`, `late` or nothing.
     pub(crate) fn note(&self) -> &'static str {
-        match (self.is_mistake(), self.missing, self.late) {
+        match (self.is_mistake(), self.missing, self.late.is_some()) {
             (true, ..) => "not graded",
             (_, true, _) => "missing",
             (.., true) => "late",
@@ -127,10 +150,9 @@ impl Grade {
     /// Sentences for the student: the note, what failed before the first task, and what is said of hidden ones.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let note = match self.note() {
-            "not graded" => Some("This could not be graded yet."),
-            "missing" => Some("Nothing was handed in."),
-            "late" => Some("This was handed in late."),
-            _ => None,
+            "not graded" => Some("This could not be graded yet.".to_owned()),
+            "missing" => Some("Nothing was handed in.".to_owned()),
+            _ => self.late.map(|late| late.said()),
         };
         let untold = self
             .broken
@@ -139,7 +161,7 @@ impl Grade {
         let untold = untold.map(|reason| format!("It failed: {reason}"));
         let hidden = self.tasks.iter().filter(|task| task.hidden);
         let notices = hidden.filter_map(|task| task.notice.clone());
-        let told = note.map(str::to_owned).into_iter().chain(untold);
+        let told = note.into_iter().chain(untold);
         told.chain(notices).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! What lies in a student's folder.
 
+use super::unpack::is_archive;
 use crate::host::{HeldFolder, Kind, is_fault};
 use puzzle_core::hash::fnv_1a;
 use std::ffi::OsStr;
@@ -21,6 +22,8 @@ const DEEPEST: usize = 16;
 pub(crate) struct Handin {
     /// Whether there is a file, or what may not be looked at.
     pub is_there: bool,
+    /// Whether there is something to unpack in it.
+    pub has_archives: bool,
     /// When it was changed last, as far as that is known.
     pub changed: Option<SystemTime>,
     /// Why not all of it could be read, where the disk is to blame and not what was handed in.
@@ -61,6 +64,7 @@ impl Handin {
                 continue;
             }
             self.is_there = true;
+            self.has_archives |= depth == 0 && is_archive(&name);
             let contents = match there.kind {
                 Kind::File => self.contents(&folder, &own, &name),
                 _ => format!("{:?}", folder.link(&own).ok()),

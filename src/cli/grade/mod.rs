@@ -1,19 +1,28 @@
 //! `grade`: an assignment runs for each student.
 
+mod by_hand;
 mod class;
+mod exports;
 mod feedback;
 mod files;
+mod folders;
 mod gradebook;
 mod grades;
+mod gradescope;
 mod handin;
+mod late;
 mod ledger;
 mod name;
+mod overview;
 mod process;
 mod reports;
+mod similar;
 mod student;
 mod summary;
+mod unpack;
 
 pub(crate) use student::grade_one;
+pub(crate) use unpack::MOST_ARCHIVES;
 
 use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use super::given::table_of_rows;
@@ -26,71 +35,112 @@ use crate::command::{FileTable, Report};
 use crate::host::{HeldFolder, OutputClosed};
 use crate::interp::{Event, FileError, FrontEnd};
 use crate::json::json_line;
-use class::{Student, strays, students};
+use by_hand::GivenPoints;
+use class::{Class, Student};
 use files::Out;
+use folders::Folders;
+use gradebook::Book;
 use grades::{Blame, Grade, complete};
 use handin::Handin;
 use ledger::{LEDGER, Ledger};
-use process::grade_student;
+use process::{UNPACKED, grade_student};
 use puzzle_core::visible::visible_line;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::HashSet;
+use std::fs;
 use std::path::Path;
 use summary::summary;
 
 /// How many grades may be lost when the process is killed.
 const KEPT_AT_ONCE: usize = 16;
 
-/// Grades all students; the exit code.
+/// Grades all students, or one; the exit code.
 pub(crate) fn grade(
     arguments: &GradeArguments,
     appearance: &Appearance,
     terminal: &mut Terminal,
 ) -> u8 {
-    let table = match table_of_rows(&arguments.each, &GivenArguments::default()) {
+    if let Some(base) = &arguments.gradescope {
+        let done = gradescope::grade_submission(arguments, base, terminal);
+        return done.unwrap_or(EXIT_FAILED);
+    }
+    let each = arguments.each.as_deref().unwrap_or(Path::new(""));
+    let table = match table_of_rows(each, &GivenArguments::default()) {
         Ok(table) => table,
         Err(error) => return refuse(&error),
     };
-    if !arguments.submissions.is_dir() {
-        let shown = arguments.submissions.display();
+    if !arguments.submissions().is_dir() {
+        let shown = arguments.submissions().display();
         return refuse(&usage_error(format_args!("`{shown}` is no folder")));
     }
-    let inputs = match Input::read_all(std::slice::from_ref(&arguments.assignment), terminal.host())
-    {
-        Ok(inputs) => inputs,
+    if arguments.book.late.is_some() && arguments.due.is_none() {
+        return refuse(&usage_error(
+            "`--late` needs the time that is due: --due TIME",
+        ));
+    }
+    let given = match by_hand::read(&arguments.book.by_hand, &table) {
+        Ok(given) => given,
+        Err(reason) => return refuse(&usage_error(reason)),
+    };
+    let Some(assignment) = read_assignment(arguments, terminal) else {
+        return EXIT_USAGE;
+    };
+    let format = appearance.format;
+    let graded = grade_all(arguments, &table, &given, assignment, format, terminal);
+    graded.unwrap_or(EXIT_FAILED)
+}
+
+/// The assignment's file; nothing where it can't be read, which is reported.
+fn read_assignment(arguments: &GradeArguments, terminal: &mut Terminal) -> Option<Vec<Input>> {
+    let files = std::slice::from_ref(&arguments.assignment);
+    match Input::read_all(files, terminal.host()) {
+        Ok(inputs) => Some(inputs),
         Err(errors) => {
             // That nobody reads the reports shows when the host finishes.
             let _ = input::report_unreadable(errors, terminal);
-            return EXIT_USAGE;
+            None
         }
-    };
-    let graded = grade_all(arguments, &table, inputs, appearance.format, terminal);
-    graded.unwrap_or(EXIT_FAILED)
+    }
+}
+
+/// The text of an assignment with all that it reads; nothing where it may not run, which is reported.
+fn checked_assignment(
+    arguments: &GradeArguments,
+    table: &FileTable,
+    inputs: Vec<Input>,
+    terminal: &mut Terminal,
+) -> Result<Option<String>, OutputClosed> {
+    let mut text = String::new();
+    for input in inputs {
+        let Some(program) = input.of_rows(table, Vec::new(), terminal)? else {
+            return Ok(None);
+        };
+        let folder = arguments.submissions.as_deref();
+        if let Some(report) = folder.and_then(|folder| handed_in_commands(&program, folder)) {
+            terminal.emit(Event::Error(report))?;
+            return Ok(None);
+        }
+        each_source(&program, &mut |source| text.push_str(source));
+    }
+    for folder in arguments.allow.iter().chain(&arguments.allow_submissions) {
+        text.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
+    }
+    Ok(Some(text))
 }
 
 fn grade_all(
     arguments: &GradeArguments,
     table: &FileTable,
+    given: &[GivenPoints],
     inputs: Vec<Input>,
     format: Format,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
-    let mut assignment = String::new();
-    for input in inputs {
-        let Some(program) = input.of_rows(table, Vec::new(), terminal)? else {
-            return Ok(EXIT_CHECK);
-        };
-        if let Some(report) = handed_in_commands(&program, &arguments.submissions) {
-            terminal.emit(Event::Error(report))?;
-            return Ok(EXIT_CHECK);
-        }
-        each_source(&program, &mut |text| assignment.push_str(text));
-    }
-    for folder in arguments.allow.iter().chain(&arguments.allow_submissions) {
-        assignment.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
-    }
+    let Some(assignment) = checked_assignment(arguments, table, inputs, terminal)? else {
+        return Ok(EXIT_CHECK);
+    };
     let stop = terminal.watch_endings();
-    let path = arguments.out.join(LEDGER);
+    let path = arguments.out().join(LEDGER);
     let ledger = match Ledger::read(&path) {
         Ok(ledger) => ledger,
         Err(error) => {
@@ -102,10 +152,22 @@ fn grade_all(
         let file = path.display().to_string();
         terminal.warn(CliError::DamagedGrades { file })?;
     }
-    let students = students(arguments, table, &assignment);
-    let strays = strays(&arguments.submissions, &students);
-    if !strays.is_empty() {
-        terminal.warn(CliError::strays(&strays, &arguments.each))?;
+    let folders = Folders::find(arguments.submissions(), table);
+    let class = Class {
+        arguments,
+        table,
+        assignment: &assignment,
+    };
+    let students = match class.students(&folders) {
+        Ok(students) => students,
+        Err(reason) => return Ok(refuse(&usage_error(reason))),
+    };
+    let each_file = arguments.each.as_deref().unwrap_or(Path::new(""));
+    if !folders.strays.is_empty() {
+        terminal.warn(CliError::strays(&folders.strays, each_file))?;
+    }
+    if !folders.ambiguous.is_empty() {
+        terminal.warn(CliError::ambiguous(&folders.ambiguous, each_file))?;
     }
     let hard_links = students.iter().flat_map(|student| &student.hard_links);
     let hard_links: Vec<String> = hard_links.cloned().collect();
@@ -126,13 +188,14 @@ fn grade_all(
             None => (grade_student(arguments, student, &stop)?, true),
         };
         grade.name.clone_from(&student.name);
+        grade.late = student.late;
         Some((grade, is_fresh))
     };
     let keep = |grades: &[Grade], terminal: &Terminal| {
         let out = Out::new(arguments, terminal);
         // What was graded earlier and is not graded anew yet is kept as well: it may be right.
-        let new: HashMap<&str, ()> = grades.iter().map(|grade| (&*grade.id, ())).collect();
-        let older = known.values().filter(|older| !new.contains_key(&*older.id));
+        let new: HashSet<&str> = grades.iter().map(|grade| &*grade.id).collect();
+        let older = known.values().filter(|older| !new.contains(&*older.id));
         out.keep(grades.iter().chain(older), &ledger.gradebooks)
     };
     let (mut grades, mut fresh) = (Vec::with_capacity(students.len()), 0);
@@ -155,29 +218,35 @@ fn grade_all(
     if is_interrupted || shown.is_err() {
         unwritten = keep(&grades, terminal).err();
     }
+    // Empty by now, unless somebody was stopped in the middle.
+    let _ = fs::remove_dir_all(arguments.out().join(UNPACKED));
     shown?;
     if is_interrupted && unwritten.is_none() {
         terminal.print(&summary::interrupted(grades.len(), students.len(), format))?;
         return Ok(EXIT_INTERRUPTED);
     }
     let as_graded = grades.clone();
-    let tasks = complete(&mut grades);
+    let mut tasks = complete(&mut grades);
+    if let Err(reason) = by_hand::apply(given, &mut tasks, &mut grades) {
+        // What was graded is kept all the same.
+        unwritten = keep(&as_graded, terminal).err().or(unwritten);
+        if unwritten.is_none() {
+            return Ok(refuse(&usage_error(reason)));
+        }
+    }
+    let book = Book {
+        title: &arguments.title(),
+        head: table.heads.first().map_or("id", String::as_str),
+        tasks: &tasks,
+        students: &students,
+        grades: &grades,
+        is_dated: arguments.due.is_some(),
+        is_penalised: arguments.book.late.is_some(),
+    };
     let out = Out::new(arguments, terminal);
-    let written = unwritten.map_or(Ok(()), Err).and_then(|()| {
-        let edited = out.save_edited(&ledger.gradebooks)?;
-        let title = arguments.assignment.file_stem().unwrap_or_default();
-        let head = table.heads.first().map_or("id", String::as_str);
-        let gradebook = gradebook::write(head, &tasks, &grades);
-        // Where that is killed before it is written, the older one is there as it was.
-        let older = ledger.gradebooks.last().cloned();
-        let mut gradebooks = vec![gradebook::checksum_of(&gradebook)];
-        gradebooks.extend(older.filter(|older| *older != gradebooks[0]));
-        gradebooks.reverse();
-        out.keep(&as_graded, &gradebooks)?;
-        out.write_all(&title.to_string_lossy(), &gradebook, &grades)?;
-        Ok(edited)
-    });
-    match written {
+    let written = unwritten.map_or(Ok(()), Err);
+    let exports = &arguments.book.export;
+    match written.and_then(|()| out.write_all(&book, &as_graded, &ledger.gradebooks, exports)) {
         Ok(None) => {}
         Ok(Some(kept)) => {
             let kept = kept.display().to_string();
@@ -188,7 +257,8 @@ fn grade_all(
             return Ok(EXIT_FAILED);
         }
     }
-    terminal.print(&summary(&tasks, &grades, fresh, strays.len(), format))?;
+    let strays = folders.strays.len() + folders.ambiguous.len();
+    terminal.print(&summary(&tasks, &grades, fresh, strays, format))?;
     let all_broken = grades.iter().all(|grade| grade.broken.is_some());
     if all_broken && !grades.iter().any(Grade::is_mistake) {
         let mut reasons = grades.iter().filter_map(|grade| grade.broken.as_deref());

@@ -7,16 +7,19 @@ const WHOLE: [&str; 3] = ["name", "full_name", "fullname"];
 const FIRST: [&str; 5] = ["first", "first_name", "firstname", "given_name", "forename"];
 const LAST: [&str; 5] = ["last", "last_name", "lastname", "family_name", "surname"];
 
+/// The text of a row in the first of the columns that one of these heads names, if it has any. The first column is the id,
+/// whatever it is called.
+pub(crate) fn column(table: &FileTable, row: &[Value], heads: &[&str]) -> Option<String> {
+    let mut columns = table.heads.iter().zip(row).skip(1);
+    let (_, value) = columns.find(|(head, _)| heads.contains(&&*head.to_lowercase()))?;
+    let text = value.to_string();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
 /// The name in a row: that of the column `name`, else the first and the last name.
 pub(crate) fn name_of(table: &FileTable, row: &[Value]) -> Option<String> {
-    let column = |heads: &[&str]| {
-        // The first column is the id, whatever it is called.
-        let mut columns = table.heads.iter().zip(row).skip(1);
-        let (_, value) = columns.find(|(head, _)| heads.contains(&&*head.to_lowercase()))?;
-        let name = value.to_string();
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        (!name.is_empty()).then_some(name)
-    };
+    let column = |heads: &[&str]| column(table, row, heads);
     column(&WHOLE).or_else(|| {
         let parts = [column(&FIRST), column(&LAST)];
         let parts: Vec<String> = parts.into_iter().flatten().collect();

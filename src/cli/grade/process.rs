@@ -5,7 +5,14 @@ use super::grades::{Blame, Grade, TaskGrade};
 use crate::cli::arguments::GradeArguments;
 use crate::cli::golden::child::{self, End, Limits, named};
 use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
+use crate::json::json_line;
 use puzzle_core::visible::{shortened, visible_text};
+use serde::Deserialize;
+use serde_json::json;
+use std::fs;
+
+/// Where archives are unpacked that were handed in, below the folder of the grades, as long as they are needed.
+pub(crate) const UNPACKED: &str = ".unpacked";
 
 /// Most characters of reports that are told of a student whose assignment broke off.
 const LONGEST_REPORTS: usize = 3_000;
@@ -38,6 +45,10 @@ pub(crate) fn grade_student(
         named("--submission-time", time),
         named("--max-output", format!("{}B", arguments.max_output)),
     ];
+    let unpacked = arguments.out().join(UNPACKED).join(&student.id);
+    if student.has_archives {
+        words.push(named("--unpack-in", &unpacked));
+    }
     words.extend(student.words.iter().cloned());
     // What tasks read is the teacher's: keys, tables. What is handed in reads nothing of it.
     let allowed = [
@@ -51,7 +62,6 @@ pub(crate) fn grade_student(
         id: student.id.clone(),
         key: student.key.clone(),
         missing: student.missing,
-        late: student.late,
         ..Grade::default()
     };
     if student.linked {
@@ -66,7 +76,12 @@ pub(crate) fn grade_student(
         grade.blame = Blame::Mistake;
         return Some(grade);
     }
-    let ran = match child::run_until(&arguments.assignment, &words, &limits, stop) {
+    let ran = child::run_until(&arguments.assignment, &words, &limits, stop);
+    if student.has_archives {
+        // What can't be removed now is removed with all of them, or written over by the next run.
+        let _ = fs::remove_dir_all(&unpacked);
+    }
+    let ran = match ran {
         Ok(ran) => ran,
         Err(error) => {
             grade.broken = Some(format!("no process could be started: {error}"));
@@ -82,6 +97,9 @@ pub(crate) fn grade_student(
     for line in ran.output.lines() {
         if line.starts_with("{\"event\":\"task\",") {
             grade.tasks.extend(serde_json::from_str::<TaskGrade>(line));
+        } else if line.starts_with(RUNS) {
+            let read = serde_json::from_str::<Runs>(line);
+            grade.runs = read.map(|read| read.runs).unwrap_or_default();
         } else if line.starts_with("{\"event\":\"error\",") {
             failure = Failure::read(line).or(failure);
         }
@@ -115,6 +133,19 @@ pub(crate) fn grade_student(
         }
     };
     Some(grade)
+}
+
+/// How the line begins that says what scripts consist of.
+const RUNS: &str = "{\"event\":\"runs\",";
+
+#[derive(Deserialize)]
+struct Runs {
+    runs: Vec<u32>,
+}
+
+/// The line that says it.
+pub(crate) fn runs_line(runs: &[u32]) -> String {
+    json_line(&json!({"event": "runs", "runs": runs}))
 }
 
 /// Why an assignment did not come to its end.

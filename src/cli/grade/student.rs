@@ -1,5 +1,8 @@
 //! The process that grades one student: the assignment is read as ever, what it reads is the student's.
 
+use super::process::runs_line;
+use super::similar;
+use super::unpack::unpack_all;
 use crate::cli::arguments::RunArguments;
 use crate::cli::error::CliError;
 use crate::cli::handed_in::Submissions;
@@ -7,9 +10,11 @@ use crate::cli::input::{self, Input};
 use crate::cli::run::{exit_code, options};
 use crate::cli::terminal::Terminal;
 use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_HANDED_IN, EXIT_USAGE};
+use crate::command::decoded;
 use crate::host::{Host, OutputClosed};
 use crate::interp::{Engine, Event, FrontEnd, HandIn, HandedIn, Options, RunEnd};
 use crate::output::{Json, Renderer};
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -56,7 +61,17 @@ fn run(
         }
         let mut readable = vec![folder.to_owned()];
         readable.extend(arguments.sandbox.allow.iter().cloned());
+        if let Some(to) = &arguments.job.unpack_in {
+            // Only a folder that is there can be held. Where none can be made, nothing that is unpacked is found.
+            let _ = fs::create_dir_all(to);
+            readable.push(to.clone());
+        }
         terminal.confine_to_files(&readable, LARGEST_FILE);
+        if let Some(to) = &arguments.job.unpack_in {
+            unpack_all(&hand_in, folder, to, terminal.host());
+        }
+        let scripts = similar::runs_of(&texts(&hand_in, terminal.host()));
+        terminal.print(&runs_line(&scripts))?;
         terminal.submit_by(submissions.clone());
         let mut tasks = Tasks {
             terminal,
@@ -76,6 +91,16 @@ fn run(
     } else {
         code
     })
+}
+
+/// The texts that were handed in, short ones and not too many.
+fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<String> {
+    const MOST_FILES: usize = 50;
+    const LONGEST: usize = 64 << 10;
+    let files = hand_in.files(host).into_iter().take(MOST_FILES);
+    let read = files.filter_map(|file| host.read(&file).ok());
+    let short = read.filter(|bytes| bytes.len() <= LONGEST);
+    short.filter_map(|bytes| decoded(&bytes).ok()).collect()
 }
 
 /// Tells what came of tasks and what failed. All else is counted alone: nobody reads it, but a hand-in may be the

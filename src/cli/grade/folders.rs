@@ -1,0 +1,159 @@
+//! Which folder is whose: one that is called as a row, or as Moodle calls it in a download of all hand-ins,
+//! `Ada Lovelace_4711_assignsubmission_file_`.
+
+use super::name::{column, name_of};
+use crate::command::FileTable;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::Path;
+
+/// The folders of a class.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Folders {
+    /// The names of the rows' folders, whether they are there or not.
+    pub of_rows: Vec<String>,
+    /// Those that something was handed in to, and no row has, sorted.
+    pub strays: Vec<String>,
+    /// Those that may be of more than one row, or of one row that may have more of them, sorted.
+    pub ambiguous: Vec<String>,
+}
+
+/// A folder of Moodle's.
+struct Download {
+    folder: String,
+    /// The name of whoever handed it in.
+    person: String,
+    /// The number of the participant.
+    number: String,
+    /// Whether files lie there, and not a text that was typed in.
+    is_of_files: bool,
+}
+
+impl Folders {
+    /// Looks for the folders of all rows.
+    pub(crate) fn find(submissions: &Path, table: &FileTable) -> Self {
+        let entries = fs::read_dir(submissions).into_iter().flatten().flatten();
+        let folders = entries.filter(|entry| entry.path().is_dir());
+        let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        Self::of(names.filter(|name| !name.starts_with('.')).collect(), table)
+    }
+
+    fn of(names: BTreeSet<String>, table: &FileTable) -> Self {
+        let downloads: Vec<Download> = names.iter().filter_map(|name| download(name)).collect();
+        let people = table.rows.iter().map(|row| {
+            let name = name_of(table, row).unwrap_or_else(|| row[0].to_string());
+            (person(&name), column(table, row, &["participant"]))
+        });
+        let people: Vec<(String, Option<String>)> = people.collect();
+        let mut found = Self::default();
+        let mut taken = HashSet::new();
+        for (row, (name, participant)) in table.rows.iter().zip(&people) {
+            let id = row[0].to_string();
+            if names.contains(&id) {
+                taken.insert(id.clone());
+                found.of_rows.push(id);
+                continue;
+            }
+            let is_own = |download: &&Download| match participant {
+                Some(number) => download.number == number.trim_start_matches("Participant "),
+                None => download.person == *name,
+            };
+            let own: Vec<&Download> = downloads.iter().filter(is_own).collect();
+            let numbers: BTreeSet<&str> = own.iter().map(|own| &*own.number).collect();
+            let alike = people.iter().filter(|(other, _)| other == name).count();
+            if numbers.len() > 1 || (alike > 1 && participant.is_none() && !own.is_empty()) {
+                found
+                    .ambiguous
+                    .extend(own.iter().map(|own| own.folder.clone()));
+                found.of_rows.push(id);
+                continue;
+            }
+            taken.extend(own.iter().map(|own| own.folder.clone()));
+            let best = own.iter().max_by_key(|own| own.is_of_files);
+            found
+                .of_rows
+                .push(best.map_or(id, |best| best.folder.clone()));
+        }
+        found.ambiguous.sort();
+        found.ambiguous.dedup();
+        let is_stray = |name: &String| !taken.contains(name) && !found.ambiguous.contains(name);
+        found.strays = names
+            .iter()
+            .filter(|name| is_stray(name))
+            .cloned()
+            .collect();
+        found
+    }
+}
+
+fn download(folder: &str) -> Option<Download> {
+    let (rest, kind) = folder
+        .trim_end_matches('_')
+        .rsplit_once("_assignsubmission_")?;
+    let (name, number) = rest.rsplit_once('_')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| Download {
+        folder: folder.to_owned(),
+        person: person(name),
+        number: number.to_owned(),
+        is_of_files: kind == "file",
+    })
+}
+
+/// A name without what systems write in more than one way: the order of its words, their case, signs in them.
+fn person(name: &str) -> String {
+    let words = name.split_whitespace().map(|word| {
+        let letters = word.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    });
+    let mut words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    words.sort();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(table: &str, names: &[&str]) -> Folders {
+        let table = FileTable::read(table.as_bytes()).expect("a table");
+        Folders::of(names.iter().map(|&name| name.to_owned()).collect(), &table)
+    }
+
+    #[test]
+    fn folders_of_moodle_are_those_of_names() {
+        let names = [
+            "Ada O'Neil_17_assignsubmission_file_",
+            "Ada O'Neil_17_assignsubmission_onlinetext",
+            "Blaise_x_assignsubmission_file_",
+            "s3",
+            "Pascal Blaise_4_assignsubmission_file",
+        ];
+        let folders = found(
+            "id,name\ns1,\"ONeil, Ada\"\ns2,Blaise Pascal\ns3,Carl\ns4,D\n",
+            &names,
+        );
+        assert_eq!(folders.of_rows, [names[0], names[4], "s3", "s4"]);
+        assert_eq!(folders.strays, [names[2]]);
+        assert!(folders.ambiguous.is_empty());
+    }
+
+    #[test]
+    fn folders_that_may_be_of_two_are_nobodys() {
+        let names = [
+            "A B_1_assignsubmission_file_",
+            "A B_2_assignsubmission_file_",
+        ];
+        for table in ["id,name\ns1,A B\ns2,b a\n", "id,name\ns1,A B\n"] {
+            let folders = found(table, &names);
+            assert_eq!(folders.ambiguous, names, "{table}");
+            assert_eq!(folders.of_rows[0], "s1");
+            assert!(folders.strays.is_empty());
+        }
+        let folders = found(
+            "id,name,participant\ns1,A B,2\ns2,A B,Participant 1\n",
+            &names,
+        );
+        assert_eq!(folders.of_rows, [names[1], names[0]]);
+    }
+}
