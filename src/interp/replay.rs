@@ -185,10 +185,9 @@ fn page(
     let layout = puzzle.layout();
     let labels: Vec<String> = layout.values.iter().map(ToString::to_string).collect();
     let face = |value: Appearance| {
-        let tile = value.tile();
         let [ground, ink] = [value.colour, value.colour.map(Colour::ink)];
         let [ground, ink] = [ground, ink].map(|colour| colour.map(|colour| colour.to_string()));
-        json!({ "text": value.text, "tile": tile, "ground": ground, "ink": ink })
+        json!({ "text": value.text, "tile": value.tile(), "ground": ground, "ink": ink })
     };
     let faces: Vec<Value> = puzzle.appearances().into_iter().map(face).collect();
     let runs: Vec<Value> = searches

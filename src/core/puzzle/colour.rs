@@ -37,8 +37,8 @@ impl Colour {
                 match digits.len() {
                     6 => number,
                     3 => [8, 4, 0].iter().fold(0, |all, shift| {
-                        let digit = number >> shift & 15;
-                        all << 8 | digit * 17
+                        let digit = (number >> shift) & 15;
+                        (all << 8) | (digit * 17)
                     }),
                     _ => return None,
                 }
@@ -55,6 +55,7 @@ impl Colour {
 
     /// Black or white, whichever has the greater contrast on it (by the formula of WCAG 2): at least 4.5, whatever
     /// the theme of the page.
+    #[must_use]
     pub fn ink(self) -> Self {
         let [black, white] = [Self([0; 3]), Self([255; 3])];
         if self.contrast(black) >= self.contrast(white) {
