@@ -167,3 +167,49 @@ fn folders_that_are_links_are_refused_and_hard_links_named() {
         "{book}"
     );
 }
+
+#[test]
+fn a_file_that_is_not_there_for_tasks_is_found_before() {
+    let class = |assignment: &str, shell: &str| {
+        let ran = Script::none()
+            .file("t.txt", assignment)
+            .file("s.csv", "id\na\nb\n")
+            .file("keys/x.csv", "id\n1\n")
+            .file("keys/a.csv", "id\n1\n")
+            .file("work/a/x.txt", "up")
+            .shell(shell)
+            .stderr_contains("")
+            .run();
+        ran.stderr
+    };
+    let grade = "\"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o";
+    let allowed = &format!("{grade} --allow keys");
+    let check = "\"$PROGRAM\" check --each s.csv t.txt";
+    let said = "`keys/x.csv` is not there for tasks";
+    for shell in [grade, check] {
+        let all = class("task \"A\" { let r = rows(\"keys/x.csv\") }", shell);
+        assert!(
+            all.contains(said) && all.contains("puzzle_script::cli::not_for_tasks"),
+            "{all}"
+        );
+        assert!(all.contains("../../keys/x.csv"), "{all}");
+    }
+    let outside = "task \"A\" { let r = rows(\"../../keys/$id.csv\") }";
+    let all = class(outside, allowed);
+    assert!(
+        all.contains("`../../keys/b.csv` is not there for tasks"),
+        "{all}"
+    );
+    let all = class("task \"A\" { let r = rows(\"../../keys/x.csv\") }", grade);
+    assert!(all.contains("--allow DIR"), "{all}");
+    for (assignment, shell) in [
+        (
+            "task \"A\" { let r = rows(\"../../keys/x.csv\") }",
+            allowed.as_str(),
+        ),
+        ("task \"A\" { let m = moves(\"x.txt\") }", grade),
+        ("let r = rows(\"keys/x.csv\")", check),
+    ] {
+        assert_eq!(class(assignment, shell), "", "{assignment}");
+    }
+}

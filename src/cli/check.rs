@@ -3,11 +3,12 @@
 use super::arguments::CheckArguments;
 use super::given::table_of_rows;
 use super::input::{self, Input};
+use super::task_files::TaskFolders;
 use super::terminal::Terminal;
 use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
-use crate::command::Value;
+use crate::command::{FileTable, Value};
 use crate::host::OutputClosed;
-use crate::interp::{Engine, FrontEnd, Options, emit_reports};
+use crate::interp::{Engine, Event, FrontEnd, Options, emit_reports};
 
 /// Checks each file on its own; the exit code.
 pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
@@ -25,20 +26,26 @@ pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
     }
 }
 
+/// Variables, and the table that some of them come from.
+type Known = (Vec<(String, Value)>, Option<FileTable>);
+
 /// What scripts find: values that are given, and the first row of a table.
-fn variables(arguments: &CheckArguments) -> Result<Vec<(String, Value)>, clap::Error> {
+fn variables(arguments: &CheckArguments) -> Result<Known, clap::Error> {
     let mut variables = arguments.given.variables()?;
-    if let Some(table) = &arguments.each {
-        let table = table_of_rows(table, &arguments.given)?;
-        let first = table.rows.into_iter().next().unwrap_or_default();
-        variables.extend(table.heads.into_iter().zip(first));
+    let table = arguments.each.as_ref();
+    let table = table
+        .map(|table| table_of_rows(table, &arguments.given))
+        .transpose()?;
+    if let Some(table) = &table {
+        let first = table.rows.first().cloned().unwrap_or_default();
+        variables.extend(table.heads.iter().cloned().zip(first));
     }
-    Ok(variables)
+    Ok((variables, table))
 }
 
 fn check_inputs(
     inputs: Vec<Input>,
-    variables: Vec<(String, Value)>,
+    (variables, table): Known,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let engine = Engine::new(Options {
@@ -49,6 +56,15 @@ fn check_inputs(
     for input in inputs {
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
         if input::accept(&mut checked, terminal)? {
+            let folders = TaskFolders {
+                submissions: None,
+                allow: &[],
+            };
+            let tables = table.iter();
+            let warnings = tables.flat_map(|table| folders.warnings(&checked.program, table));
+            for report in warnings.collect::<Vec<_>>() {
+                terminal.emit(Event::Warning(report))?;
+            }
             let reports = engine.rehearse(&checked.program, terminal);
             if !reports.is_empty() {
                 code = EXIT_CHECK;

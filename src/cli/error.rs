@@ -5,7 +5,7 @@ use crate::command::{Refusal, Report};
 use crate::host::heap::Exhausted;
 use clap::CommandFactory;
 use miette::Diagnostic;
-use puzzle_core::syntax::{Source, nearest};
+use puzzle_core::syntax::{Source, Span, nearest};
 use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -182,6 +182,19 @@ pub(crate) enum CliError {
         /// The table.
         table: String,
     },
+    /// `task "A" { let r = rows("keys/x.csv") }`, where `keys` lies beside the assignment.
+    #[error("`{path}` is not there for tasks")]
+    #[diagnostic(code(puzzle_script::cli::not_for_tasks), severity(Warning))]
+    NotForTasks {
+        /// The file as a task names it, for the first row that it is not there for.
+        path: String,
+        /// What to do about it.
+        #[help]
+        help: String,
+        /// Where it is named.
+        #[label("read in each student's folder")]
+        span: Span,
+    },
     /// `ln ../b/a.txt work/a/a.txt`, then `puzzle-script grade`.
     #[error("files that were handed in have other names too, hard links: {files}")]
     #[diagnostic(
@@ -286,6 +299,7 @@ impl CliError {
             | Self::Strays { .. }
             | Self::HardLinks { .. }
             | Self::AmbiguousFolders { .. }
+            | Self::NotForTasks { .. }
             | Self::DamagedGrades { .. }
             | Self::EditedGradebook { .. }
             | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),

@@ -24,6 +24,7 @@ mod progress;
 mod protocol;
 mod run;
 mod signature;
+mod task_files;
 mod terminal;
 mod version;
 mod watchdog;

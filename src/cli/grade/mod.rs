@@ -28,6 +28,7 @@ use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use super::given::table_of_rows;
 use super::golden::each;
 use super::input::{self, Input};
+use super::task_files::TaskFolders;
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::check::Program;
@@ -119,6 +120,13 @@ fn checked_assignment(
         if let Some(report) = folder.and_then(|folder| handed_in_commands(&program, folder)) {
             terminal.emit(Event::Error(report))?;
             return Ok(None);
+        }
+        let folders = TaskFolders {
+            submissions: folder,
+            allow: &arguments.allow,
+        };
+        for report in folders.warnings(&program, table) {
+            terminal.emit(Event::Warning(report))?;
         }
         each_source(&program, &mut |source| text.push_str(source));
     }
