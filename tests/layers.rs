@@ -170,6 +170,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "function",
             "definition",
             "files",
+            "graphics",
             "task",
             "readable",
             "compare",

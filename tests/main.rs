@@ -20,6 +20,7 @@ mod limits;
 mod links;
 mod output_streams;
 mod own_puzzle;
+mod pictures;
 mod protocol;
 #[cfg(unix)]
 mod repl;

@@ -1,16 +1,18 @@
 //! `--each`: a run for each row of a table.
 
-use super::arguments::RunArguments;
+use super::arguments::{RunArguments, SheetFormat};
 use super::given::{Row, table_of_rows};
 use super::golden::child::{self, End, Limits, named};
 use super::golden::each;
 use super::input::{self, Input};
+use super::name::name_of;
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::command::{FileTable, Setting, Value};
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
 use crate::json::json_line;
+use crate::output::{Sheet, sheet_of, sheets_page};
 use puzzle_core::visible::{visible_line, visible_text};
 use serde_json::json;
 use std::ffi::OsString;
@@ -27,7 +29,12 @@ const MOST_OUTPUT: u64 = 1 << 30;
 struct Handout {
     row: Row,
     output: PathBuf,
+    /// Whose it is, where the table says it.
+    name: Option<String>,
 }
+
+/// The file with all sheets, without its ending.
+const ALL_SHEETS: &str = "sheets";
 
 /// Runs the script for each row; the exit code.
 pub(crate) fn run_each(arguments: &RunArguments, each: &Path, terminal: &mut Terminal) -> u8 {
@@ -67,11 +74,19 @@ fn handouts(arguments: &RunArguments, each: &Path) -> Result<Handouts, clap::Err
     }
     let given = arguments.given.variables()?;
     let table = table_of_rows(each, &arguments.given)?;
-    let handouts = Row::of(&table).into_iter().map(|row| Handout {
-        output: out.join(format!("{}.txt", row.id)),
+    let ending = arguments.sheets.map_or("txt", |SheetFormat::Html| "html");
+    let handouts = Row::of(&table).into_iter().zip(&table.rows);
+    let handouts = handouts.map(|(row, cells)| Handout {
+        output: out.join(format!("{}.{ending}", row.id)),
+        name: name_of(&table, cells),
         row,
     });
     let handouts: Vec<Handout> = handouts.collect();
+    let is_all = |handout: &Handout| handout.row.id.eq_ignore_ascii_case(ALL_SHEETS);
+    if arguments.sheets.is_some() && handouts.iter().any(is_all) {
+        let message = "no row can be called `sheets`: sheets.html has the sheets of all rows";
+        return Err(usage_error(message));
+    }
     let existing = handouts.iter().find(|handout| handout.output.exists());
     match existing {
         Some(handout) if !(arguments.force || arguments.resume) => Err(usage_error(format_args!(
@@ -132,6 +147,12 @@ fn run_rows(
     if terminal.host().interrupted() {
         return Ok(EXIT_INTERRUPTED);
     }
+    if arguments.sheets.is_some()
+        && let Err(reason) = write_all_sheets(script, handouts, &out)
+    {
+        failed += 1;
+        terminal.print(&format!("{reason}\n"))?;
+    }
     let said = if terminal.writes_json() {
         json_line(
             &json!({"event": "rows_written", "written": written, "failed": failed, "kept": kept}),
@@ -148,7 +169,7 @@ fn run_rows(
 }
 
 fn run_row(arguments: &RunArguments, script: &Path, handout: &Handout, limits: &Limits) -> Done {
-    let Handout { row, output } = handout;
+    let Handout { row, output, .. } = handout;
     if arguments.resume && !arguments.force && output.exists() {
         return Done::Kept;
     }
@@ -165,14 +186,42 @@ fn run_row(arguments: &RunArguments, script: &Path, handout: &Handout, limits: &
         End::TooMuchMemory => return Done::Failed("it took too much memory".to_owned()),
         End::Crashed(how) => return Done::Failed(format!("{how}\n{reports}")),
     }
-    let process = Process::new(0);
-    match process.replace(output, ran.output.as_bytes()) {
+    let written = if arguments.sheets.is_some() {
+        let sheet = Sheet {
+            id: &row.id,
+            name: handout.name.as_deref(),
+            body: &ran.output,
+        };
+        sheets_page(&row.id, &[sheet.html()])
+    } else {
+        ran.output
+    };
+    match write(output, &written) {
         Ok(()) => Done::Written,
-        Err(error) => {
-            let reason = crate::host::write_reason(&error);
-            Done::Failed(format!("{} can't be written: {reason}", output.display()))
-        }
+        Err(reason) => Done::Failed(reason),
     }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    let written = Process::new(0).replace(file, text.as_bytes());
+    written.map_err(|error| {
+        let reason = crate::host::write_reason(&error);
+        format!("{} can't be written: {reason}", file.display())
+    })
+}
+
+/// Puts the sheets of all rows that have one into one file, in the order of the table.
+fn write_all_sheets(script: &Path, handouts: &[Handout], out: &Path) -> Result<(), String> {
+    let read = handouts
+        .iter()
+        .filter_map(|handout| fs::read_to_string(&handout.output).ok());
+    let sheets = read.filter_map(|html| Some(sheet_of(&html)?.to_owned()));
+    let sheets: Vec<String> = sheets.collect();
+    let title = script.file_stem().unwrap_or_default().to_string_lossy();
+    write(
+        &out.join(format!("{ALL_SHEETS}.html")),
+        &sheets_page(&title, &sheets),
+    )
 }
 
 /// The options of a row's run.
@@ -184,11 +233,12 @@ fn words(arguments: &RunArguments, row: &Row) -> Vec<OsString> {
         sandbox,
         max_disk,
         given,
+        sheets,
         ..
     } = arguments;
     let seed = settings.seed.unwrap_or_else(|| row.seed());
     let mut words = vec![
-        OsString::from("--of-row"),
+        named("--of-row", &row.id),
         named("--seed", seed.to_string()),
     ];
     words.extend(given.words());
@@ -212,6 +262,7 @@ fn words(arguments: &RunArguments, row: &Row) -> Vec<OsString> {
         (settings.keep_going, "--keep-going"),
         (settings.timing, "--timing"),
         (sandbox.sandbox, "--sandbox"),
+        (sheets.is_some(), "--sheet"),
     ];
     let wanted = flags.into_iter().filter(|(wanted, _)| *wanted);
     words.extend(wanted.map(|(_, flag)| OsString::from(flag)));

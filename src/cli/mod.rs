@@ -20,6 +20,7 @@ mod junit;
 mod last_words;
 mod merge;
 mod moment;
+mod name;
 mod progress;
 mod protocol;
 mod run;
@@ -110,7 +111,9 @@ fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog
     let confined = match &arguments.command {
         None => {
             let run = &arguments.run;
-            let is_of_rows = run.each.is_some() || run.job.of_row || run.job.grade_in.is_some();
+            let is_of_rows =
+                run.each.is_some() || run.job.of_row.is_some() || run.job.grade_in.is_some();
+            terminal.write_as_row(&run.sandbox, &run.job);
             confine(&run.sandbox, &run.files, is_of_rows, &mut terminal)
         }
         Some(Command::Check(check)) => confine(&check.sandbox, &check.files, false, &mut terminal),

@@ -18,7 +18,7 @@ use crate::host::{Host, OutputClosed};
 use crate::interp::{Engine, Failure, FrontEnd, Options, RunEnd};
 use crate::repl::{self, Recorder, Transcript};
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, absolute};
 
 /// Runs what the arguments name, or text of the classic form; the exit code.
 pub(crate) fn run(arguments: &RunArguments, classic: Option<String>, mut terminal: Terminal) -> u8 {
@@ -28,6 +28,9 @@ pub(crate) fn run(arguments: &RunArguments, classic: Option<String>, mut termina
     if let Some(table) = &arguments.each {
         let code = run_each(arguments, table, &mut terminal);
         return terminal.finish(code);
+    }
+    if arguments.job.sheet {
+        terminal.write_sheet();
     }
     terminal.limit_output(arguments.max_output);
     terminal.limit_disk(arguments.max_disk);
@@ -146,7 +149,8 @@ pub(crate) fn options(arguments: &RunArguments) -> Options {
             .sandbox
             .out
             .clone()
-            .filter(|_| arguments.job.of_row),
+            .filter(|_| arguments.job.of_row.is_some())
+            .and_then(|out| absolute(out).ok()),
         variables: arguments.given.variables().unwrap_or_default(),
         keep_going: settings.keep_going,
         timing: settings.timing,

@@ -1,6 +1,8 @@
 //! A run on a terminal or a pipe: events written to standard output and standard error.
 
-use super::arguments::{Appearance, Color, Format, RunArguments, RunSettings};
+use super::arguments::{
+    Appearance, Color, Format, JobArguments, RunArguments, RunSettings, SandboxArguments,
+};
 use super::error::CliError;
 use super::handed_in::Submissions;
 use super::input::Input;
@@ -10,12 +12,12 @@ use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
 use crate::host::{
-    Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, Sandbox,
-    TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
+    Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, RowFolder,
+    Sandbox, TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
 };
 use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress, Stage};
 use crate::json::escaped_json;
-use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, Text};
+use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, SheetText, Text};
 use serde_json::Value;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
@@ -124,6 +126,22 @@ impl Terminal {
     fn console(&self) -> MutexGuard<'_, Console> {
         // A panic in the middle of a line leaves a line without an end, and nothing worse.
         self.console.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The run of a row writes into a folder of its own.
+    pub(crate) fn write_as_row(&self, sandbox: &SandboxArguments, job: &JobArguments) {
+        let Some((out, id)) = sandbox.out.as_ref().zip(job.of_row.as_ref()) else {
+            return;
+        };
+        // Without a working folder paths are not to be found anyway.
+        if let Ok(folder) = RowFolder::new(out, id) {
+            self.process.write_as_row(folder);
+        }
+    }
+
+    /// From now on what is printed is the inside of a sheet, and reports are text.
+    pub(crate) fn write_sheet(&mut self) {
+        self.renderer = Box::new(SheetText(text_renderer(Color::Never)));
     }
 
     /// From now on runs read below these folders alone, and write as they are let.

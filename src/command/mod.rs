@@ -34,8 +34,8 @@ pub(crate) use commands::*;
 #[cfg(feature = "terminal")]
 pub(crate) use convert::parse_size;
 pub(crate) use convert::{
-    Draw, FileName, Given, GivenNames, Goal, Known, Name, Recorded, SeedNumber, Size, Topic,
-    Weight, Whole, heuristic_of,
+    Draw, FILM_ENDINGS, FileName, FilmFile, Given, GivenNames, Goal, Known, Name, PictureFile,
+    Recorded, SeedNumber, Size, TREE_WORDS, Topic, Weight, Whole, heuristic_of, is_named,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;

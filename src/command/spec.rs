@@ -251,7 +251,7 @@ pub(crate) enum Kind {
     Value,
     /// What `trace` takes: a number or a file, `keep n`.
     TraceOptions,
-    /// Which part of a tree is drawn: `depth n`, `from S`.
+    /// Which part of a tree is drawn, and where: a file, `depth n`, `first n`, `from S`.
     TreeOptions,
     /// An expansion of a watched search: its number, or a state.
     Place,
@@ -274,8 +274,9 @@ impl Kind {
             Self::Puzzle => (1, usize::MAX),
             Self::Pair(..) | Self::Given => (2, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
-            Self::AuditOptions | Self::TreeOptions => (1, 4),
+            Self::AuditOptions => (1, 4),
             Self::LayersOptions => (1, 6),
+            Self::TreeOptions => (1, 7),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
         }

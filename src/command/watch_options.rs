@@ -18,6 +18,10 @@ pub(crate) struct TraceOptions {
 /// Which part of a tree is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TreeOptions {
+    /// The picture that it is written to, and where its name was written.
+    pub file: Option<(SmolStr, Span)>,
+    /// The expansion after which it is drawn; the position's without.
+    pub first: Option<u64>,
     /// Levels below its root.
     pub depth: Option<u64>,
     /// Its root.

@@ -3,6 +3,7 @@
 use super::Position;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
+use crate::command::TREE_WORDS;
 use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, algorithm_names,
 };
@@ -100,7 +101,9 @@ impl Position<'_> {
             Kind::Pair(_, second) => words(Choice, second.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
             Kind::TraceOptions => words(Choice, ["keep"]),
-            Kind::TreeOptions if own.is_multiple_of(2) => words(Choice, ["depth", "from"]),
+            Kind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
+                words(Choice, TREE_WORDS)
+            }
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::Given if own == 0 => words(Choice, ["given"]),
             Kind::Given => {

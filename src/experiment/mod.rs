@@ -56,6 +56,8 @@ pub(crate) use plan::{
 };
 #[cfg(test)]
 pub(crate) use plan::{PlotPlan, Scale};
+#[cfg(feature = "figures")]
+pub(crate) use product::{drawn, drawn_solution};
 pub(crate) use run::run;
 
 use crate::figure::{Plot, Table};

@@ -9,24 +9,50 @@
     reason = "a string takes all; `write!` would give a result to drop"
 )]
 
+#[cfg(feature = "figures")]
+mod board;
+#[cfg(feature = "figures")]
+mod drawing;
 mod escape;
+#[cfg(feature = "figures")]
+mod graphic;
 mod grouped;
 mod origin;
 #[cfg(feature = "figures")]
 mod page;
+#[cfg(feature = "figures")]
+mod picture;
 mod plot;
 mod policy;
 mod replay;
-mod table;
-
-pub(crate) use escape::csv_text;
-pub(crate) use grouped::grouped;
-pub(crate) use page::Tint;
 #[cfg(feature = "figures")]
-pub use page::{Drawing, Page, Sample, Solution};
+mod searches;
+#[cfg(feature = "terminal")]
+mod sheet;
+mod style;
+mod table;
+#[cfg(feature = "figures")]
+mod tree;
+
+#[cfg(feature = "figures")]
+pub(crate) use drawing::Tint;
+#[cfg(feature = "figures")]
+pub use drawing::{Drawing, Solution};
+pub(crate) use escape::csv_text;
+#[cfg(feature = "figures")]
+pub(crate) use graphic::{Graphic, inline as inline_board};
+pub(crate) use grouped::grouped;
+#[cfg(feature = "figures")]
+pub use page::{Page, Sample};
 pub use plot::{Plot, Point, Series, Spread};
 pub(crate) use replay::{Replay, ReplayedSearch, base64};
+#[cfg(feature = "figures")]
+pub(crate) use searches::{Expansion, GrowingNode, SearchRun, Searches, shown_expansions};
+#[cfg(feature = "terminal")]
+pub(crate) use sheet::{markup_line, markup_text, sheet_page};
 pub use table::{Cell, Table};
+#[cfg(feature = "figures")]
+pub(crate) use tree::{Node, NodeFate, Tree};
 
 /// Why a plot or a page can't be a file here, where it can't: pictures and pages are a feature of the
 /// build. Tables, and plots drawn as text, always can be had.

@@ -19,15 +19,15 @@ impl Own {
     }
 }
 
-#[cfg(all(test, feature = "figures"))]
+#[cfg(all(test, feature = "figures", feature = "terminal"))]
 mod tests {
-    use super::super::{base64, page, replay};
+    use super::super::{base64, page, replay, sheet};
 
     #[test]
     fn policies_allow_the_style_and_the_script() {
         let hash = |text: &str| base64(&hmac_sha256::Hash::hash(text.as_bytes()));
         assert_eq!(hash("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-        for own in [&page::OWN, &replay::OWN] {
+        for own in [&page::OWN, &replay::OWN, &sheet::OWN] {
             assert_eq!(own.style_hash, hash(own.style));
             assert_eq!(own.script_hash, hash(own.script));
         }

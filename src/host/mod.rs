@@ -26,6 +26,7 @@ mod quota;
 mod reason;
 mod refused;
 mod replacement;
+mod row;
 #[cfg(feature = "terminal")]
 mod sandbox;
 mod stack;
@@ -53,6 +54,7 @@ pub use process::Process;
 pub(crate) use process::read_standard_input;
 pub(crate) use reason::{is_fault, read_reason, write_reason};
 pub use refused::Refused;
+pub(crate) use row::RowFolder;
 #[cfg(feature = "terminal")]
 pub(crate) use sandbox::{Sandbox, Writing};
 pub(crate) use stack::Stack;

@@ -4,7 +4,7 @@ use super::disk;
 #[cfg(feature = "terminal")]
 use super::held_folder::HeldFolder;
 use super::quota::{Quota, QuotaLog};
-use super::{Alarm, Clock, Host, Listed, LogFile, TableNote, heap};
+use super::{Alarm, Clock, Host, Listed, LogFile, RowFolder, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
 use puzzle_core::search::{MemoryTables, TableStore};
@@ -14,8 +14,8 @@ use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ pub struct Process {
     alarm: Arc<Alarm>,
     stack: usize,
     quota: Quota,
+    /// Where a row's run writes.
+    row: OnceLock<RowFolder>,
     memory: Arc<MemoryTables>,
     #[cfg(feature = "tables-on-disk")]
     on_disk: Option<super::cache::KeptTables>,
@@ -40,6 +42,7 @@ impl Process {
             alarm: Arc::new(Alarm::new(Arc::default())),
             stack,
             quota: Quota::default(),
+            row: OnceLock::new(),
             memory: Arc::default(),
             #[cfg(feature = "tables-on-disk")]
             on_disk: None,
@@ -129,6 +132,42 @@ impl Process {
         self.quota.limit(bytes);
     }
 
+    /// From now on this is the run of a row: it writes into a folder of its own.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn write_as_row(&self, folder: RowFolder) {
+        let _ = self.row.set(folder);
+    }
+
+    /// Whether this is the run of a row, whose folders are made as they are needed.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn is_of_row(&self) -> bool {
+        self.row.get().is_some()
+    }
+
+    /// Where a file goes that is written under that name.
+    pub(crate) fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        match self.row.get() {
+            Some(row) => row.place(path),
+            None => Ok(disk::at_home(path).into_owned()),
+        }
+    }
+
+    /// The same, with the folders above it made where they are a row's.
+    fn ready_place(&self, path: &Path) -> io::Result<PathBuf> {
+        let place = self.place(path)?;
+        if self.row.get().is_some() {
+            place.parent().map_or(Ok(()), fs::create_dir_all)?;
+        }
+        Ok(place)
+    }
+
+    /// What is read under that name: what a row's run has written, before what is there for all.
+    fn source(&self, path: &Path) -> PathBuf {
+        let own = self.row.get().and_then(|row| row.place(path).ok());
+        let own = own.filter(|place| place.is_file());
+        own.unwrap_or_else(|| disk::at_home(path).into_owned())
+    }
+
     /// The bytes of a pipe or a device, to which perhaps nobody writes: Ctrl-C ends the wait.
     fn read_stream(&self, path: &Path) -> io::Result<Vec<u8>> {
         let (sender, receiver) = mpsc::channel();
@@ -205,7 +244,7 @@ impl Host for Process {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let path = &*disk::at_home(path);
+        let path = &self.source(path);
         match fs::metadata(path) {
             Ok(there) if !there.is_file() && !there.is_dir() => self.read_stream(path),
             _ => disk::read(path),
@@ -221,25 +260,25 @@ impl Host for Process {
     }
 
     fn exists(&self, path: &Path) -> bool {
-        disk::exists(&disk::at_home(path))
+        self.place(path).is_ok_and(|place| disk::exists(&place))
     }
 
     fn probe(&self, path: &Path) -> io::Result<()> {
-        disk::probe(&disk::at_home(path))
+        disk::probe(&self.ready_place(path)?)
     }
 
     fn make_folder_of(&self, path: &Path) -> io::Result<()> {
-        let path = disk::at_home(path);
+        let path = self.place(path)?;
         path.parent().map_or(Ok(()), fs::create_dir_all)
     }
 
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
         self.quota.take(contents.len())?;
-        disk::replace(&disk::at_home(path), contents)
+        disk::replace(&self.ready_place(path)?, contents)
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
-        Ok(self.counted(disk::open_log(&disk::at_home(path))?))
+        Ok(self.counted(disk::open_log(&self.ready_place(path)?)?))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

@@ -128,12 +128,21 @@ impl Sandbox {
             return Err(Refused::Write.into());
         };
         let folder = destination(folder)?.place;
-        let way = [path.to_owned(), folder.join(path)]
+        // A row's own folder lies below it.
+        let way = [self.process.place(path)?, folder.join(path)]
             .iter()
             .filter_map(|path| destination(path).ok())
             .find_map(|found| found.place.strip_prefix(&folder).map(Path::to_owned).ok());
         let way = way.filter(|way| way.file_name().is_some());
         Ok((folder, way.ok_or(Refused::Write)?))
+    }
+
+    /// The same as `place`, with the folders above it made where they are a row's.
+    fn ready_place(&self, path: &Path) -> io::Result<(HeldFolder, OsString)> {
+        if self.process.is_of_row() {
+            self.make_folder_of(path)?;
+        }
+        self.place(path)
     }
 
     /// The folder that is written to under that name, and the name in it.
@@ -220,7 +229,7 @@ impl Host for Sandbox {
         if let Writing::Rehearsed(files) = &self.writing {
             return files.probe(path);
         }
-        let (folder, name) = self.place(path)?;
+        let (folder, name) = self.ready_place(path)?;
         disk::probe_in(&folder, &name)
     }
 
@@ -240,7 +249,7 @@ impl Host for Sandbox {
         if let Writing::Rehearsed(files) = &self.writing {
             return files.replace(path, contents);
         }
-        let (folder, name) = self.place(path)?;
+        let (folder, name) = self.ready_place(path)?;
         self.process.replace_in(&folder, &name, contents)
     }
 
@@ -248,7 +257,7 @@ impl Host for Sandbox {
         if let Writing::Rehearsed(files) = &self.writing {
             return files.open_log(path);
         }
-        let (folder, name) = self.place(path)?;
+        let (folder, name) = self.ready_place(path)?;
         self.process.open_log_in(&folder, &name)
     }
 

@@ -266,6 +266,11 @@ pub enum Event {
         /// The file.
         file: String,
     },
+    /// `drawState`, `drawSolution`, `printTree FILE`: a picture was written.
+    PictureSaved {
+        /// The file.
+        file: String,
+    },
     /// `replay`: its page was written.
     ReplaySaved {
         /// The file.

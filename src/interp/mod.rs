@@ -23,6 +23,7 @@ mod file_error;
 mod files;
 mod front_end;
 mod function;
+mod graphics;
 mod hand_in;
 mod hello;
 mod include;

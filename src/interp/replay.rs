@@ -6,10 +6,11 @@ mod states;
 use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::watching::{Watched, outcome};
-use super::{Event, FileError, RunError, WatchError};
-use crate::command::{FileName, Operand, Request, replay_words};
+use super::{Event, FileError, RunError, WatchError, graphics};
+use crate::command::{FILM_ENDINGS, FileName, Operand, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
-use crate::figure::{Replay, ReplayedSearch as Search, base64};
+use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
+use crate::version::Provenance;
 pub(super) use encoding::{code, written};
 use encoding::{names, order, rule, stream};
 use puzzle_core::puzzle::{
@@ -67,15 +68,22 @@ impl Interpreter<'_> {
         let script = self.source.slice(block.command.to(block.span)).to_owned();
         let stem = Path::new(&file).file_stem().unwrap_or_default();
         let title = title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
-        let mut page = page(puzzle.as_ref(), &problem, title, &searches, script);
+        let mut about = about(puzzle.as_ref(), &problem);
         if is_interrupted {
             let (shown, all) = (searches.len(), runs.len());
-            let more = format!("; interrupted in search {shown} of {all}");
-            page.about.push_str(&more);
+            about += &format!("; interrupted in search {shown} of {all}");
         } else {
             self.look_now(block.command)?;
         }
-        if self.write_file(page.html().as_bytes(), &file, span)? {
+        let bytes = if is_named(&file, &FILM_ENDINGS) {
+            let graphic = graphics::searches(title, about, &searches);
+            graphic.file(Path::new(&file), &Provenance::of_program().to_string())
+        } else {
+            let mut page = page(puzzle.as_ref(), &problem, title, &searches, script);
+            page.about = about;
+            page.html().into_bytes()
+        };
+        if self.write_file(&bytes, &file, span)? {
             self.host.emit(Event::ReplaySaved { file })?;
         }
         if is_interrupted {
@@ -95,8 +103,14 @@ impl Interpreter<'_> {
         if Path::new(&file).extension().is_none() && !file.ends_with(['/', '.']) {
             file.push_str(".html");
         }
+        let is_film = is_named(&file, &FILM_ENDINGS);
         let is_page = file.to_ascii_lowercase().ends_with(".html");
-        let wrong = (!is_page).then_some("a replay is a page: its name ends in .html");
+        let ends =
+            "the name of a replay ends in .html, of one that plays by itself in .svg or .gif";
+        let wrong = match UNDRAWN {
+            Some(reason) if is_film => Some(reason),
+            _ => (!is_page && !is_film).then_some(ends),
+        };
         match wrong {
             Some(reason) => Err(RunError::File(FileError::UnwritableFile {
                 path: file,
@@ -209,12 +223,7 @@ fn page(
     });
     Replay {
         title,
-        about: format!(
-            "{}: from {} to {}",
-            puzzle.name(),
-            puzzle.format(&problem.start, Notation::Compact),
-            goal_text(puzzle, problem.goal.as_ref())
-        ),
+        about: String::new(),
         searches: searches
             .iter()
             .map(|(label, watched)| Search {
@@ -228,6 +237,16 @@ fn page(
         data: data.to_string(),
         script: Some(script),
     }
+}
+
+/// From where to where all searches go.
+fn about(puzzle: &dyn Puzzle, problem: &Problem) -> String {
+    format!(
+        "{}: from {} to {}",
+        puzzle.name(),
+        puzzle.format(&problem.start, Notation::Compact),
+        goal_text(puzzle, problem.goal.as_ref())
+    )
 }
 
 /// What the heading of a search says besides its name.

@@ -44,14 +44,16 @@ impl Interpreter<'_> {
             self.session.handed_in = None;
         }
         looked_into?;
-        self.host.emit(event)?;
-        if stopped == Some(StopReason::MaxNodes) {
-            self.tell_default_limit(call)?;
-        }
-        if self.options.timing {
-            self.host.emit(Event::Timed {
-                seconds: took.as_secs_f64(),
-            })?;
+        if !call.modifiers.is_quiet {
+            self.host.emit(event)?;
+            if stopped == Some(StopReason::MaxNodes) {
+                self.tell_default_limit(call)?;
+            }
+            if self.options.timing {
+                self.host.emit(Event::Timed {
+                    seconds: took.as_secs_f64(),
+                })?;
+            }
         }
         match stopped {
             Some(StopReason::Interrupted) => Err(RunError::Interrupted),
@@ -67,7 +69,8 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let recording = self.record(result, call)?;
-        let watched = Watched::new(result.clone(), recording);
+        let mut watched = Watched::new(result.clone(), recording);
+        watched.is_quiet = call.modifiers.is_quiet;
         let timing = self.options.timing;
         match trace {
             None => {}

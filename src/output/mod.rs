@@ -11,6 +11,8 @@ mod layers;
 mod pages;
 #[cfg(not(feature = "terminal"))]
 mod plain;
+#[cfg(feature = "terminal")]
+mod sheet;
 mod style;
 mod text;
 mod tied;
@@ -22,6 +24,8 @@ pub use diagnostics::draw;
 pub use json::Json;
 #[cfg(not(feature = "terminal"))]
 pub use plain::draw;
+#[cfg(feature = "terminal")]
+pub(crate) use sheet::{Sheet, SheetText, sheet_of, sheets_page};
 pub use style::Palette;
 #[cfg(feature = "terminal")]
 pub(crate) use style::Role;

@@ -207,6 +207,7 @@ impl Text {
             | Event::AuditSaved { file }
             | Event::LayersSaved { file }
             | Event::TraceSaved { file }
+            | Event::PictureSaved { file }
             | Event::ReplaySaved { file } => {
                 line(text, format_args!("Wrote {file}"));
             }

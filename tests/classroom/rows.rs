@@ -307,3 +307,121 @@ fn a_variable_is_given_once() {
             .run();
     }
 }
+
+#[test]
+fn what_rows_write_besides_lies_in_a_folder_of_each() {
+    let sheet = "setState \"1b2 345 678\"\nsolveBFS trace \"deep/run.csv\"\ndrawState \"b.svg\"\n\
+                 replay \"p.html\" { run solveBFS }\nlayers depth 2 plot \"l.svg\"\n\
+                 experiment \"e\" { depths 2 samples 2 run solveBFS save \"e.csv\" report \"e.html\" }\n\
+                 write \"keys/$id.txt\" $id\n";
+    let class = || {
+        Script::none()
+            .file("all.txt", sheet)
+            .file("class.csv", "id,name\n07,Ada\ns2,B\n")
+    };
+    for more in ["--force", "--sandbox"] {
+        let ran = class()
+            .args(["--each", "class.csv", "--out", "out", more, "all.txt"])
+            .stdout("2 written, 0 failed\n")
+            .run();
+        for id in ["07", "s2"] {
+            for file in [
+                "deep/run.csv",
+                "b.svg",
+                "p.html",
+                "l.svg",
+                "e.csv",
+                "e.html",
+                "e.runs.jsonl",
+            ] {
+                assert!(!ran.file(&format!("out/{id}/{file}")).is_empty(), "{file}");
+            }
+            assert_eq!(ran.file(&format!("out/keys/{id}.txt")), format!("{id}\n"));
+        }
+        assert_eq!(ran.names(), ["all.txt", "class.csv", "out"]);
+    }
+    // A row that ended in its middle is run again.
+    class()
+        .file("out/07/b.svg", "half of it")
+        .args(["--each", "class.csv", "--out", "out", "--resume", "all.txt"])
+        .stdout("2 written, 0 failed\n")
+        .run();
+    let outside = "drawState \"../../b.svg\"";
+    Script::none()
+        .file("a.txt", outside)
+        .file("class.csv", "id\ns1\n")
+        .args(["--each", "class.csv", "--out", "out", "a.txt"])
+        .status(1)
+        .stdout_contains("what rows write lies below the folder of `--out`")
+        .run();
+}
+
+/// Sheets of three students, one with a hostile name and one without any.
+fn printed() -> Script {
+    let sheet = "print \"1. <b>Expand</b> & draw:\"\nrandomizeState depth 4\nprintState\nsolveAStar h2\n\
+                 prettyPrintSolution\ndrawState \"b.svg\"\npuzzle octa\nprettyPrintState\n";
+    let class = "id,name\ns1,Ada Lovelace\ns2,</b></section><script>alert(1)</script>\ns3,\n";
+    Script::none()
+        .file("sheet.txt", sheet)
+        .file("class.csv", class)
+}
+
+#[test]
+fn sheets_have_a_line_for_the_name_and_drawn_boards() {
+    let sheets = ["--each", "class.csv", "--out", "out", "--sheets", "html"];
+    let ran = printed()
+        .args(sheets)
+        .args(["sheet.txt"])
+        .stdout("3 written, 0 failed\n")
+        .run();
+    let (one, all) = (ran.file("out/s1.html"), ran.file("out/sheets.html"));
+    assert!(
+        one.contains("<span>Name</span><b>Ada Lovelace</b>"),
+        "{one}"
+    );
+    assert!(ran.file("out/s3.html").contains("<span>Name</span><b></b>"));
+    assert!(one.contains("<p>1. &lt;b&gt;Expand&lt;/b&gt; &amp; draw:</p>"));
+    // The state, five of its solution, and the octagon.
+    assert_eq!(one.matches("<figure").count(), 7);
+    assert_eq!(one.matches("<svg").count(), 7);
+    assert!(!one.contains("Wrote"));
+    assert_eq!(all.matches("<section class=\"sheet\"").count(), 3);
+    assert_eq!(all.matches("</section>").count(), 3);
+    assert!(!all.contains("<script") && all.contains("break-after: page"));
+    for sheet in ["s1", "s2", "s3"] {
+        let own = ran.file(&format!("out/{sheet}.html"));
+        let body =
+            &own[own.find("<section").expect("a sheet")..own.rfind("</body>").expect("an end")];
+        assert!(all.contains(body.trim_end()), "{sheet}");
+    }
+    let resumed = printed()
+        .file("out/s1.html", &one)
+        .args(sheets)
+        .args(["--resume", "sheet.txt"])
+        .stdout("2 written, 0 failed, 1 there already\n")
+        .run();
+    assert_eq!(resumed.file("out/sheets.html"), all);
+}
+
+#[test]
+fn no_sheet_takes_the_place_of_all() {
+    printed()
+        .file("class.csv", "id\nSheets\n")
+        .args([
+            "--each",
+            "class.csv",
+            "--out",
+            "out",
+            "--sheets",
+            "html",
+            "sheet.txt",
+        ])
+        .status(2)
+        .stderr_contains("no row can be called `sheets`")
+        .run();
+    printed()
+        .args(["--sheets", "html", "sheet.txt"])
+        .status(2)
+        .stderr_contains("--each")
+        .run();
+}

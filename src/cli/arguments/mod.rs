@@ -91,6 +91,11 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub each: Option<PathBuf>,
 
+    /// Make the files of --each sheets to print, one DIR/ID.html for each row and DIR/sheets.html of all: a line for the
+    /// name, boards drawn, a page for each row
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "each")]
+    pub sheets: Option<SheetFormat>,
+
     #[command(flatten)]
     pub job: JobArguments,
 
@@ -130,9 +135,13 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true, value_name = "DIR")]
     pub unpack_in: Option<PathBuf>,
 
-    /// This is the run of one row
+    /// This is the run of the row of that ID
+    #[arg(long, hide = true, value_name = "ID", requires = "out")]
+    pub of_row: Option<String>,
+
+    /// Print the inside of a sheet in HTML
     #[arg(long, hide = true)]
-    pub of_row: bool,
+    pub sheet: bool,
 
     /// Let scripts that were handed in read below this folder too
     #[arg(long, hide = true, value_name = "DIR")]
@@ -223,6 +232,13 @@ pub(crate) enum Format {
     Text,
     /// One object a line on standard output, reports too
     Json,
+}
+
+/// What sheets are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// Pages for a browser, which prints them
+    Html,
 }
 
 /// When there are colours.

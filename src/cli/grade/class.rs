@@ -3,7 +3,7 @@
 use super::folders::Folders;
 use super::handin::Handin;
 use super::late::{Lateness, extended};
-use super::name::{column, name_of};
+use crate::cli::name::{column, name_of};
 use crate::cli::arguments::GradeArguments;
 use crate::cli::given::words_of_row;
 use crate::cli::moment::moment;

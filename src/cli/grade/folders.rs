@@ -1,7 +1,7 @@
 //! Which folder is whose: one that is called as a row, or as Moodle calls it in a download of all hand-ins,
 //! `Ada Lovelace_4711_assignsubmission_file_`.
 
-use super::name::{column, name_of};
+use crate::cli::name::{column, name_of};
 use crate::command::FileTable;
 use std::collections::{BTreeSet, HashSet};
 use std::fs;

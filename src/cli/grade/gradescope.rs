@@ -4,7 +4,7 @@ use super::class::Class;
 use super::feedback;
 use super::files::Out;
 use super::grades::complete;
-use super::name::{column, name_of};
+use crate::cli::name::{column, name_of};
 use super::process::{UNPACKED, grade_student};
 use super::{checked_assignment, read_assignment, reports, tell_failure};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};

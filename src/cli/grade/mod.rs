@@ -12,7 +12,6 @@ mod gradescope;
 mod handin;
 mod late;
 mod ledger;
-mod name;
 mod overview;
 mod process;
 mod reports;

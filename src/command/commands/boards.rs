@@ -2,7 +2,7 @@
 
 use super::command;
 use crate::command::convert::choice;
-use crate::command::{Group, Role};
+use crate::command::{At, FilmFile, Group, PictureFile, Role};
 
 choice! {
     /// How a state is printed.
@@ -38,6 +38,36 @@ command! {
     summary: "Draws the current state as a board",
     details: "The blank of a sliding board is drawn as 0.",
     examples: &["setState \"312 475 68b\"\nprettyPrintState"],
+    role: Role::Plain,
+}
+
+command! {
+    /// `drawState "board.svg"`.
+    DrawState {
+        /// The file.
+        file: Box<At<PictureFile>> = "FILE",
+    }
+    name: "drawState",
+    group: Group::State,
+    summary: "Writes the current state as a picture",
+    details: "FILE ends in .svg or .png. Boards are drawn as cells in rows, or as the puzzle draws itself. A file that is there already \
+              is replaced only with `--force`.",
+    examples: &["setState \"312 475 68b\"\ndrawState \"board.svg\""],
+    role: Role::Plain,
+}
+
+command! {
+    /// `drawSolution "solution.svg"`.
+    DrawSolution {
+        /// The file.
+        file: Box<At<FilmFile>> = "FILE",
+    }
+    name: "drawSolution",
+    group: Group::Result,
+    summary: "Writes the last solution as a picture that moves",
+    details: "FILE ends in .svg or .gif; both play by themselves in a page, without end. Each board stands below the move that leads to it. \
+              A solution of more than 400 moves shows as many of its boards. `replay` writes the search itself.",
+    examples: &["setState \"312 475 68b\" solveAStar h2\ndrawSolution \"solution.svg\""],
     role: Role::Plain,
 }
 

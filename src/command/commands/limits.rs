@@ -93,6 +93,8 @@ pub(crate) struct Modifiers {
     pub(crate) trace: Option<TraceOptions>,
     /// Whether it is kept, to be looked into.
     pub(crate) is_watched: bool,
+    /// Whether nothing is printed of what it found.
+    pub(crate) is_quiet: bool,
 }
 
 /// A word that may stand behind a search.

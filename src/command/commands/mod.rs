@@ -94,6 +94,7 @@ macro_rules! with_words {
             run state::RandomizeState,
             run boards::PrintState,
             run boards::PrettyPrintState,
+            run boards::DrawState,
             run moves::MakeMove,
             run moves::LegalMoves,
             run state::Reset,
@@ -121,6 +122,7 @@ macro_rules! with_words {
             run layers::Layers,
             // What a search found
             run boards::PrettyPrintSolution,
+            run boards::DrawSolution,
             run solution::PrintSolution,
             run solution::PrintPath,
             run solution::PrintStats,
@@ -146,6 +148,7 @@ macro_rules! with_words {
             behind tuning::BreakTies,
             behind tuning::Reopen,
             behind watching::Trace,
+            behind watching::Quiet,
             // The session
             run puzzle::ChoosePuzzle,
             run puzzle::SetGoal,

@@ -13,7 +13,7 @@ impl Word for Replay {
         group: Group::Watch,
         parameters: &[Parameter::required("FILE", Kind::File)],
         summary: "Writes a page that plays one to six searches side by side",
-        details: "FILE ends in .html, which may be left out, and needs nothing from elsewhere. Each search has the board that is taken, the tree of paths, its \
+        details: "FILE ends in .html, which may be left out, and needs nothing from elsewhere; in .svg or .gif it is a picture that plays by itself: boards, growing trees of paths, then the solutions. On a page each search has the board that is taken, the tree of paths, its \
                   open list, the algorithm with the lines at work, its counts, and where all states can be listed (at most 400,000) \
                   a dot for each of them in the ring of its distance. Trees of more than 2,000 nodes are drawn to one scale, as numbers by depth. Pointing at a node, the arrow keys on the tree and the rows of the open list tell a state. `trace keep n` behind a search keeps more of it. Space plays, the arrows step, `#step=120` behind the \
                   page's address goes to a place. The session stays as it is.",

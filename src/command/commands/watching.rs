@@ -37,6 +37,28 @@ impl Adjust for Trace {
     }
 }
 
+command! {
+    /// `watch solveAStar h2 quiet`.
+    Quiet {}
+    name: "quiet",
+    group: Group::Limit,
+    summary: "Behind a search: prints nothing of what it found",
+    details: "Its result can be asked for all the same: `printSolution`, `$length`. Behind `watch` a class steps through a search whose ending \
+              nobody knows yet.",
+    examples: &["setState \"312 475 68b\"\nwatch solveAStar h2 quiet\nstep 2\nprintSolution"],
+    role: Role::OfSearch,
+}
+
+impl Adjust for Quiet {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.is_quiet = true;
+    }
+
+    fn unsaid(_: &Unsaid<'_>) -> String {
+        String::new()
+    }
+}
+
 /// `watch solveAStar h2`.
 #[derive(Debug)]
 pub(crate) enum Watch {}
@@ -119,14 +141,19 @@ command! {
     /// `printTree depth 3`.
     PrintTree {
         /// Which part.
-        options: Option<Box<TreeOptions>> = "depth n|from S",
+        options: Option<Box<TreeOptions>> = "FILE|depth n|first n|from S",
     }
     name: "printTree",
     group: Group::Watch,
     summary: "Draws the tree of paths of the watched search as far as it is there",
     details: "Expanded states have the number of their expansion, `?` marks open ones, `x` those that were cut off, `=` those that \
-              were known. Below `from S` alone, or to a depth of n.",
-    examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\nstep 3\nprintTree depth 2"],
+              were known. Below `from S` alone, to a depth of n, or as it is after the first n expansions. A FILE that ends in .svg or .png is a \
+              picture with a small board, g + h = f and the number of the expansion for each state, and the solution marked; before the first \
+              `step` it shows all expansions. It holds 300 states, and says which expansions these are.",
+    examples: &[
+        "setState \"312 475 68b\"\nwatch solveAStar h2\nstep 3\nprintTree depth 2",
+        "setState \"312 475 68b\"\nwatch solveAStar h2\nprintTree \"tree.svg\" first 4",
+    ],
     role: Role::Plain,
 }
 

@@ -1,7 +1,7 @@
 //! What `audit` takes behind its heuristics, and `layers`.
 
 use super::numbers::integer;
-use super::{Given, Result, one_of, wrong_kind};
+use super::{Given, Result, is_named, one_of, wrong_kind};
 use crate::command::{
     ArgumentError, AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value,
 };
@@ -105,9 +105,7 @@ impl Words {
         let Value::Text(name) = &file.value else {
             return Err(wrong_kind(file, "a file's name", Some(self.help)));
         };
-        let lower = name.to_ascii_lowercase();
-        let stem = lower.strip_suffix(".svg").or(lower.strip_suffix(".png"));
-        if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+        if !is_named(name, &[".svg", ".png"]) {
             return Err(ArgumentError::PlotEnding {
                 found: name.to_string(),
                 span: file.span,

@@ -5,6 +5,7 @@ mod audits;
 mod heuristics;
 mod moves;
 mod numbers;
+mod pictures;
 mod puzzles;
 mod searches;
 mod seeds;
@@ -17,12 +18,14 @@ pub(crate) use heuristics::heuristic_of;
 #[cfg(feature = "terminal")]
 pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{Size, Weight, Whole};
+pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PictureFile, is_named};
 pub(crate) use puzzles::Draw;
 pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;
 pub(crate) use state::{Goal, Recorded};
 pub(crate) use texts::{FileName, GivenNames, Name, Topic};
+pub(crate) use watching::TREE_WORDS;
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};

@@ -1,7 +1,7 @@
 //! What `trace`, `goTo` and `printTree` take.
 
 use super::numbers::integer;
-use super::{Given, Result, first, one_of, wrong_kind};
+use super::{Given, Result, first, is_named, one_of, wrong_kind};
 use crate::command::{
     ArgumentError, Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value,
 };
@@ -10,8 +10,9 @@ use smol_str::SmolStr;
 
 const TRACE_HELP: &str =
     "for example: solveAStar h2 trace 20 keep 5000, solveAStar h2 trace \"run.jsonl\"";
-const TREE_HELP: &str = "for example: printTree depth 3 from \"3b2 615 748\"";
-const TREE_WORDS: [&str; 2] = ["depth", "from"];
+const TREE_HELP: &str = "for example: printTree depth 3, printTree \"tree.svg\" first 12";
+/// The words that a part of a tree is chosen by.
+pub(crate) const TREE_WORDS: [&str; 3] = ["depth", "first", "from"];
 /// The endings of files that a trace is written to.
 pub(crate) const TRACE_ENDINGS: [&str; 3] = [".jsonl", ".csv", ".dot"];
 
@@ -53,11 +54,7 @@ fn count(given: &Given, least: i64) -> Result<Option<u64>> {
 }
 
 fn file(name: &SmolStr, given: &Given) -> Result<SmolStr> {
-    let lower = name.to_ascii_lowercase();
-    let stem = TRACE_ENDINGS
-        .iter()
-        .find_map(|ending| lower.strip_suffix(ending));
-    if stem.is_none_or(|stem| stem.is_empty() || stem.ends_with('/')) {
+    if !is_named(name, &TRACE_ENDINGS) {
         let expected = "a number, `keep n`, or a file that ends in .jsonl, .csv or .dot";
         return Err(wrong_kind(given, expected, Some(TRACE_HELP)));
     }
@@ -72,7 +69,7 @@ impl Operand for TreeOptions {
         let mut rest = given;
         while let [first, others @ ..] = rest {
             let Value::Text(word) = &first.value else {
-                let expected = "one of the words `depth from`";
+                let expected = "a file, or one of the words `depth first from`";
                 return Err(wrong_kind(first, expected, Some(TREE_HELP)));
             };
             let behind = others.first();
@@ -86,7 +83,15 @@ impl Operand for TreeOptions {
                     };
                     options.from = Some(board);
                 }
-                ("depth" | "from", _) => {
+                ("first", Some(number)) if options.first.is_none() => {
+                    options.first = count(number, 1)?;
+                }
+                (file, _) if options.file.is_none() && is_named(file, &[".svg", ".png"]) => {
+                    options.file = Some((word.clone(), first.span));
+                    rest = others;
+                    continue;
+                }
+                ("depth" | "first" | "from", _) => {
                     let expected = "each word once, with `n` or a state behind it";
                     return Err(wrong_kind(first, expected, Some(TREE_HELP)));
                 }

@@ -1,11 +1,15 @@
 //! What is made of an experiment's runs.
 
 #[cfg(feature = "figures")]
+mod drawn;
+#[cfg(feature = "figures")]
 mod page;
 mod plot;
 mod save;
 mod table;
 
+#[cfg(feature = "figures")]
+pub(crate) use drawn::{drawn, drawn_solution};
 #[cfg(feature = "figures")]
 pub(crate) use page::page;
 pub(crate) use plot::plot;

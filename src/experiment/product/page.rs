@@ -6,9 +6,9 @@ use super::super::plan::{
     Cases, Measure, Plan, PlotPlan, Run, Samples, SamplingKind, Scale, Statistic,
 };
 use super::super::rows::{Results, Row, RowName};
-use super::{plot, table};
-use crate::figure::{Drawing, Page, Sample, Solution, Tint, grouped};
-use puzzle_core::puzzle::{Board, Colour, Notation, Puzzle, changed, goal_text};
+use super::{drawn, drawn_solution, plot, table};
+use crate::figure::{Page, Sample, Solution, grouped};
+use puzzle_core::puzzle::{Notation, goal_text};
 use std::fmt::Write;
 
 /// Boards that are shown: the first of so many rows.
@@ -162,7 +162,7 @@ fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
             };
             Some(Sample {
                 caption: format!("{name}{}", puzzle.format(board, Notation::Compact)),
-                drawing: drawing(puzzle, board),
+                drawing: drawn(puzzle, board, None),
             })
         })
         .collect()
@@ -178,22 +178,8 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
             cases.into_iter().find_map(|case| {
                 let finding = results.finding(case, run)?;
                 let moves = finding.path.as_ref()?;
-                let mut board = results.batch.cases[case].board;
-                let mut drawings = vec![drawing(puzzle, &board)];
-                let mut before = board;
-                let names = finding
-                    .names(puzzle)?
-                    .into_iter()
-                    .map(String::from)
-                    .collect();
+                let board = results.batch.cases[case].board;
                 let start = puzzle.format(&board, Notation::Compact);
-                for &mv in moves {
-                    board = puzzle.apply(&board, mv)?;
-                    let mut drawn = drawing(puzzle, &board);
-                    drawn.marks = changed(puzzle, &before, &board, None);
-                    drawings.push(drawn);
-                    before = board;
-                }
                 let plural = if moves.len() == 1 { "" } else { "s" };
                 let nodes = finding
                     .counts
@@ -202,41 +188,15 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                         format!(", {generated} nodes generated")
                     })
                     .unwrap_or_default();
-                Some(Solution {
-                    caption: format!(
-                        "{} from {start}: {} move{plural}{nodes}",
-                        plan.runs[run].label,
-                        moves.len()
-                    ),
-                    moves: names,
-                    drawings,
-                })
+                let caption = format!(
+                    "{} from {start}: {} move{plural}{nodes}",
+                    plan.runs[run].label,
+                    moves.len()
+                );
+                drawn_solution(puzzle, &board, moves, caption)
             })
         })
         .collect()
-}
-
-fn drawing(puzzle: &dyn Puzzle, board: &Board) -> Drawing {
-    let drawn = puzzle.drawn(board);
-    let columns = match &drawn {
-        Some(drawn) if drawn.grid => puzzle.columns().unwrap_or(board.cells().len()),
-        Some(_) => 0,
-        None => puzzle.columns().unwrap_or(0),
-    };
-    let cells = board.cells().iter();
-    let cells: Vec<_> = cells.map(|&value| puzzle.appearance(value)).collect();
-    let tint = |colour: Colour| Tint {
-        ground: colour.to_string(),
-        ink: colour.ink().to_string(),
-    };
-    Drawing {
-        columns,
-        tints: cells.iter().map(|cell| cell.colour.map(tint)).collect(),
-        cells: cells.iter().map(|cell| cell.tile().to_owned()).collect(),
-        text: puzzle.draw(board),
-        places: drawn.map_or_else(Vec::new, |drawn| drawn.places),
-        marks: Vec::new(),
-    }
 }
 
 /// A number of things.

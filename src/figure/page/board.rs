@@ -1,15 +1,10 @@
 //! Boards and solutions as HTML.
 
+use super::super::drawing::{Drawing, Solution, Tint};
 use super::super::escape::{line, xml};
-use super::{Drawing, Sample, Solution, Tint, heading};
+use super::{Sample, heading};
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
-
-impl Drawing {
-    fn tint(&self, cell: usize) -> Option<&Tint> {
-        self.tints.get(cell)?.as_ref()
-    }
-}
 
 /// Boards side by side, each with its caption.
 pub(super) fn samples(samples: &[Sample]) -> String {
@@ -58,12 +53,8 @@ pub(super) fn solution(number: usize, solution: &Solution) -> String {
 
 /// A board as a grid of cells, or as its own drawing; cells that differ from the board before are marked.
 fn drawing(drawing: &Drawing, before: Option<&Drawing>) -> String {
+    let spoken = drawing.spoken();
     if drawing.columns == 0 {
-        let spoken = drawing
-            .text
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
         return format!(
             "<pre class=\"drawing\" role=\"img\" aria-label=\"board: {}\">\n{}</pre>",
             xml(&spoken),
@@ -71,7 +62,6 @@ fn drawing(drawing: &Drawing, before: Option<&Drawing>) -> String {
         );
     }
     let rows = drawing.cells.chunks(drawing.columns);
-    let spoken = rows.clone().map(spoken).collect::<Vec<_>>().join(", ");
     let mut html = format!(
         "<div class=\"frame\"><table class=\"board\" role=\"img\" aria-label=\"board: {}\"><tbody>",
         xml(&spoken)
@@ -136,16 +126,4 @@ fn tinted(text: &str, tint: Option<&Tint>) -> String {
         "<svg class=\"tint\" width=\"{columns}ch\" height=\"1.35em\"><rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>\
          <text x=\"50%\" y=\"50%\" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"{ink}\">{text}</text></svg>"
     )
-}
-
-/// A row read aloud.
-fn spoken(cells: &[String]) -> String {
-    let cell = |cell: &'_ String| {
-        if cell.is_empty() {
-            "blank".to_owned()
-        } else {
-            cell.clone()
-        }
-    };
-    cells.iter().map(cell).collect::<Vec<_>>().join(" ")
 }

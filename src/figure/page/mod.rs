@@ -9,11 +9,11 @@ mod figure;
 #[cfg(test)]
 mod tests;
 
+use super::drawing::{Drawing, Solution};
 use super::escape::{lines, xml};
 use super::plot::Plot;
 use super::policy::Own;
 use super::table::Table;
-use std::ops::Range;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
@@ -43,32 +43,6 @@ pub struct Page {
     pub script: Option<String>,
 }
 
-/// A board on paper.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawing {
-    /// Cells in a row of the grid; 0: no grid, `text` is shown.
-    pub columns: usize,
-    /// The cells row by row; an empty string is the blank.
-    pub cells: Vec<String>,
-    /// The puzzle's own drawing, shown where there is no grid.
-    pub text: String,
-    /// The bytes of it that a move changed.
-    pub marks: Vec<Range<usize>>,
-    /// What cells are filled with; none after the last.
-    pub tints: Vec<Option<Tint>>,
-    /// The cells that stand in the text, in its order, each with its bytes.
-    pub places: Vec<(usize, Range<usize>)>,
-}
-
-/// What a cell is filled with, and what is written on that: colours such as `#0072b2`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tint {
-    /// The colour of the cell.
-    pub ground: String,
-    /// That of its text.
-    pub ink: String,
-}
-
 /// A board with a line about it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
@@ -76,17 +50,6 @@ pub struct Sample {
     pub caption: String,
     /// The board.
     pub drawing: Drawing,
-}
-
-/// A solution, board by board.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Solution {
-    /// Said above the boards.
-    pub caption: String,
-    /// The moves from the first to the last.
-    pub moves: Vec<String>,
-    /// The board before the first move and after each: one more than moves.
-    pub drawings: Vec<Drawing>,
 }
 
 /// A part of the page below its own heading.

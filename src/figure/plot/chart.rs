@@ -1,13 +1,13 @@
 //! A plot laid out as a picture: title, axes with grid and ticks, series, legend, notes.
 
 use super::super::escape;
+use super::super::picture::font::Font;
+use super::super::picture::{Anchor, Ink, Picture, Shape, Text};
+use super::super::style::Style;
 use super::axis::Axis;
-use super::font::Font;
 use super::legend::Legend;
 use super::number::label;
-use super::picture::{Anchor, Ink, Picture, Shape, Text};
 use super::shown::{Shown, names, x_label, y_label};
-use super::style::Style;
 use super::{Plot, Point, Spread};
 use std::collections::HashSet;
 
@@ -287,6 +287,7 @@ impl<'a> Chart<'a> {
             size: LABEL,
             anchor: Anchor::Middle,
             upwards: true,
+            pitch: None,
             ink: Ink::Text,
             content: self.font.fitted(&y_label(self.plot), LABEL, INSIDE),
         }));
@@ -411,6 +412,7 @@ fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
         size,
         anchor,
         upwards: false,
+        pitch: None,
         ink: Ink::Text,
         content: text.to_owned(),
     })

@@ -1,8 +1,8 @@
 //! The legend below a plot: names in columns of one width.
 
-use super::font::Font;
-use super::picture::{Anchor, Ink, Shape, Text};
-use super::style::Style;
+use super::super::picture::font::Font;
+use super::super::picture::{Anchor, Ink, Shape, Text};
+use super::super::style::Style;
 
 const SIZE: f64 = 13.0;
 /// From one row to the next.
@@ -74,6 +74,7 @@ impl Legend {
                 size: SIZE,
                 anchor: Anchor::Start,
                 upwards: false,
+                pitch: None,
                 ink: Ink::Text,
                 content: name.clone(),
             }));

@@ -1,6 +1,6 @@
 //! Plots of series over a common x, as SVG, PNG and a drawing for a terminal.
 //!
-//! A plot becomes a [`picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
+//! A plot becomes a [`super::picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
 //! both show the same. The terminal has its own layout on the same [`axis`].
 
 #![expect(
@@ -14,18 +14,9 @@ mod axis;
 #[cfg(feature = "figures")]
 mod chart;
 #[cfg(feature = "figures")]
-mod font;
-#[cfg(feature = "figures")]
 mod legend;
 mod number;
-#[cfg(feature = "figures")]
-mod picture;
-#[cfg(feature = "figures")]
-mod png;
 mod shown;
-mod style;
-#[cfg(feature = "figures")]
-mod svg;
 mod terminal;
 
 #[cfg(all(test, feature = "figures"))]
@@ -37,7 +28,7 @@ pub(super) use chart::{Format, PAGE, PHONE};
 pub(super) use number::label;
 
 #[cfg(feature = "figures")]
-use super::origin;
+use super::{origin, picture};
 use std::path::Path;
 
 /// A plot of series over a common x.
@@ -103,13 +94,13 @@ impl Plot {
     /// The picture as one SVG document, dark on white wherever it is shown.
     #[cfg(feature = "figures")]
     pub fn svg(&self) -> String {
-        svg::svg(&chart::picture(self, chart::DOCUMENT), "plot")
+        picture::svg(&chart::picture(self, chart::DOCUMENT), "plot")
     }
 
     /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
     #[cfg(feature = "figures")]
     pub fn png(&self) -> Vec<u8> {
-        png::png(&chart::picture(self, chart::DOCUMENT))
+        picture::png(&chart::picture(self, chart::DOCUMENT))
     }
 
     /// The bytes of a file of that name: PNG where it ends so, else SVG; where its numbers come from is
@@ -152,6 +143,6 @@ impl Plot {
     /// The picture for a page; `name` keeps the names of several plots apart.
     #[cfg(feature = "figures")]
     pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
-        svg::svg(&chart::picture(self, format), name)
+        picture::svg(&chart::picture(self, format), name)
     }
 }

@@ -1,10 +1,10 @@
 //! A plot for a terminal: lines of braille dots, markers of one cell.
 
 use super::super::escape;
+use super::super::style::Style;
 use super::Plot;
 use super::axis::Axis;
 use super::shown::{Shown, names, x_label, y_label};
-use super::style::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// No drawing is narrower.

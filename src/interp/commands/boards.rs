@@ -1,11 +1,14 @@
 //! `printState`, `prettyPrintState`, `prettyPrintSolution`: boards, printed and drawn.
 
+use super::plot_file::draw;
 use super::set_state::position;
 use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout, StateNotation,
+    DrawSolution, DrawState, PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout,
+    StateNotation,
 };
+use crate::interp::graphics;
 use crate::interp::session::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
 use puzzle_core::puzzle::Step;
@@ -90,6 +93,24 @@ impl Run for PrettyPrintSolution {
             }
         }
         Ok(())
+    }
+}
+
+impl Run for DrawState {
+    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        let state = position(interpreter, interpreter.session.state());
+        draw(interpreter, &self.file.value.0, self.file.span, |_| {
+            Ok(graphics::state(&state))
+        })
+    }
+}
+
+impl Run for DrawSolution {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let (result, path) = solution(interpreter, call)?;
+        draw(interpreter, &self.file.value.0, self.file.span, |_| {
+            Ok(graphics::solution(&result, &path))
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Interpreter, Result};
 use crate::command::{PlotTarget, Refusal};
 use crate::figure::{Plot, UNDRAWN};
 use crate::host::write_reason;
+use crate::interp::graphics::Graphic;
 use crate::interp::{Event, FileError, RunError};
 use crate::version::Provenance;
 use puzzle_core::syntax::Span;
@@ -34,6 +35,27 @@ pub(super) fn write(
     interpreter.write_file(&bytes, file, span)
 }
 
+/// Draws a picture and writes it, unless another file of that name is there.
+pub(in crate::interp) fn draw(
+    interpreter: &mut Interpreter<'_>,
+    file: &str,
+    span: Span,
+    graphic: impl FnOnce(&mut Interpreter<'_>) -> Result<Graphic>,
+) -> Result<()> {
+    if let Some(reason) = UNDRAWN {
+        return Err(unwritable(file, span, reason.to_owned()));
+    }
+    let graphic = graphic(interpreter)?;
+    let origin = Provenance::of_program().to_string();
+    let bytes = graphic.file(Path::new(file), &origin);
+    interpreter.look_now(span)?;
+    if interpreter.write_file(&bytes, file, span)? {
+        let file = file.to_owned();
+        interpreter.host.emit(Event::PictureSaved { file })?;
+    }
+    Ok(())
+}
+
 impl Interpreter<'_> {
     /// Writes a file. Where another one of that name is there a prompt asks, and says so if that is to stay; elsewhere
     /// that is an error. Whether the file has these bytes now.
@@ -43,8 +65,21 @@ impl Interpreter<'_> {
         file: &str,
         span: Span,
     ) -> Result<bool> {
-        let path = Path::new(file);
-        if self.host().exists(path) && !self.options.experiments.force {
+        self.write_file_at(bytes, Path::new(file), file, span)
+    }
+
+    /// The same, of a file that the script calls otherwise.
+    pub(in crate::interp) fn write_file_at(
+        &mut self,
+        bytes: &[u8],
+        path: &Path,
+        file: &str,
+        span: Span,
+    ) -> Result<bool> {
+        let given = &self.options.experiments;
+        // A row that is run again has written a part of its files.
+        let replaces = given.force || given.resume && self.options.out.is_some();
+        if self.host().exists(path) && !replaces {
             if self.host().read(path).is_ok_and(|older| older == bytes) {
                 return Ok(true);
             }
@@ -67,7 +102,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
+pub(super) fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
     Refusal::or(error, file, Some(span), || {
         unwritable(file, span, write_reason(error))
     })

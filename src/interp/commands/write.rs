@@ -1,11 +1,11 @@
 //! `write`.
 
+use super::plot_file::unwritten;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Refusal, Value, Write};
-use crate::host::write_reason;
+use crate::command::{Value, Write};
 use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
-use crate::interp::{FileError, RunError, ValueError};
-use std::path::{Component, Path, PathBuf};
+use crate::interp::{RunError, ValueError};
+use std::path::PathBuf;
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -28,37 +28,13 @@ impl Run for Write {
                 text.push('\n');
             }
         }
-        let unwritable = |reason: String| {
-            RunError::File(FileError::UnwritableFile {
-                path: file.to_owned(),
-                reason,
-                span,
-            })
-        };
         let path = match &interpreter.options.out {
             Some(folder) => folder.join(file),
             None => PathBuf::from(file),
         };
-        let mut parts = Path::new(file).components();
-        let is_below = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        if interpreter.options.out.is_some() && !is_below {
-            let reason = "what rows write lies below the folder of `--out`".to_owned();
-            return Err(unwritable(reason));
-        }
-        let (host, path) = (interpreter.host(), &*path);
-        let given = &interpreter.options.experiments;
-        // A row that is run again has written a part of its files.
-        let replaces = given.force || given.resume && interpreter.options.out.is_some();
-        if host.exists(path) && !replaces {
-            let reason = "it is there already, `--force` overwrites it".to_owned();
-            return Err(unwritable(reason));
-        }
-        let folder = host.make_folder_of(path);
-        let written = folder.and_then(|()| host.replace(path, text.as_bytes()));
-        written.map_err(|error| {
-            Refusal::or(&error, file, Some(span), || {
-                unwritable(write_reason(&error))
-            })
-        })
+        let folder = interpreter.host().make_folder_of(&path);
+        folder.map_err(|error| unwritten(file, span, &error))?;
+        interpreter.write_file_at(text.as_bytes(), &path, file, span)?;
+        Ok(())
     }
 }

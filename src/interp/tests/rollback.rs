@@ -88,6 +88,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "goTo \"876 b41 253\"",
         "run::never_taken",
     ),
+    (
+        "drawSolution",
+        "",
+        "drawSolution \"a.svg\"",
+        "run::no_search",
+    ),
     ("printOpen", "", "printOpen", "run::nothing_watched"),
     ("printTree", "", "printTree", "run::nothing_watched"),
     ("why", "", "why \"1b2 345 678\"", "run::nothing_watched"),
@@ -218,6 +224,7 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ),
     ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
     ("layers", "layers $x", "argument::unknown_word"),
+    ("drawState", "drawState $x", "argument::wrong_kind"),
 ];
 
 /// Commands that can't fail at all, and `save`, which is the prompt's (see `repl`).
@@ -231,6 +238,7 @@ const SAFE: &[&str] = &[
     "solveHillClimbing",
     "define",
     "trace",
+    "quiet",
 ];
 
 /// Runs what must fail with that code, and asserts that the session is as it was.

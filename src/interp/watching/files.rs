@@ -136,7 +136,7 @@ fn dot(watched: &Watched) -> String {
 }
 
 /// The entries that lead to goals.
-fn solution(watched: &Watched) -> HashSet<u32> {
+pub(crate) fn solution(watched: &Watched) -> HashSet<u32> {
     let record = &watched.record;
     let mut all: HashSet<u32> = record.way.iter().copied().collect();
     for entry in &record.entries {

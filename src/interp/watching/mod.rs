@@ -4,6 +4,7 @@ mod comparison;
 mod files;
 mod lines;
 mod open;
+mod paths;
 mod rounds;
 mod steps;
 mod tree;
@@ -11,9 +12,15 @@ mod why;
 
 pub(crate) use comparison::{Comparison, outcome};
 pub(crate) use files::file;
+#[cfg(feature = "figures")]
+pub(crate) use files::solution;
 pub(crate) use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
 pub(crate) use open::{Open, Waiting};
+#[cfg(feature = "figures")]
+pub(crate) use paths::{Became, PathNode, Paths};
 pub(crate) use steps::{Step, fate};
+#[cfg(feature = "figures")]
+pub(crate) use tree::levels;
 pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
@@ -44,6 +51,8 @@ pub(crate) struct Watched {
     pub boards: Vec<Board>,
     /// Whose steps were recorded.
     pub steps: Steps,
+    /// Whether its ending is not told before its last expansion.
+    pub is_quiet: bool,
     /// States by their board.
     numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
 }
@@ -66,6 +75,7 @@ impl Watched {
             record,
             boards,
             steps,
+            is_quiet: false,
             numbers,
         }
     }

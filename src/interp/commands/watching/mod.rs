@@ -5,10 +5,12 @@ mod open;
 mod stepped;
 mod why;
 
+use super::plot_file::draw;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
 };
+use crate::interp::graphics;
 use crate::interp::watching::{Watched, tree};
 use crate::interp::{Event, RunError, WatchError};
 use comparison::comparison;
@@ -78,8 +80,29 @@ impl Run for PrintTree {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let options = self.options.clone().unwrap_or_default();
-        let number = interpreter.session.position;
-        let states = options.from.map(|board| watched.states(&board).to_vec());
+        let position = match options.first {
+            Some(first) => u32::try_from(first).unwrap_or(u32::MAX),
+            None => interpreter.session.position,
+        };
+        let number = position.min(watched.expansions());
+        let from = options.from;
+        let states = from.map(|board| watched.states(&board).to_vec());
+        if let Some((file, span)) = &options.file {
+            let number = match number {
+                0 => watched.expansions(),
+                number => number,
+            };
+            return draw(interpreter, file, *span, |_| {
+                let graphic = graphics::tree(&watched, number, options.depth, states.as_deref());
+                // Without a state of its own it begins where the search did.
+                graphic.ok_or_else(|| {
+                    RunError::Watch(WatchError::NeverTaken {
+                        state: from.map_or_else(String::new, |board| compact(&watched, &board)),
+                        span: call.name,
+                    })
+                })
+            });
+        }
         let mut drawing = tree(&watched, number, options.depth, states.as_deref());
         for told in [watched.of_stages(), watched.told_cut()] {
             if let Some(told) = told {

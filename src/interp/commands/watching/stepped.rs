@@ -25,7 +25,12 @@ pub(in crate::interp::commands) fn stepped(
         None => {
             let _ = writeln!(
                 text,
-                "Before the first of {most} expansions by {}",
+                "Before the first{} by {}",
+                if watched.is_quiet {
+                    " expansion".to_owned()
+                } else {
+                    format!(" of {most} expansions")
+                },
                 watched.command()
             );
             for (number, stage) in (1..).zip(&watched.result.stages) {
@@ -36,7 +41,11 @@ pub(in crate::interp::commands) fn stepped(
         }
         Some(taken) => {
             let shown = traced(watched, &Entry::Taken(*taken));
-            let lead = format!("Expansion {number} of {most}: ");
+            let lead = if watched.is_quiet && number < most {
+                format!("Expansion {number}: ")
+            } else {
+                format!("Expansion {number} of {most}: ")
+            };
             let _ = writeln!(text, "{}", values(&lead, &shown, ""));
             let _ = writeln!(text, "{}", drawing(watched, taken.state));
         }

@@ -1,9 +1,11 @@
 //! A picture as PNG, painted in plain floating-point arithmetic: tiny-skia without `simd` takes no
 //! shortcut that differs between processors.
 
+use super::super::style::Style;
 use super::font::Font;
-use super::picture::{Anchor, Ink, OPACITY, Picture, Shape, Text, marker_corners, marker_inks};
-use super::style::Style;
+use super::{
+    Anchor, Block, Ink, OPACITY, Picture, Shape, Text, columns, marker_corners, marker_inks,
+};
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
     Transform,
@@ -14,26 +16,40 @@ use ttf_parser::OutlineBuilder;
 const SCALE: f32 = 2.0;
 
 /// The picture painted.
-pub(super) fn png(picture: &Picture) -> Vec<u8> {
-    let pixels = |length: f64| (length as f32 * SCALE).ceil() as u32;
-    let mut canvas = Canvas {
-        font: Font::new(),
-        pixmap: Pixmap::new(pixels(picture.width), pixels(picture.height))
-            .expect("a picture has an area"),
-    };
-    canvas.pixmap.fill(Color::WHITE);
-    for shape in &picture.shapes {
-        canvas.draw(shape);
-    }
+pub(in crate::figure) fn png(picture: &Picture) -> Vec<u8> {
+    let mut canvas = Canvas::new(picture, SCALE);
+    canvas.draw_all(&picture.shapes);
     canvas.pixmap.encode_png().expect("memory takes all")
 }
 
-struct Canvas {
+/// Where shapes are painted.
+pub(super) struct Canvas {
     font: Font,
-    pixmap: Pixmap,
+    scale: f32,
+    pub(super) pixmap: Pixmap,
 }
 
 impl Canvas {
+    /// White paper of a picture's size.
+    pub(super) fn new(picture: &Picture, scale: f32) -> Self {
+        let pixels = |length: f64| (length as f32 * scale).ceil().max(1.0) as u32;
+        let mut pixmap = Pixmap::new(pixels(picture.width), pixels(picture.height))
+            .expect("a picture has an area");
+        pixmap.fill(Color::WHITE);
+        Self {
+            font: Font::new(),
+            scale,
+            pixmap,
+        }
+    }
+
+    /// Paints shapes, the lowest first.
+    pub(super) fn draw_all(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            self.draw(shape);
+        }
+    }
+
     fn draw(&mut self, shape: &Shape) {
         match shape {
             Shape::Line {
@@ -53,7 +69,13 @@ impl Canvas {
                         colour.set_alpha(OPACITY);
                     }
                     self.pixmap
-                        .fill_path(&path, &paint, FillRule::Winding, scaled(), None);
+                        .fill_path(&path, &paint, FillRule::Winding, self.scaled(), None);
+                }
+            }
+            Shape::Block(block) => {
+                if let Some(path) = rectangle(block) {
+                    self.fill(&path, block.fill, self.scaled());
+                    self.stroke(&path, block.edge, block.width, block.dashes);
                 }
             }
             Shape::Text(text) => self.text(text),
@@ -76,11 +98,14 @@ impl Canvas {
         };
         let Some(path) = path else { return };
         let (fill, stroke, width) = marker_inks(style, hollow);
-        self.fill(&path, fill, scaled());
+        self.fill(&path, fill, self.scaled());
         self.stroke(&path, stroke, width, &[]);
     }
 
     fn text(&mut self, text: &Text) {
+        if let Some(pitch) = text.pitch {
+            return self.columns(text, pitch);
+        }
         let mut path = Glyphs(PathBuilder::new());
         self.font.outline(&text.content, text.size, &mut path);
         let width = self.font.width(&text.content, text.size) as f32;
@@ -96,10 +121,32 @@ impl Canvas {
         } else {
             Transform::from_translate(x, y)
         };
-        let place = scaled().pre_concat(turn).pre_translate(start, 0.0);
+        let place = self.scaled().pre_concat(turn).pre_translate(start, 0.0);
         if let Some(path) = path.0.finish() {
             self.fill(&path, text.ink, place);
         }
+    }
+
+    /// A text of characters in the middle of columns.
+    fn columns(&mut self, text: &Text, pitch: f64) {
+        let mut at = text.at.0;
+        let mut bytes = [0; 4];
+        for letter in text.content.chars() {
+            let letter = &*letter.encode_utf8(&mut bytes);
+            let width = pitch * columns(letter);
+            self.text(&Text {
+                at: (at + width / 2.0, text.at.1),
+                anchor: Anchor::Middle,
+                pitch: None,
+                content: letter.to_owned(),
+                ..text.clone()
+            });
+            at += width;
+        }
+    }
+
+    fn scaled(&self) -> Transform {
+        Transform::from_scale(self.scale, self.scale)
     }
 
     fn fill(&mut self, path: &Path, ink: Ink, place: Transform) {
@@ -117,12 +164,8 @@ impl Canvas {
             ..Stroke::default()
         };
         self.pixmap
-            .stroke_path(path, &paint(ink), &stroke, scaled(), None);
+            .stroke_path(path, &paint(ink), &stroke, self.scaled(), None);
     }
-}
-
-fn scaled() -> Transform {
-    Transform::from_scale(SCALE, SCALE)
 }
 
 fn paint(ink: Ink) -> Paint<'static> {
@@ -143,6 +186,24 @@ fn polyline(points: &[(f64, f64)], closed: bool) -> Option<Path> {
     if closed {
         path.close();
     }
+    path.finish()
+}
+
+fn rectangle(block: &Block) -> Option<Path> {
+    let (left, top) = (block.at.0 as f32, block.at.1 as f32);
+    let (right, bottom) = (left + block.size.0 as f32, top + block.size.1 as f32);
+    let radius = block.radius as f32;
+    let mut path = PathBuilder::new();
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.quad_to(right, top, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.quad_to(right, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.quad_to(left, bottom, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.quad_to(left, top, left + radius, top);
+    path.close();
     path.finish()
 }
 

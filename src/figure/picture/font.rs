@@ -10,18 +10,18 @@ const FILE: &[u8] = include_bytes!("../fonts/LiberationSans-Regular.ttf");
 const CUT: char = '…';
 
 /// The font at hand.
-pub(super) struct Font {
+pub(in crate::figure) struct Font {
     face: Face<'static>,
 }
 
 impl Font {
-    pub(super) fn new() -> Self {
+    pub(in crate::figure) fn new() -> Self {
         let face = Face::parse(FILE, 0).expect("the file is a font");
         Self { face }
     }
 
     /// How wide a text is in pixels at a size.
-    pub(super) fn width(&self, text: &str, size: f64) -> f64 {
+    pub(in crate::figure) fn width(&self, text: &str, size: f64) -> f64 {
         let units = text
             .chars()
             .map(|character| self.advance(character))
@@ -30,7 +30,7 @@ impl Font {
     }
 
     /// The text, cut so that it is no wider than `room`.
-    pub(super) fn fitted(&self, text: &str, size: f64, room: f64) -> String {
+    pub(in crate::figure) fn fitted(&self, text: &str, size: f64, room: f64) -> String {
         if self.width(text, size) <= room {
             return text.to_owned();
         }
@@ -45,7 +45,13 @@ impl Font {
     }
 
     /// The text in at most `most` lines that are no wider than `room`; words stay whole where they can.
-    pub(super) fn wrapped(&self, text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+    pub(in crate::figure) fn wrapped(
+        &self,
+        text: &str,
+        size: f64,
+        room: f64,
+        most: usize,
+    ) -> Vec<String> {
         let mut lines = Vec::<String>::new();
         for word in text.split_whitespace() {
             let full = lines.len() == most;
@@ -64,7 +70,7 @@ impl Font {
     }
 
     /// Draws a text from (0, 0) rightwards; y grows downwards.
-    pub(super) fn outline(&self, text: &str, size: f64, path: &mut impl OutlineBuilder) {
+    pub(in crate::figure) fn outline(&self, text: &str, size: f64, path: &mut impl OutlineBuilder) {
         let mut pen = Pen {
             path,
             x: 0.0,

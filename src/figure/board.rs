@@ -1,0 +1,203 @@
+//! Boards as shapes: cells in a grid, or the lines that a puzzle draws.
+
+use super::drawing::Drawing;
+use super::escape;
+use super::picture::font::Font;
+use super::picture::{Anchor, Block, Ink, Shape, Text, columns};
+
+/// The side of a cell, the gap between two, and the size of what stands in one.
+const CELL: f64 = 40.0;
+const GAP: f64 = 4.0;
+const LETTERS: f64 = 20.0;
+/// The widest cell of long values.
+const WIDEST: f64 = 120.0;
+/// A column and a line of a puzzle's own drawing, the size of its letters, and the room around it.
+const COLUMN: f64 = 10.0;
+const LINE: f64 = 20.0;
+const EVEN: f64 = 16.0;
+const ROOM: f64 = 10.0;
+
+/// The line around a blank.
+const DASHES: &[f32] = &[3.0, 2.0];
+
+/// A board with its size.
+pub(super) struct Drawn<'a> {
+    drawing: &'a Drawing,
+    /// How much smaller or larger it is than it is usually.
+    scale: f64,
+    /// How wide cells are.
+    cell: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl<'a> Drawn<'a> {
+    pub(super) fn new(drawing: &'a Drawing, scale: f64, font: &Font) -> Self {
+        let (mut cell, width, height);
+        if drawing.columns == 0 {
+            let lines = drawing.text.lines();
+            let widest = lines.map(columns).fold(1.0, f64::max);
+            cell = COLUMN;
+            width = widest * COLUMN + 2.0 * ROOM;
+            height = drawing.text.lines().count().max(1) as f64 * LINE + 2.0 * ROOM;
+        } else {
+            let widths = drawing.cells.iter();
+            let widths = widths.map(|cell| font.width(&escape::line(cell), LETTERS) + 14.0);
+            cell = widths.fold(CELL, f64::max).min(WIDEST);
+            let across = drawing.columns.min(drawing.cells.len().max(1));
+            let rows = drawing.cells.len().div_ceil(drawing.columns).max(1);
+            width = across as f64 * (cell + GAP) + GAP;
+            height = rows as f64 * (CELL + GAP) + GAP;
+        }
+        cell *= scale;
+        Self {
+            drawing,
+            scale,
+            cell,
+            width: width * scale,
+            height: height * scale,
+        }
+    }
+
+    /// Its shapes with the upper left corner there. Cells that differ from those of the board before are marked.
+    pub(super) fn shapes(
+        &self,
+        at: (f64, f64),
+        before: Option<&Drawing>,
+        font: &Font,
+    ) -> Vec<Shape> {
+        if self.drawing.columns == 0 {
+            self.lines(at)
+        } else {
+            self.cells(at, before, font)
+        }
+    }
+
+    fn cells(&self, (left, top): (f64, f64), before: Option<&Drawing>, font: &Font) -> Vec<Shape> {
+        let scaled = |length: f64| length * self.scale;
+        let mut shapes = Vec::new();
+        for (index, cell) in self.drawing.cells.iter().enumerate() {
+            let (row, column) = (index / self.drawing.columns, index % self.drawing.columns);
+            let x = left + scaled(GAP) + column as f64 * (self.cell + scaled(GAP));
+            let y = top + scaled(GAP) + row as f64 * scaled(CELL + GAP);
+            let differs = before.is_some_and(|before| before.cells.get(index) != Some(cell));
+            let tint = self.drawing.tint(index);
+            let (fill, edge, dashes) = match (cell.is_empty() && tint.is_none(), differs) {
+                (true, _) => (Ink::Paper, Ink::TileEdge, DASHES),
+                (false, true) => (Ink::Moved, Ink::MovedEdge, &[] as &[f32]),
+                (false, false) => (Ink::Tile, Ink::TileEdge, &[] as &[f32]),
+            };
+            let ground = tint.map_or(fill, |tint| Ink::own(&tint.ground, fill));
+            let ink = tint.map_or(Ink::Text, |tint| Ink::own(&tint.ink, Ink::Text));
+            shapes.push(Shape::Block(Block {
+                at: (x, y),
+                size: (self.cell, scaled(CELL)),
+                radius: scaled(5.0),
+                fill: ground,
+                edge,
+                width: scaled(1.5).max(0.5),
+                dashes,
+            }));
+            if !cell.is_empty() {
+                let content = font.fitted(
+                    &escape::line(cell),
+                    scaled(LETTERS),
+                    self.cell - scaled(6.0),
+                );
+                shapes.push(Shape::Text(Text {
+                    at: (x + self.cell / 2.0, y + scaled(CELL / 2.0 + LETTERS * 0.36)),
+                    size: scaled(LETTERS),
+                    anchor: Anchor::Middle,
+                    upwards: false,
+                    ink,
+                    pitch: None,
+                    content,
+                }));
+            }
+        }
+        shapes
+    }
+
+    /// The puzzle's own lines, word by word, each in its columns.
+    fn lines(&self, (left, top): (f64, f64)) -> Vec<Shape> {
+        let scaled = |length: f64| length * self.scale;
+        let mut shapes = vec![Shape::Block(Block {
+            at: (left + 1.0, top + 1.0),
+            size: (self.width - 2.0, self.height - 2.0),
+            radius: scaled(5.0),
+            fill: Ink::Paper,
+            edge: Ink::TileEdge,
+            width: scaled(1.5).max(0.5),
+            dashes: &[],
+        })];
+        let text = &self.drawing.text;
+        let place = |number: usize, start: usize, byte: usize| {
+            let x = left + scaled(ROOM) + columns(&text[start..byte]) * self.cell;
+            (x, top + scaled(ROOM) + number as f64 * scaled(LINE))
+        };
+        let mut words = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let start = line.as_ptr() as usize - text.as_ptr() as usize;
+            for mark in &self.drawing.marks {
+                if start <= mark.start && mark.end <= start + line.len() {
+                    let (x, y) = place(number, start, mark.start);
+                    let width = columns(&text[mark.clone()]) * self.cell + scaled(4.0);
+                    shapes.push(Shape::Block(Block {
+                        at: (x - scaled(2.0), y + scaled(1.0)),
+                        size: (width, scaled(LINE - 2.0)),
+                        radius: scaled(3.0),
+                        fill: Ink::Moved,
+                        edge: Ink::MovedEdge,
+                        width: scaled(1.0),
+                        dashes: &[],
+                    }));
+                }
+            }
+            for word in line.split_whitespace() {
+                let byte = word.as_ptr() as usize - text.as_ptr() as usize;
+                let (x, y) = place(number, start, byte);
+                words.push(Shape::Text(Text {
+                    at: (x, y + scaled(LINE * 0.72)),
+                    size: scaled(EVEN),
+                    anchor: Anchor::Start,
+                    upwards: false,
+                    ink: Ink::Text,
+                    pitch: Some(self.cell),
+                    content: escape::line(word),
+                }));
+            }
+        }
+        shapes.extend(words);
+        for (number, line) in text.lines().enumerate() {
+            let start = line.as_ptr() as usize - text.as_ptr() as usize;
+            for (cell, bytes) in &self.drawing.places {
+                let is_here = start <= bytes.start && bytes.end <= start + line.len();
+                let Some(tint) = self.drawing.tint(*cell).filter(|_| is_here) else {
+                    continue;
+                };
+                let (x, y) = place(number, start, bytes.start);
+                let shown = &text[bytes.clone()];
+                let ground = Ink::own(&tint.ground, Ink::Tile);
+                shapes.push(Shape::Block(Block {
+                    at: (x, y + scaled(2.0)),
+                    size: (columns(shown) * self.cell, scaled(LINE - 4.0)),
+                    radius: scaled(2.0),
+                    fill: ground,
+                    edge: ground,
+                    width: scaled(0.5),
+                    dashes: &[],
+                }));
+                shapes.push(Shape::Text(Text {
+                    at: (x, y + scaled(LINE * 0.72)),
+                    size: scaled(EVEN),
+                    anchor: Anchor::Start,
+                    upwards: false,
+                    ink: Ink::own(&tint.ink, Ink::Text),
+                    pitch: Some(self.cell),
+                    content: escape::line(shown),
+                }));
+            }
+        }
+        shapes
+    }
+}

@@ -1,0 +1,217 @@
+//! A picture as shapes, which SVG writes down and PNG and GIF paint: all of them show the same.
+
+pub(super) mod font;
+mod gif;
+mod png;
+mod svg;
+
+use super::style::{COLOURS, Style};
+use std::time::Duration;
+use unicode_width::UnicodeWidthStr;
+
+pub(super) use gif::gif;
+pub(super) use png::png;
+pub(super) use svg::{moving_svg, svg};
+
+/// A picture; lengths are pixels from the upper left corner.
+pub(super) struct Picture {
+    pub width: f64,
+    pub height: f64,
+    /// Its name, for those who do not see it.
+    pub title: String,
+    /// What it shows, for those who do not see it.
+    pub description: String,
+    /// What is drawn, the lowest first.
+    pub shapes: Vec<Shape>,
+}
+
+/// A picture that moves: frames of the same length, again and again, the last one for longer.
+pub(super) struct Film {
+    /// What all frames show.
+    pub ground: Picture,
+    /// How many frames there are, at least 1.
+    pub frames: usize,
+    /// How long a frame is seen.
+    pub pace: Duration,
+    /// What some of the frames show above the ground, the lowest first.
+    pub layers: Vec<Layer>,
+}
+
+/// How many times as long the last frame of a film is seen.
+pub(super) const REST: usize = 4;
+
+/// Shapes of some frames of a film.
+pub(super) struct Layer {
+    /// The first frame that shows them.
+    pub from: usize,
+    /// The first frame behind that which does not.
+    pub to: usize,
+    /// The lowest first.
+    pub shapes: Vec<Shape>,
+}
+
+/// What a picture is drawn of.
+#[derive(Clone)]
+pub(super) enum Shape {
+    /// A straight line or one through many points.
+    Line {
+        points: Vec<(f64, f64)>,
+        ink: Ink,
+        width: f64,
+        dashes: &'static [f32],
+    },
+    /// A closed area that lets what lies below it through.
+    Area { points: Vec<(f64, f64)>, ink: Ink },
+    /// A rectangle.
+    Block(Block),
+    /// One line of text.
+    Text(Text),
+    /// The marker of a point, with what is said on hover.
+    Marker {
+        at: (f64, f64),
+        radius: f64,
+        style: Style,
+        hollow: bool,
+        hover: Option<String>,
+    },
+}
+
+/// A rectangle with an edge.
+#[derive(Clone)]
+pub(super) struct Block {
+    /// Its upper left corner.
+    pub at: (f64, f64),
+    pub size: (f64, f64),
+    /// Of its corners.
+    pub radius: f64,
+    pub fill: Ink,
+    pub edge: Ink,
+    /// How wide the edge is.
+    pub width: f64,
+    pub dashes: &'static [f32],
+}
+
+/// One line of text at its baseline.
+#[derive(Clone)]
+pub(super) struct Text {
+    pub at: (f64, f64),
+    pub size: f64,
+    pub anchor: Anchor,
+    /// Whether it reads upwards.
+    pub upwards: bool,
+    pub ink: Ink,
+    /// The width of a column, where all characters have the same one; it stands at its start then.
+    pub pitch: Option<f64>,
+    pub content: String,
+}
+
+/// Which part of a text stands at its place.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// What a shape is for, from which its colour follows.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Ink {
+    Paper,
+    Text,
+    Axis,
+    Grid,
+    Series(Style),
+    /// A colour that a puzzle gives.
+    Own([u8; 3]),
+    /// A cell of a board, and what surrounds it.
+    Tile,
+    TileEdge,
+    /// A cell that the last move changed.
+    Moved,
+    MovedEdge,
+    /// States of a tree of paths.
+    Open,
+    Expanded,
+    Solution,
+    Cut,
+}
+
+impl Ink {
+    /// Red, green and blue on white.
+    pub(super) fn colour(self) -> [u8; 3] {
+        match self {
+            Self::Paper => [0xff; 3],
+            Self::Text => [0x22; 3],
+            Self::Axis => [0x66; 3],
+            Self::Grid => [0xe2; 3],
+            Self::Series(style) => COLOURS[style.colour()],
+            Self::Own(colour) => colour,
+            Self::Tile => [0xdf, 0xe9, 0xf5],
+            Self::TileEdge => [0x6f, 0x86, 0xa3],
+            Self::Moved => [0xff, 0xd9, 0xa0],
+            Self::MovedEdge => [0x9a, 0x5b, 0x00],
+            Self::Open => [0xa0, 0x5a, 0x00],
+            Self::Expanded => [0x17, 0x66, 0xb3],
+            Self::Solution => [0xc2, 0x18, 0x5b],
+            Self::Cut => [0x66, 0x6c, 0x74],
+        }
+    }
+
+    /// A colour that is written as `#0072b2`; without one that is, another.
+    pub(super) fn own(written: &str, other: Self) -> Self {
+        let number = written.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let number = number.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        number.map_or(other, |number| {
+            let [_, red, green, blue] = number.to_be_bytes();
+            Self::Own([red, green, blue])
+        })
+    }
+
+    /// The name by which a page gives it other colours.
+    pub(super) fn class(self) -> String {
+        let name = match self {
+            Self::Paper => "paper",
+            Self::Text => "ink",
+            Self::Axis => "axis",
+            Self::Grid => "grid",
+            Self::Series(style) => return format!("colour-{}", style.colour()),
+            Self::Own(_) => "own",
+            Self::Tile => "tile",
+            Self::TileEdge => "tile-edge",
+            Self::Moved => "moved",
+            Self::MovedEdge => "moved-edge",
+            Self::Open => "open",
+            Self::Expanded => "expanded",
+            Self::Solution => "solution",
+            Self::Cut => "cut",
+        };
+        name.to_owned()
+    }
+}
+
+/// How much of what lies below an area it hides.
+pub(super) const OPACITY: f32 = 0.18;
+
+/// How a marker is drawn: what fills it, what surrounds it, and how wide.
+pub(super) fn marker_inks(style: Style, hollow: bool) -> (Ink, Ink, f64) {
+    let ink = Ink::Series(style);
+    // A solid marker is set off from what lies below it.
+    if hollow {
+        (Ink::Paper, ink, 1.75)
+    } else {
+        (ink, Ink::Paper, 0.75)
+    }
+}
+
+/// The corners of a marker at its place; none: a circle.
+pub(super) fn marker_corners(at: (f64, f64), radius: f64, style: Style) -> Vec<(f64, f64)> {
+    let corners = style.corners().iter();
+    corners
+        .map(|(x, y)| (at.0 + x * radius, at.1 + y * radius))
+        .collect()
+}
+
+/// How many columns a text takes where all characters have the same width.
+pub(super) fn columns(text: &str) -> f64 {
+    text.width() as f64
+}
