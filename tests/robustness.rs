@@ -215,3 +215,46 @@ fn the_examples_run_as_they_are() {
     }
     assert_eq!(ran, 6);
 }
+
+#[test]
+fn checking_ends_whatever_definitions_do() {
+    let endless = [
+        "repeat 9000000000 { }",
+        "let l = [1] for i in 1..40 { let l = [each $l each $l] }",
+        "let t = \"x\" for i in 1..60 { let t = \"$t$t\" }",
+    ];
+    for body in endless {
+        let definition = format!("define puzzle endless {{\n  {body}\n}}\n");
+        let ran = Script::none()
+            .file("a.txt", &definition)
+            .args(["check", "a.txt"])
+            .status(3)
+            .stderr_contains("Error: ")
+            .run();
+        assert!(ran.stderr.contains("a.txt:2:"), "{}", ran.stderr);
+    }
+    Script::none()
+        .file("a.txt", "define puzzle p { repeat 9000000000 { } }")
+        .args(["check", "a.txt"])
+        .status(3)
+        .stderr_contains("the definition takes more than 5000000 steps")
+        .run();
+}
+
+/// Where each looked at all others this took minutes.
+#[test]
+fn thousands_of_definitions_are_checked() {
+    use std::fmt::Write;
+    let mut script = String::new();
+    for number in 0..3_000 {
+        let _ = writeln!(script, "define heuristic h_{number} = {number}");
+        let _ = writeln!(
+            script,
+            "define puzzle p_{number} {{ cells 1..2 values 1..2 goal \"12\" move a swap 1 2 }}"
+        );
+    }
+    Script::none()
+        .file("a.txt", &script)
+        .args(["check", "a.txt"])
+        .run();
+}

@@ -81,7 +81,7 @@ impl Engine {
     pub fn rehearse(&self, program: &Program, front: &mut dyn FrontEnd) -> Vec<Report> {
         let mut session = self.session.clone();
         let mut interpreter = Interpreter::new(&mut session, &self.catalog, &self.options, front);
-        interpreter.rehearse(program)
+        interpreter.beforehand(|interpreter| interpreter.rehearse(program))
     }
 
     /// Runs a program that checked; reports leave as events.

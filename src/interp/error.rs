@@ -54,8 +54,8 @@ pub(crate) enum RunError {
         #[label("one too many")]
         span: Span,
     },
-    /// `repeat 9_000_000_000 { }` in a puzzle that is taken from a file.
-    #[error("a definition that is taken from a file may take {most} steps, and this takes more")]
+    /// `repeat 9_000_000_000 { }` in a puzzle that is taken from a file, or is checked before it runs.
+    #[error("the definition takes more than {most} steps")]
     #[diagnostic(
         code(puzzle_script::run::too_many_steps),
         help("fewer turns of its loops, and shorter lists")

@@ -3,6 +3,7 @@
 use super::catalog::Catalog;
 use super::definition::Draft;
 use super::front_end::emit_reports;
+use super::look::Allowance;
 use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
 use super::task::OpenTask;
@@ -64,8 +65,8 @@ pub(crate) struct Interpreter<'a> {
     pub(super) steps: u32,
     /// Bytes of texts and lists since the last look.
     pub(super) handled: Cell<usize>,
-    /// How many steps are left to the definition of a file that is evaluated.
-    pub(super) allowance: Cell<Option<u64>>,
+    /// What the definition that is evaluated may take, if it may not take all.
+    pub(super) allowance: Cell<Option<Allowance>>,
     /// How many steps failed outside of `expect fails`.
     pub(super) failures: u64,
     first_failure: Option<Failure>,

@@ -16,6 +16,18 @@ const BYTES_PER_LOOK: usize = 1 << 20;
 /// Steps that a definition of a file may take where it is evaluated.
 const MOST_STEPS: u64 = 1_000_000;
 
+/// Steps that all definitions of a program may take before it runs.
+const MOST_STEPS_BEFORE: u64 = 5_000_000;
+
+/// Steps that what is evaluated may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    left: u64,
+    most: u64,
+    /// Whether it is the definition of a file.
+    is_of_file: bool,
+}
+
 impl Interpreter<'_> {
     /// Ends what runs too long, however little each step does.
     pub(super) fn look(&mut self, span: Span) -> Ran {
@@ -34,8 +46,26 @@ impl Interpreter<'_> {
 
     /// Evaluates a definition, which knows nothing of the session and has so many steps where it is of a file.
     pub(super) fn apart<T>(&mut self, is_of_file: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let own = Allowance {
+            left: MOST_STEPS,
+            most: MOST_STEPS,
+            is_of_file,
+        };
+        self.allowed(is_of_file.then_some(own), work)
+    }
+
+    /// Evaluates definitions of a program that has not run: it may never run, and who waits for it may be an editor.
+    pub(super) fn beforehand<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let own = Allowance {
+            left: MOST_STEPS_BEFORE,
+            most: MOST_STEPS_BEFORE,
+            is_of_file: false,
+        };
+        self.allowed(Some(own), work)
+    }
+
+    fn allowed<T>(&mut self, own: Option<Allowance>, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.allowance.get();
-        let own = is_of_file.then_some(MOST_STEPS);
         self.allowance.set(own.or(outer));
         let done = work(self);
         self.allowance.set(outer);
@@ -44,18 +74,18 @@ impl Interpreter<'_> {
 
     /// Whether what is evaluated is the definition of a file.
     pub(super) fn is_of_file(&self) -> bool {
-        self.allowance.get().is_some()
+        self.allowance.get().is_some_and(|own| own.is_of_file)
     }
 
     /// Takes steps from what is left to such a definition.
     fn spend(&self, steps: u64, span: Span) -> Result<()> {
-        let Some(left) = self.allowance.get() else {
+        let Some(own) = self.allowance.get() else {
             return Ok(());
         };
-        let most = MOST_STEPS;
-        let left = left.checked_sub(steps);
+        let most = own.most;
+        let left = own.left.checked_sub(steps);
         let left = left.ok_or(RunError::TooManySteps { most, span })?;
-        self.allowance.set(Some(left));
+        self.allowance.set(Some(Allowance { left, ..own }));
         Ok(())
     }
 

@@ -8,16 +8,21 @@ use crate::experiment::{Block, BlockPart, WrittenEntry};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::{Expr, ExprKind};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What a look at a program finds on its way.
 #[derive(Default)]
 struct Rehearsal<'p> {
     reports: Vec<Report>,
+    /// Whether definitions have taken all the steps that they may.
+    is_spent: bool,
+    /// Where these begin, and their codes.
+    told: HashSet<(usize, String)>,
     /// Puzzles without parameters that nothing built yet.
-    unbuilt: Vec<&'p Arc<PuzzleDefinition>>,
+    unbuilt: Pending<'p, &'p Arc<PuzzleDefinition>>,
     /// Heuristics without parameters that were defined for the puzzle in force, and that nothing used yet.
-    unused: Vec<&'p str>,
+    unused: Pending<'p, &'p str>,
     /// Whether the program chose the puzzle of the session, or nothing is known of the one in force.
     chosen: Chosen,
 }
@@ -34,16 +39,54 @@ enum Chosen {
     Unknown,
 }
 
+/// What waits, in order, each under a name.
+struct Pending<'p, T> {
+    waiting: Vec<Option<T>>,
+    by_name: HashMap<&'p str, Vec<usize>>,
+}
+
+impl<T> Default for Pending<'_, T> {
+    fn default() -> Self {
+        Self {
+            waiting: Vec::new(),
+            by_name: HashMap::new(),
+        }
+    }
+}
+
+impl<'p, T> Pending<'p, T> {
+    fn add(&mut self, name: &'p str, one: T) {
+        let places = self.by_name.entry(name).or_default();
+        places.push(self.waiting.len());
+        self.waiting.push(Some(one));
+    }
+
+    /// Takes away all of that name.
+    fn remove(&mut self, name: &str) {
+        for place in self.by_name.remove(name).unwrap_or_default() {
+            self.waiting[place] = None;
+        }
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn in_order(self) -> impl Iterator<Item = T> {
+        self.waiting.into_iter().flatten()
+    }
+}
+
 impl Rehearsal<'_> {
     /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
     fn tell(&mut self, halt: Halt) {
+        self.is_spent |= matches!(halt.error, RunError::TooManySteps { .. });
         let report = match halt.error {
             RunError::Inside { report, .. } => report,
             error if error.is_recoverable() => Report::new(&halt.source, error),
             _ => return,
         };
-        let is_same = |own: &Report| own.offset() == report.offset() && own.code() == report.code();
-        if !self.reports.iter().any(is_same) {
+        if self.told.insert((report.offset(), report.code())) {
             self.reports.push(report);
         }
     }
@@ -59,11 +102,17 @@ impl Interpreter<'_> {
         if !self.rehearse_steps(program, &mut rehearsal) {
             return rehearsal.reports;
         }
-        for definition in std::mem::take(&mut rehearsal.unbuilt) {
+        for definition in std::mem::take(&mut rehearsal.unbuilt).in_order() {
+            if rehearsal.is_spent {
+                return rehearsal.reports;
+            }
             let built = self.build_puzzle(definition, Vec::new(), definition.span);
             built.unwrap_or_else(|halt| rehearsal.tell(halt));
         }
-        for name in std::mem::take(&mut rehearsal.unused) {
+        for name in std::mem::take(&mut rehearsal.unused).in_order() {
+            if rehearsal.is_spent {
+                break;
+            }
             let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
             self.rehearse_heuristic(&HeuristicSpec::named(name), &puzzle, goal, &mut rehearsal);
         }
@@ -73,6 +122,9 @@ impl Interpreter<'_> {
     /// Whether it came to the end.
     fn rehearse_steps<'p>(&mut self, program: &'p Program, rehearsal: &mut Rehearsal<'p>) -> bool {
         for step in &program.steps {
+            if rehearsal.is_spent {
+                return false;
+            }
             match &step.kind {
                 StepKind::Let { name, value } if self.is_known(value) => match self.value(value) {
                     Ok(value) => self.set_variable(*name, value),
@@ -82,7 +134,7 @@ impl Interpreter<'_> {
                 StepKind::DefinePuzzle(definition) => {
                     self.define_puzzle(definition);
                     if definition.parameters.is_empty() {
-                        rehearsal.unbuilt.push(definition);
+                        rehearsal.unbuilt.add(&definition.name, definition);
                     }
                 }
                 StepKind::DefineHeuristic(definition) => {
@@ -90,7 +142,7 @@ impl Interpreter<'_> {
                         return false;
                     }
                     if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
-                        rehearsal.unused.push(&definition.name);
+                        rehearsal.unused.add(&definition.name, &definition.name);
                     }
                 }
                 StepKind::Command(invocation) => {
@@ -154,7 +206,7 @@ impl Interpreter<'_> {
             return None;
         }
         let name = self.source.slice(operands.first()?.span);
-        rehearsal.unbuilt.retain(|own| own.name != name);
+        rehearsal.unbuilt.remove(name);
         if let Err(halt) = self.build_named(operands) {
             rehearsal.tell(halt);
             return None;
@@ -231,7 +283,7 @@ impl Interpreter<'_> {
         goal: Option<Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
-        rehearsal.unused.retain(|own| *own != heuristic.name);
+        rehearsal.unused.remove(&heuristic.name);
         if let Err(error) = self.make_ready(heuristic, puzzle.as_ref(), goal.as_ref()) {
             rehearsal.tell(self.halt(error));
         }

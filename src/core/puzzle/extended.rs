@@ -1,6 +1,7 @@
 //! A puzzle with heuristics that it did not bring along.
 
 use super::abilities::listed_as_admissible;
+use super::added::AddedHeuristics;
 use super::composed::Composed;
 use super::general::{audit_on_boards, search_on_boards};
 use super::inside::AsAny;
@@ -12,7 +13,7 @@ use super::{
 use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A heuristic that can be added to puzzles.
 pub trait BoardHeuristic: AsAny + Send + Sync + Debug {
@@ -53,31 +54,32 @@ pub trait BoardHeuristic: AsAny + Send + Sync + Debug {
 #[derive(Debug)]
 pub(crate) struct Extended {
     inner: Arc<dyn Puzzle>,
-    added: Vec<Arc<dyn BoardHeuristic>>,
+    added: AddedHeuristics,
     /// What an audit of all states found to be admissible, for the goal in force.
     proved: Vec<HeuristicSpec>,
-    /// All heuristics; an added one stands in the place of one that has its name.
-    table: Vec<HeuristicInfo>,
+    /// All heuristics, gathered at the first question.
+    table: OnceLock<Vec<HeuristicInfo>>,
 }
 
 impl Extended {
     /// The puzzle with these heuristics besides its own.
-    pub(crate) fn new(inner: Arc<dyn Puzzle>, added: Vec<Arc<dyn BoardHeuristic>>) -> Self {
-        let infos: Vec<HeuristicInfo> = added.iter().map(|own| own.info()).collect();
-        let replaced = |info: &&HeuristicInfo| infos.iter().all(|own| own.name != info.name);
-        let mut table: Vec<HeuristicInfo> = inner
-            .heuristics()
-            .iter()
-            .filter(replaced)
-            .cloned()
-            .collect();
-        table.extend(infos);
+    pub(crate) fn new(inner: Arc<dyn Puzzle>, added: AddedHeuristics) -> Self {
         Self {
             inner,
             added,
             proved: Vec::new(),
-            table,
+            table: OnceLock::new(),
         }
+    }
+
+    /// All heuristics; an added one stands in the place of one that has its name.
+    fn table(&self) -> &[HeuristicInfo] {
+        self.table.get_or_init(|| {
+            let own = self.inner.heuristics().iter();
+            let own = own.filter(|info| self.added.find(&info.name).is_none());
+            let added = self.added.iter().map(|own| own.info());
+            own.cloned().chain(added).collect()
+        })
     }
 
     /// The same puzzle, of which it is known that these heuristics never say more than the true distance to
@@ -94,13 +96,12 @@ impl Extended {
     }
 
     /// The heuristics that were added.
-    pub(super) fn added(&self) -> &[Arc<dyn BoardHeuristic>] {
+    pub(super) fn added(&self) -> &AddedHeuristics {
         &self.added
     }
 
     fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
-        let named = |own: &&Arc<dyn BoardHeuristic>| own.info().name == heuristic.name;
-        self.added.iter().find(named).map(AsRef::as_ref)
+        self.added.find(&heuristic.name).map(AsRef::as_ref)
     }
 
     /// The numbers by cell of which an added heuristic is the sum, if it is.
@@ -269,7 +270,7 @@ impl Puzzle for Extended {
 
 impl Estimator for Extended {
     fn heuristics(&self) -> &[HeuristicInfo] {
-        &self.table
+        self.table()
     }
 
     fn default_heuristic(&self) -> Option<HeuristicSpec> {
@@ -285,7 +286,7 @@ impl Estimator for Extended {
             return true;
         }
         if self.find(heuristic).is_some() {
-            return listed_as_admissible(&self.table, heuristic);
+            return listed_as_admissible(self.table(), heuristic);
         }
         match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
             Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),

@@ -1,5 +1,6 @@
 //! What the crate finds in puzzles and heuristics that are its own: no method of these traits names it.
 
+use super::added::AddedHeuristics;
 use super::{
     Appearance, BoardHeuristic, Defined, Extended, Faults, LinePart, Machine, OwnHeuristic, Puzzle,
 };
@@ -49,8 +50,9 @@ impl dyn Puzzle + '_ {
         if let Some(machine) = self.machine() {
             show(&machine.faults);
         }
-        let added = self.extended().map_or(&[][..], Extended::added);
-        let own = added.iter().filter_map(|added| added.as_ref().own());
+        let added = self.extended().map(Extended::added).into_iter();
+        let added = added.flat_map(AddedHeuristics::iter);
+        let own = added.filter_map(|added| added.as_ref().own());
         own.for_each(|own| show(own.faults()));
     }
 

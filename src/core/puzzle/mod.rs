@@ -5,6 +5,7 @@
 //! A new puzzle is one file and one line in the [`Registry`].
 
 mod abilities;
+mod added;
 mod appearance;
 mod audited;
 mod board;

@@ -1,6 +1,7 @@
 //! Families of puzzles by name, and heuristics for all of them. A session has a registry of its own, so
 //! that more can be added while it runs.
 
+use super::added::AddedHeuristics;
 use super::{BoardHeuristic, Extended, MoveName, Puzzle, octa, ring, sliding};
 use crate::heuristic::HeuristicSpec;
 use smol_str::SmolStr;
@@ -119,13 +120,25 @@ impl PuzzleWord {
     }
 }
 
+impl Family {
+    /// One of its puzzles, without the heuristics that all puzzles get.
+    fn example(&self) -> Built {
+        let definition = self.definition.as_ref();
+        if let Some((_, puzzle)) = definition.and_then(|own| own.built.as_ref()) {
+            return Ok(puzzle.clone());
+        }
+        let words: Vec<&str> = self.example.split_whitespace().collect();
+        (self.build)(&words)
+    }
+}
+
 /// The puzzles that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Registry {
     families: Vec<Family>,
     /// Heuristics that all puzzles get.
-    heuristics: Vec<Arc<dyn BoardHeuristic>>,
-    /// The names of all that the puzzles have, gathered at the first question.
+    heuristics: AddedHeuristics,
+    /// The names of all that the puzzles have without the heuristics that all get, gathered at the first question.
     words: OnceLock<BTreeMap<SmolStr, PuzzleWord>>,
 }
 
@@ -148,7 +161,7 @@ impl Registry {
     pub fn new(families: impl IntoIterator<Item = Family>) -> Self {
         Self {
             families: families.into_iter().collect(),
-            heuristics: Vec::new(),
+            heuristics: AddedHeuristics::default(),
             words: OnceLock::new(),
         }
     }
@@ -156,19 +169,23 @@ impl Registry {
     /// Adds a family, in the place of one that has its name.
     pub fn add(&mut self, family: Family) {
         match self.families.iter_mut().find(|own| own.name == family.name) {
-            Some(own) => *own = family,
-            None => self.families.push(family),
+            Some(own) => {
+                *own = family;
+                self.words = OnceLock::new();
+            }
+            None => {
+                if let Some(words) = self.words.get_mut() {
+                    add_words(words, &family);
+                }
+                self.families.push(family);
+            }
         }
-        self.words = OnceLock::new();
     }
 
     /// Adds a heuristic to all puzzles that are chosen from now on, in the place of one that has its
     /// name.
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
-        let name = heuristic.info().name;
-        self.heuristics.retain(|own| own.info().name != name);
-        self.heuristics.push(heuristic);
-        self.words = OnceLock::new();
+        self.heuristics.add(heuristic);
     }
 
     /// The puzzle of a family that the user asks for with these words after its name.
@@ -201,23 +218,12 @@ impl Registry {
 
     /// Whether a heuristic of that name was added.
     pub fn has_added(&self, heuristic: &str) -> bool {
-        self.heuristics
-            .iter()
-            .any(|own| own.info().name == heuristic)
+        self.heuristics.find(heuristic).is_some()
     }
 
     /// A puzzle of the family, to be described.
     pub fn example(&self, family: &Family) -> Built {
-        let built = family
-            .definition
-            .as_ref()
-            .and_then(|own| own.built.as_ref());
-        if let Some((words, _)) = built {
-            let words: Vec<&str> = words.iter().map(SmolStr::as_str).collect();
-            return self.build(family, &words);
-        }
-        let words: Vec<&str> = family.example.split_whitespace().collect();
-        self.build(family, &words)
+        Ok(self.extended(&family.example()?, &[]))
     }
 
     /// Keeps a puzzle that was built of a family that a script defined, with what stood behind its name.
@@ -266,33 +272,45 @@ impl Registry {
 
     /// What the name stands for, in any puzzle.
     pub fn word(&self, name: &str) -> Option<PuzzleWord> {
-        self.words().get(name).copied()
+        let added = || self.has_added(name).then_some(PuzzleWord::Heuristic);
+        self.words().get(name).copied().or_else(added)
     }
 
     /// All names of that kind, in order of the alphabet.
     pub fn names_of(&self, kind: PuzzleWord) -> Vec<&str> {
         let words = self.words().iter().filter(|(_, word)| **word == kind);
-        words.map(|(name, _)| name.as_str()).collect()
+        let mut names: Vec<&str> = words.map(|(name, _)| name.as_str()).collect();
+        if kind == PuzzleWord::Heuristic {
+            let added = self.heuristics.names();
+            names.extend(added.filter(|name| !self.words().contains_key(*name)));
+            names.sort_unstable();
+        }
+        names
     }
 
     fn words(&self) -> &BTreeMap<SmolStr, PuzzleWord> {
         self.words.get_or_init(|| {
             let mut words = BTreeMap::new();
             for family in &self.families {
-                if let Ok(puzzle) = self.example(family) {
-                    let names = puzzle.moves().iter().flat_map(MoveName::all);
-                    words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
-                    let heuristics = puzzle.heuristics().iter();
-                    words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
-                }
-                // A puzzle that a script defines may be called like a heuristic of another.
-                let word = words.entry(family.name.clone());
-                let word = word.or_insert(PuzzleWord::Puzzle);
-                if family.definition.is_none() {
-                    *word = PuzzleWord::Puzzle;
-                }
+                add_words(&mut words, family);
             }
             words
         })
+    }
+}
+
+/// Adds the names that a family's puzzle has of its own.
+fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
+    if let Ok(puzzle) = family.example() {
+        let names = puzzle.moves().iter().flat_map(MoveName::all);
+        words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
+        let heuristics = puzzle.heuristics().iter();
+        words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
+    }
+    // A puzzle that a script defines may be called like a heuristic of another.
+    let word = words.entry(family.name.clone());
+    let word = word.or_insert(PuzzleWord::Puzzle);
+    if family.definition.is_none() {
+        *word = PuzzleWord::Puzzle;
     }
 }

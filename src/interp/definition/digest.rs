@@ -8,18 +8,26 @@ use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
 /// The text of a definition without comments, and without what any layout may change: spaces, blank lines, where
 /// its blocks are broken.
 pub(super) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
+    // A script may have many definitions: none looks at the text of the others.
+    let own = Source::new("", source.slice(whole), None);
+    let placed = |span: Span| {
+        let start = whole.range().start;
+        Span::new(start + span.range().start, start + span.range().end)
+    };
     let within = |outer: &Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
     let mut said = String::new();
-    let mut is_line_due = false;
-    for token in tokens(source) {
-        let is_left_out = without.iter().any(|left_out| within(left_out, token.span));
+    let before = Span::new(0, whole.range().start);
+    let mut is_line_due = source.slice(before).contains('\n');
+    for token in tokens(&own) {
+        let span = placed(token.span);
+        let is_left_out = without.iter().any(|left_out| within(left_out, span));
         if token.kind == TokenKind::Newline {
             is_line_due = true;
-        } else if token.kind != TokenKind::Comment && within(&whole, token.span) && !is_left_out {
+        } else if token.kind != TokenKind::Comment && !is_left_out {
             let is_closed = token.kind == TokenKind::RightBrace;
             let is_line = is_line_due && !is_closed && !said.ends_with('{');
             said.push(if is_line { '\n' } else { ' ' });
-            said.push_str(source.slice(token.span));
+            said.push_str(source.slice(span));
             is_line_due = false;
         }
     }

@@ -1,0 +1,126 @@
+//! Heuristics by name that programs and scripts add to puzzles.
+
+use super::BoardHeuristic;
+use foldhash::fast::FixedState;
+use smol_str::SmolStr;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Heuristics in the order in which they were added. A copy shares what it holds, so a script of many definitions, of which each
+/// extends a puzzle anew, is linear in them but for a logarithm: parts of about doubling size (the logarithmic method of Bentley
+/// and Saxe, "Decomposable searching problems I", 1980).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AddedHeuristics {
+    /// The oldest and largest first.
+    parts: Vec<Arc<Part>>,
+}
+
+#[derive(Debug, Default)]
+struct Part {
+    heuristics: Vec<(SmolStr, Arc<dyn BoardHeuristic>)>,
+    by_name: HashMap<SmolStr, usize, FixedState>,
+}
+
+impl Part {
+    fn new(heuristics: Vec<(SmolStr, Arc<dyn BoardHeuristic>)>) -> Self {
+        let names = heuristics.iter().map(|(name, _)| name.clone());
+        Self {
+            by_name: names.zip(0..).collect(),
+            heuristics,
+        }
+    }
+}
+
+impl AddedHeuristics {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Adds one behind the others, in the place of one that has its name.
+    pub(crate) fn add(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
+        let mut newest = vec![(heuristic.info().name, heuristic)];
+        while let Some(part) = self
+            .parts
+            .pop_if(|part| part.heuristics.len() <= newest.len())
+        {
+            let replaced = Part::new(newest);
+            let kept = part.heuristics.iter();
+            let kept = kept.filter(|(name, _)| !replaced.by_name.contains_key(name));
+            newest = kept.cloned().collect();
+            newest.extend(replaced.heuristics);
+        }
+        self.parts.push(Arc::new(Part::new(newest)));
+    }
+
+    /// The one of that name.
+    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn BoardHeuristic>> {
+        self.parts.iter().rev().find_map(|part| {
+            let place = part.by_name.get(name)?;
+            Some(&part.heuristics[*place].1)
+        })
+    }
+
+    /// All of them, in the order in which they were added.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<dyn BoardHeuristic>> {
+        self.named().map(|(_, heuristic)| heuristic)
+    }
+
+    /// Their names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.named().map(|(name, _)| name.as_str())
+    }
+
+    fn named(&self) -> impl Iterator<Item = &(SmolStr, Arc<dyn BoardHeuristic>)> {
+        let parts = self.parts.iter().enumerate();
+        parts.flat_map(|(number, part)| {
+            let newer = &self.parts[number + 1..];
+            let all = part.heuristics.iter();
+            all.filter(move |(name, _)| !newer.iter().any(|part| part.by_name.contains_key(name)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::OwnHeuristic;
+    use crate::syntax::{Source, Span};
+    use proptest::prelude::*;
+
+    fn heuristic(name: &str) -> Arc<dyn BoardHeuristic> {
+        let source = Source::new("", "", None).into();
+        Arc::new(OwnHeuristic::new(
+            name.into(),
+            Vec::new(),
+            source,
+            Span::new(0, 0),
+            String::new(),
+        ))
+    }
+
+    proptest! {
+        #[test]
+        fn they_stand_in_order_each_name_once(names in prop::collection::vec("[a-e]{1,2}", 0..40)) {
+            let mut added = AddedHeuristics::default();
+            let mut expected: Vec<String> = Vec::new();
+            let mut copies = Vec::new();
+            for name in names {
+                copies.push((added.clone(), expected.clone()));
+                added.add(heuristic(&name));
+                expected.retain(|own| *own != name);
+                expected.push(name);
+            }
+            copies.push((added, expected));
+            for (added, expected) in copies {
+                let names: Vec<SmolStr> = added.iter().map(|own| own.info().name).collect();
+                prop_assert_eq!(&names, &expected);
+                prop_assert!(names.iter().all(|name| added.find(name).is_some()));
+                prop_assert!(added.find("f").is_none());
+                prop_assert_eq!(added.is_empty(), expected.is_empty());
+                // Few parts are copied.
+                prop_assert!(added.parts.len() <= 6);
+            }
+        }
+    }
+}
