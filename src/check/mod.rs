@@ -97,6 +97,10 @@ pub fn check(
     Checker::new(source, knowledge, table, loader, interactive).checked(text)
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says where the checker is"
+)]
 struct Checker<'a> {
     table: &'a Table,
     loader: &'a dyn Host,

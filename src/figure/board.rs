@@ -1,5 +1,10 @@
 //! Boards as shapes: cells in a grid, or the lines that a puzzle draws.
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "rows, columns and lines of a board are few"
+)]
+
 use super::drawing::Drawing;
 use super::escape;
 use super::picture::font::Font;

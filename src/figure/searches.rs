@@ -1,5 +1,10 @@
 //! Searches that go on expansion by expansion, side by side: each with its board and the tree of its paths.
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "lines and columns of a picture are few"
+)]
+
 use super::board::Drawn;
 use super::drawing::Drawing;
 use super::escape;

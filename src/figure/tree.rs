@@ -1,6 +1,11 @@
 //! A tree of paths: where its states stand (tidily, after Reingold and Tilford), and the tree as a picture with a small
 //! board for each.
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "states and lines of a picture are few"
+)]
+
 use super::board::Drawn;
 use super::drawing::Drawing;
 use super::escape;

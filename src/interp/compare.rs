@@ -216,8 +216,8 @@ impl Interpreter<'_> {
             let message = message.map(|message| self.text_of(message)).transpose();
             message.map_or_else(std::convert::identity, |message| {
                 RunError::ExpectationFailed {
-                    condition: self.source.slice(condition.span).to_owned(),
-                    found,
+                    condition: self.source.slice(condition.span).into(),
+                    found: found.into(),
                     message,
                     labels,
                     help,

@@ -227,9 +227,9 @@ pub(crate) enum RunError {
     #[diagnostic(code(puzzle_script::run::expectation_failed))]
     ExpectationFailed {
         /// The condition as written.
-        condition: String,
+        condition: Box<str>,
         /// What the session says.
-        found: String,
+        found: Box<str>,
         /// What is said in their place.
         message: Option<Box<str>>,
         /// The parts that do not hold, with their values.

@@ -20,6 +20,7 @@ use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
 use puzzle_core::syntax::{Expr, Span};
 use serde_json::{Value, json};
 use states::States;
+use std::fmt::Write;
 use std::path::Path;
 
 /// Most searches on a page.
@@ -71,7 +72,7 @@ impl Interpreter<'_> {
         let mut about = about(puzzle.as_ref(), &problem);
         if is_interrupted {
             let (shown, all) = (searches.len(), runs.len());
-            about += &format!("; interrupted in search {shown} of {all}");
+            let _ = write!(about, "; interrupted in search {shown} of {all}");
         } else {
             self.look_now(block.command)?;
         }

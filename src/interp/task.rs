@@ -202,7 +202,7 @@ fn expected(error: &RunError) -> Option<String> {
 fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
     let is_own = Arc::ptr_eq(&halt.source, assignment);
     cut(&match &halt.error {
-        RunError::ExpectationFailed { found, .. } => found.clone(),
+        RunError::ExpectationFailed { found, .. } => found.to_string(),
         RunError::Inside { report, .. } => placed(report),
         RunError::Included(reports, _) => {
             let messages = reports.iter().map(placed);

@@ -200,15 +200,15 @@ fn archives_that_do_harm_are_named_and_not_read() {
         text: &zeros,
         ..packed("m.txt", "")
     };
-    let noise: Vec<u8> = (0..(4 << 20) + 1_u32)
+    let noise: Vec<u8> = (0..=4_u32 << 20)
         .map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8)
         .collect();
     let large = Packed {
         text: &noise[..],
         ..packed("m.txt", "")
     };
-    let names: Vec<String> = (0..1001).map(|number| format!("{number}")).collect();
-    let many: Vec<Packed> = names.iter().map(|name| packed(name, "")).collect();
+    let many: Vec<String> = (0..1001).map(|number| format!("{number}")).collect();
+    let many: Vec<Packed> = many.iter().map(|name| packed(name, "")).collect();
     let mut wrong = good.clone();
     wrong[40] ^= 0x55;
     for (archive, said) in [

@@ -179,7 +179,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "DIR", required_unless_present = "gradescope")]
     pub out: Option<PathBuf>,
 
-    /// Grade the one submission of a container of Gradescope's: DIR/submission and DIR/submission_metadata.json, into
+    /// Grade the one submission of a container of Gradescope's: DIR/submission and `DIR/submission_metadata.json`, into
     /// DIR/results/results.json
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "/autograder",
         conflicts_with_all = ["submissions", "out", "all", "by_hand", "export"])]

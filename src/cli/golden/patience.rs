@@ -35,7 +35,7 @@ impl Patience {
     /// For so long from now on.
     pub(crate) fn of(time: Duration) -> Self {
         // A time that no clock can tell is a century.
-        let century = Duration::from_secs(100 * 365 * 24 * 3600);
+        let century = Duration::from_hours(100 * 365 * 24);
         let now = Instant::now();
         Self::until(End::At(
             now.checked_add(time).unwrap_or_else(|| now + century),
@@ -78,9 +78,11 @@ impl Patience {
             return Ok(());
         }
         self.compared.set(0);
-        match self.end {
-            End::At(end) if Instant::now() >= end => Err(OutOfTime),
-            _ => Ok(()),
+        if let End::At(end) = self.end
+            && Instant::now() >= end
+        {
+            return Err(OutOfTime);
         }
+        Ok(())
     }
 }

@@ -52,15 +52,12 @@ pub(crate) fn apply(
     grades: &mut [Grade],
 ) -> Result<(), String> {
     for column in columns {
-        let name = match column.of {
-            Some(_) => column.column.clone(),
-            None => {
-                let task = tasks
-                    .iter()
-                    .find(|task| is_called(&task.name, &column.column));
-                let task = task.map(|task| task.name.clone());
-                task.ok_or_else(|| missing_task(&column.column, tasks))?
-            }
+        let name = if column.of.is_some() {
+            column.column.clone()
+        } else {
+            let mut named = tasks.iter().map(|task| &task.name);
+            let name = named.find(|name| is_called(name, &column.column)).cloned();
+            name.ok_or_else(|| missing_task(&column.column, tasks))?
         };
         if let Some(of) = column.of {
             tasks.push(TaskGrade {

@@ -3,10 +3,10 @@
 use super::folders::Folders;
 use super::handin::Handin;
 use super::late::{Lateness, extended};
-use crate::cli::name::{column, name_of};
 use crate::cli::arguments::GradeArguments;
 use crate::cli::given::words_of_row;
 use crate::cli::moment::moment;
+use crate::cli::name::{column, name_of};
 use crate::command::{FileTable, Value};
 use crate::host::{HeldFolder, Kind, read_reason};
 use crate::version::VERSION;

@@ -35,10 +35,13 @@ impl Folders {
         let entries = fs::read_dir(submissions).into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.path().is_dir());
         let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        Self::of(names.filter(|name| !name.starts_with('.')).collect(), table)
+        Self::of(
+            &names.filter(|name| !name.starts_with('.')).collect(),
+            table,
+        )
     }
 
-    fn of(names: BTreeSet<String>, table: &FileTable) -> Self {
+    fn of(names: &BTreeSet<String>, table: &FileTable) -> Self {
         let downloads: Vec<Download> = names.iter().filter_map(|name| download(name)).collect();
         let people = table.rows.iter().map(|row| {
             let name = name_of(table, row).unwrap_or_else(|| row[0].to_string());
@@ -117,7 +120,7 @@ mod tests {
 
     fn found(table: &str, names: &[&str]) -> Folders {
         let table = FileTable::read(table.as_bytes()).expect("a table");
-        Folders::of(names.iter().map(|&name| name.to_owned()).collect(), &table)
+        Folders::of(&names.iter().map(|&name| name.to_owned()).collect(), &table)
     }
 
     #[test]

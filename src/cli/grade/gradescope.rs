@@ -4,12 +4,12 @@ use super::class::Class;
 use super::feedback;
 use super::files::Out;
 use super::grades::complete;
-use crate::cli::name::{column, name_of};
 use super::process::{UNPACKED, grade_student};
 use super::{checked_assignment, read_assignment, reports, tell_failure};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::given::table_of_rows;
 use crate::cli::moment::moment;
+use crate::cli::name::{column, name_of};
 use crate::cli::terminal::Terminal;
 use crate::cli::{
     CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error,

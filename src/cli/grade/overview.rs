@@ -1,5 +1,11 @@
 //! A page for the teacher: how points are spread, and whose scripts are alike.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "students are few, and points are not negative"
+)]
+
 use super::feedback::{STYLE, escaped};
 use super::gradebook::Book;
 use super::grades::{number, shown};
@@ -72,7 +78,7 @@ fn chart(page: &mut String, name: &str, points: &[f64], of: f64) {
         "<section>\n<h2>{}</h2>\n<p class=\"points\">of {} {}; on average {}</p>\n<table>\n<tr><th class=\"value\">points</th><th></th><th class=\"count\">students</th></tr>",
         escaped(name),
         shown(of),
-        if of == 1.0 { "point" } else { "points" },
+        if shown(of) == "1" { "point" } else { "points" },
         shown((mean * 100.0).round() / 100.0)
     );
     let bars = bars(points, of);

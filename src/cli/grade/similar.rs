@@ -1,5 +1,7 @@
 //! How alike scripts are that were handed in: the share of runs of tokens that two have in common.
 
+#![allow(clippy::cast_precision_loss, reason = "a script has few tokens")]
+
 use super::grades::Grade;
 use crate::interp::catalog;
 use puzzle_core::hash::fnv_1a;

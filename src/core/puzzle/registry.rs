@@ -168,18 +168,16 @@ impl Registry {
 
     /// Adds a family, in the place of one that has its name.
     pub fn add(&mut self, family: Family) {
-        match self.families.iter_mut().find(|own| own.name == family.name) {
-            Some(own) => {
-                *own = family;
-                self.words = OnceLock::new();
-            }
-            None => {
-                if let Some(words) = self.words.get_mut() {
-                    add_words(words, &family);
-                }
-                self.families.push(family);
-            }
+        let mut families = self.families.iter_mut();
+        if let Some(own) = families.find(|own| own.name == family.name) {
+            *own = family;
+            self.words = OnceLock::new();
+            return;
         }
+        if let Some(words) = self.words.get_mut() {
+            add_words(words, &family);
+        }
+        self.families.push(family);
     }
 
     /// Adds a heuristic to all puzzles that are chosen from now on, in the place of one that has its

@@ -19,8 +19,9 @@ pub struct Edit {
 /// What to do about a mistake, with the edit that does it where that is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
-    text: String,
-    edit: Option<Edit>,
+    text: Box<str>,
+    /// Boxed: errors that carry a proposal are results of hot functions.
+    edit: Option<Box<Edit>>,
 }
 
 impl Proposal {
@@ -40,20 +41,20 @@ impl Proposal {
     #[must_use]
     pub fn with(mut self, at: Span, text: impl Into<String>) -> Self {
         let text = text.into();
-        self.edit = (text.len() <= LONGEST).then_some(Edit { at, text });
+        self.edit = (text.len() <= LONGEST).then(|| Box::new(Edit { at, text }));
         self
     }
 
     /// The edit, where it is known.
     pub fn edit(&self) -> Option<&Edit> {
-        self.edit.as_ref()
+        self.edit.as_deref()
     }
 }
 
 impl<T: Into<String>> From<T> for Proposal {
     fn from(text: T) -> Self {
         Self {
-            text: text.into(),
+            text: text.into().into(),
             edit: None,
         }
     }

@@ -120,7 +120,7 @@ fn tinted(text: &str, tint: Option<&Tint>) -> String {
     let columns = text.width().max(1);
     let text = xml(text);
     let Some(Tint { ground, ink }) = tint else {
-        return text.into();
+        return text;
     };
     format!(
         "<svg class=\"tint\" width=\"{columns}ch\" height=\"1.35em\"><rect width=\"100%\" height=\"100%\" fill=\"{ground}\"/>\

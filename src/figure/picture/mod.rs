@@ -1,5 +1,11 @@
 //! A picture as shapes, which SVG writes down and PNG and GIF paint: all of them show the same.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "lengths of a picture are small and not negative"
+)]
+
 pub(super) mod font;
 mod gif;
 mod png;

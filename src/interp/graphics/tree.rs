@@ -23,7 +23,7 @@ pub(crate) fn tree(
         let paths = Paths::after(watched, shown, from)?;
         let mut visits = Vec::new();
         paths.walk(levels(depth), &mut |visit| {
-            visits.push((visit.node, visit.parent))
+            visits.push((visit.node, visit.parent));
         });
         if visits.len() > MOST && shown > 1 {
             // In proportion, and at least one less.

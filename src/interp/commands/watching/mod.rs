@@ -104,10 +104,9 @@ impl Run for PrintTree {
             });
         }
         let mut drawing = tree(&watched, number, options.depth, states.as_deref());
-        for told in [watched.of_stages(), watched.told_cut()] {
-            if let Some(told) = told {
-                drawing = format!("{told}\n{drawing}");
-            }
+        let told = [watched.of_stages(), watched.told_cut()];
+        for told in told.into_iter().flatten() {
+            drawing = format!("{told}\n{drawing}");
         }
         Ok(interpreter
             .host
