@@ -61,6 +61,7 @@ const LINES: &[(&str, &str)] = &[
     ("print", "print $puzzle $state"),
     ("watch", "watch solveBFS"),
     ("trace", "solveBFS trace 3"),
+    ("quiet", "watch solveBFS quiet"),
     ("step", "watch solveBFS\nstep 2"),
     ("back", "watch solveBFS\nstep 2\nback"),
     ("goTo", "watch solveBFS\ngoTo 1"),
