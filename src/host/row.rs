@@ -13,6 +13,7 @@ pub(crate) struct RowFolder {
 
 impl RowFolder {
     /// The folder of a row of that name, which can name a file.
+    #[cfg(feature = "terminal")]
     pub(crate) fn new(all: &Path, id: &str) -> io::Result<Self> {
         let all = plain(&std::path::absolute(at_home(all))?);
         Ok(Self {

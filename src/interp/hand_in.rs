@@ -56,6 +56,7 @@ impl HandIn {
     }
 
     /// From now on what an archive holds is handed in, too.
+    #[cfg(feature = "terminal")]
     pub(crate) fn unpacked(&self, archive: Archive) {
         self.found().archives.push(archive);
     }

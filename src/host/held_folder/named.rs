@@ -166,7 +166,9 @@ impl std::error::Error for LinkError {}
 
 /// Whether a link was in the way.
 pub(crate) fn is_link_error(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<LinkError>())
+    error
+        .get_ref()
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<LinkError>)
 }
 
 /// Gives a file these rights.

@@ -46,6 +46,10 @@ pub(crate) struct Paths<'a> {
 pub(crate) struct Visit {
     pub node: PathNode,
     /// Its parent, by its place among the visits.
+    #[cfg_attr(
+        not(feature = "figures"),
+        expect(dead_code, reason = "pictures draw lines to it")
+    )]
     pub parent: Option<usize>,
     /// The lines that lead to it in a drawing of text.
     pub lead: String,
