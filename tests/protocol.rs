@@ -146,6 +146,64 @@ fn what_an_object_asks_comes_back_with_its_id() {
 }
 
 #[test]
+fn reports_name_the_request_that_they_point_into() {
+    let mut session = session();
+    session.answer("print 1");
+    session.answer(r#"{"id": 1, "run": "\n\ndefine heuristic far = nowhere"}"#);
+    let events = session.answer(r#"{"id": 2, "run": "print 1\nsolveAStar far"}"#);
+    let place = |event: &Value| (event["file"].clone(), event["line"].clone());
+    assert_eq!(place(&events[1]), (json!("request 2"), json!(3)));
+    assert_eq!(events[1]["id"], 2);
+    session.answer("{");
+    let events = session.answer("move up print 1");
+    assert_eq!(place(&events[0]), (json!("request 5"), json!(1)));
+}
+
+#[test]
+fn a_request_of_many_lines_is_read_once() {
+    // Each of these lines may be the last. Read anew for each, they take hours.
+    let script = Script::none().args(["--time-limit", "40"]);
+    let mut session = Session::new(script);
+    let lines = "  print \"x\" print [1 (2)]\n".repeat(60_000);
+    let events = session.answer(&format!("repeat 0 {{\n{lines}}}"));
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0]["status"], "ok");
+}
+
+/// Runs a request that is ended from outside; its last two events.
+#[cfg(unix)]
+fn ends(script: Script, run: &str) -> (Value, Value) {
+    let mut session = Session::new(script);
+    let request = json!({"id": 7, "run": run});
+    let mut events = session.answer(&request.to_string());
+    assert_eq!(session.ends(), Some(1));
+    let done = events.pop().expect("it is done");
+    (events.pop().expect("it is reported"), done)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_that_ends_with_the_program_is_done() {
+    let lines = "let k = [1 2 3 (4 + 5) max(h1,h2)]\n".repeat(900_000);
+    let limits = [
+        // Nobody writes to it.
+        ("--time-limit 0.5", "pipe", "time_limit"),
+        ("--memory-limit 40MB", "lines.txt", "memory_limit"),
+    ];
+    for (limit, file, code) in limits {
+        let line = format!("mkfifo pipe; exec \"$PROGRAM\" --format json {limit}");
+        let script = Script::none().file("lines.txt", &lines).shell(&line);
+        let (error, done) = ends(script, &format!("readCommands {file}"));
+        assert_eq!(error["code"], format!("puzzle_script::cli::{code}"));
+        assert_eq!((&error["id"], &done["id"]), (&json!(7), &json!(7)));
+        assert_eq!(
+            (&done["status"], &done["code"]),
+            (&json!("failed"), &json!(1))
+        );
+    }
+}
+
+#[test]
 fn a_request_that_fails_is_not_the_end() {
     let mut session = session();
     assert_eq!(session.names("move up print 1"), of(&["error"], "failed"));

@@ -2,12 +2,13 @@
 
 use super::arguments::Appearance;
 use super::error::CliError;
+use super::protocol::{Request, done};
 use super::terminal::renderer;
 use crate::host::Console;
 use crate::interp::Event;
 use crate::output::Channel;
 use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -25,60 +26,78 @@ const TURNS: u32 = 20;
 #[derive(Clone)]
 pub(crate) struct LastWords {
     /// Where it is written.
-    pub console: Arc<Mutex<Console>>,
+    console: Arc<Mutex<Console>>,
     /// How it looks.
-    pub appearance: Appearance,
+    appearance: Appearance,
+    /// The request that is running.
+    request: Arc<Mutex<Option<Request>>>,
 }
 
 impl LastWords {
+    /// Written there, and looking so.
+    pub(crate) fn new(console: Arc<Mutex<Console>>, appearance: Appearance) -> Self {
+        Self {
+            console,
+            appearance,
+            request: Arc::default(),
+        }
+    }
+
+    /// From now on this request is running, or none.
+    pub(crate) fn set_request(&self, request: Option<Request>) {
+        *self.request.lock().unwrap_or_else(PoisonError::into_inner) = request;
+    }
+
     /// Ends the process with a code, and with a report if there is something to say.
     pub(crate) fn end(&self, error: Option<CliError>, code: u8) -> ! {
         let (done, wait) = mpsc::channel();
         let (words, own_error) = (self.clone(), error.clone());
         // A pipe that nobody reads keeps whoever writes to it for ever: that is left behind.
         let speaker = thread::Builder::new().stack_size(STACK).spawn(move || {
-            words.say(own_error);
+            words.say(own_error, code);
             let _ = done.send(());
         });
         match speaker {
             Ok(_) => {
                 let _ = wait.recv_timeout(PATIENCE);
             }
-            Err(_) => self.say(error),
+            Err(_) => self.say(error, code),
         }
         process::exit(code.into())
     }
 
-    fn say(&self, error: Option<CliError>) {
-        let mut console = self.console();
+    fn say(&self, error: Option<CliError>, code: u8) {
+        let request = soon(&self.request).and_then(|request| request.clone());
+        let mut console = soon(&self.console);
         // That nobody reads it is no matter any more.
         let _ = console.as_mut().map(|console| console.flush());
-        let Some(error) = error else {
-            return;
-        };
-        let mut text = String::new();
-        let event = Event::Error(error.report());
-        match (
-            renderer(&self.appearance).render(&event, &mut text),
-            console,
-        ) {
-            (Channel::Output, Some(mut console)) => {
-                let _ = console.output(&text).and_then(|()| console.flush());
+        let error = error.map(|error| Event::Error(error.report()));
+        let end = request.is_some().then(|| done(code));
+        for event in error.into_iter().chain(end) {
+            let mut text = String::new();
+            let channel = renderer(&self.appearance).render(&event, &mut text);
+            if let Some(request) = &request {
+                request.mark(&mut text);
             }
-            (Channel::Diagnostics, _) => Console::last_words(&text),
-            (Channel::Output, None) => {}
+            match (channel, &mut console) {
+                (Channel::Output, Some(console)) => {
+                    let _ = console.output(&text).and_then(|()| console.flush());
+                }
+                (Channel::Diagnostics, _) => Console::last_words(&text),
+                (Channel::Output, None) => {}
+            }
         }
     }
+}
 
-    /// The console, unless somebody keeps it who is in the way of the end.
-    fn console(&self) -> Option<MutexGuard<'_, Console>> {
-        for _ in 0..TURNS {
-            match self.console.try_lock() {
-                Ok(console) => return Some(console),
-                Err(TryLockError::Poisoned(console)) => return Some(console.into_inner()),
-                Err(TryLockError::WouldBlock) => thread::sleep(TURN),
-            }
+/// What a lock guards, unless somebody keeps it who is in the way of the end.
+fn soon<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    for _ in 0..TURNS {
+        match lock.try_lock() {
+            Ok(guarded) => return Some(guarded),
+            Err(TryLockError::Poisoned(guarded)) => return Some(guarded.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(TURN),
         }
-        None
     }
+    None
 }

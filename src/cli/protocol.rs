@@ -6,8 +6,9 @@ use super::run::{options, run_inputs};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::OutputClosed;
-use crate::interp::{Engine, Event, FrontEnd, Options, Status, catalog};
-use puzzle_core::syntax::incomplete;
+use crate::interp::{Engine, Event, FrontEnd, Options, Status};
+use crate::json::escaped_json;
+use puzzle_core::syntax::Brackets;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::{self, BufRead, Read};
@@ -25,10 +26,35 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Lines that are read ahead.
 const AHEAD: usize = 16;
 
+/// What marks the events of a request: its `id`, if it has one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Request {
+    /// The end of the object of an event.
+    end: Option<String>,
+}
+
+impl Request {
+    /// A request with or without an id.
+    pub(crate) fn new(id: Option<&Value>) -> Self {
+        let end = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));
+        Self { end }
+    }
+
+    /// Adds the id to an event that is an object.
+    pub(crate) fn mark(&self, event: &mut String) {
+        if let Some(end) = &self.end
+            && event.ends_with("}\n")
+        {
+            event.truncate(event.len() - 2);
+            event.push_str(end);
+        }
+    }
+}
+
 /// A line that is a request: `{"id": 7, "run": "solveAStar h2"}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Request {
+struct Asked {
     /// What its events are to carry.
     #[serde(default)]
     id: Option<Value>,
@@ -49,6 +75,7 @@ pub(crate) fn serve(inputs: Vec<Input>, arguments: &RunArguments, terminal: &mut
         arguments,
         terminal,
         code: 0,
+        requests: 0,
     };
     session.serve(inputs).unwrap_or(EXIT_FAILED)
 }
@@ -59,6 +86,15 @@ struct Session<'a> {
     terminal: &'a mut Terminal,
     /// Of the first request that failed.
     code: u8,
+    /// Requests so far.
+    requests: u64,
+}
+
+/// Lines that belong together, as far as they came.
+#[derive(Default)]
+struct Open {
+    bytes: Vec<u8>,
+    brackets: Brackets,
 }
 
 impl Session<'_> {
@@ -69,7 +105,7 @@ impl Session<'_> {
             return Ok(self.code);
         }
         let lines = read_lines();
-        let mut open = Vec::new();
+        let mut open = Open::default();
         loop {
             match lines.recv_timeout(LOOK) {
                 Ok(Ok(line)) => self.line(line, &mut open)?,
@@ -92,38 +128,39 @@ impl Session<'_> {
                 return Ok(self.code);
             }
         }
-        if !open.is_empty() {
-            self.run(None, open)?;
+        if !open.bytes.is_empty() {
+            self.run(None, open.bytes)?;
         }
         Ok(self.code)
     }
 
     /// A line behind what is open: a request, the end of one, or a part of one.
-    fn line(&mut self, line: Vec<u8>, open: &mut Vec<u8>) -> Result<(), OutputClosed> {
+    fn line(&mut self, line: Vec<u8>, open: &mut Open) -> Result<(), OutputClosed> {
         let text = line.trim_ascii();
-        if open.is_empty() && text.is_empty() {
+        if open.bytes.is_empty() && text.is_empty() {
             return Ok(());
         }
-        if open.is_empty() && text.starts_with(b"{") {
-            return match serde_json::from_slice::<Request>(text) {
-                Ok(Request { id, run }) => self.run(id.as_ref(), run.into_bytes()),
+        if open.bytes.is_empty() && text.starts_with(b"{") {
+            return match serde_json::from_slice::<Asked>(text) {
+                Ok(Asked { id, run }) => self.run(id.as_ref(), run.into_bytes()),
                 Err(error) => self.refuse(&error),
             };
         }
         // Only what closes something ends a text in which something is open.
-        let may_end = open.is_empty() || text.iter().any(|byte| b"}])\"".contains(byte));
-        open.extend(line);
-        let is_open = || incomplete(&String::from_utf8_lossy(open), &catalog().table);
-        if may_end && !is_open() {
-            return self.run(None, std::mem::take(open));
+        let may_end = open.bytes.is_empty() || text.iter().any(|byte| b"}])\"".contains(byte));
+        open.brackets.read(&String::from_utf8_lossy(&line));
+        open.bytes.extend(line);
+        if may_end && !open.brackets.is_open() {
+            return self.run(None, std::mem::take(open).bytes);
         }
         Ok(())
     }
 
     fn run(&mut self, id: Option<&Value>, bytes: Vec<u8>) -> Result<(), OutputClosed> {
-        self.terminal.begin_request(id);
+        self.begin(id);
         let input = Input {
-            name: STANDARD_INPUT.to_owned(),
+            // What it defines is reported as its own where a later request uses it.
+            name: format!("request {}", self.requests),
             bytes,
             path: None,
         };
@@ -132,8 +169,13 @@ impl Session<'_> {
         self.done(code)
     }
 
+    fn begin(&mut self, id: Option<&Value>) {
+        self.requests += 1;
+        self.terminal.begin_request(id);
+    }
+
     fn refuse(&mut self, error: &serde_json::Error) -> Result<(), OutputClosed> {
-        self.terminal.begin_request(None);
+        self.begin(None);
         let reason = error.to_string();
         self.terminal.report(CliError::BadRequest { reason })?;
         self.done(EXIT_CHECK)
@@ -143,22 +185,25 @@ impl Session<'_> {
         if self.code == 0 {
             self.code = code;
         }
-        let status = match code {
-            0 => Status::Ok,
-            EXIT_CHECK => Status::Check,
-            EXIT_EXPECTATION => Status::Expectation,
-            EXIT_INTERRUPTED => Status::Interrupted,
-            _ => Status::Failed,
-        };
-        self.terminal.emit(Event::Done { status, code })?;
-        self.terminal.end_request();
-        Ok(())
+        self.terminal.end_request(code)
     }
 
     fn is_over(&self) -> bool {
         let limit = self.arguments.settings.time_limit;
         limit.is_some_and(|limit| self.terminal.host().now() >= limit)
     }
+}
+
+/// What is said at the end of a request.
+pub(crate) fn done(code: u8) -> Event {
+    let status = match code {
+        0 => Status::Ok,
+        EXIT_CHECK => Status::Check,
+        EXIT_EXPECTATION => Status::Expectation,
+        EXIT_INTERRUPTED => Status::Interrupted,
+        _ => Status::Failed,
+    };
+    Event::Done { status, code }
 }
 
 /// The lines of standard input with their ends, read by a thread of their own: who waits for one sees Ctrl-C.

@@ -8,6 +8,7 @@ use super::handed_in::Submissions;
 use super::input::Input;
 use super::last_words::LastWords;
 use super::progress::ProgressLine;
+use super::protocol::{Request, done};
 use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::when_exhausted;
@@ -16,7 +17,6 @@ use crate::host::{
     Sandbox, TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
 };
 use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress, Stage};
-use crate::json::escaped_json;
 use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, SheetText, Text};
 use serde_json::Value;
 use std::cell::Cell;
@@ -46,8 +46,8 @@ pub(crate) struct Terminal {
     colour: bool,
     progress: ProgressLine,
     json: bool,
-    /// What the events of a request end with: its `id`.
-    request: Option<String>,
+    /// Whose events these are.
+    request: Request,
     /// How scripts are run that were handed in; not at all without.
     submissions: Option<Submissions>,
 }
@@ -57,10 +57,7 @@ impl Terminal {
     /// [`Terminal::watch_interrupts`].
     pub(crate) fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
         let console = Arc::new(Mutex::new(Console::new()));
-        let words = LastWords {
-            console: console.clone(),
-            appearance: appearance.clone(),
-        };
+        let words = LastWords::new(console.clone(), appearance.clone());
         let own = words.clone();
         when_exhausted(move |why| own.end(Some(why.into()), EXIT_FAILED));
         Self {
@@ -76,7 +73,7 @@ impl Terminal {
             colour: has_colour(appearance.color, &io::stdout()),
             progress: ProgressLine::new(!appearance.quiet),
             json: appearance.format == Format::Json,
-            request: None,
+            request: Request::default(),
             submissions: None,
         }
     }
@@ -104,6 +101,7 @@ impl Terminal {
     pub(crate) fn hold_to(&self, settings: &RunSettings) {
         if let Some(bytes) = settings.memory_limit {
             self.process.limit_memory(bytes);
+            self.stand_watch();
         }
         if settings.time_limit.is_some() {
             self.process.alarm().limit(settings.time_limit);
@@ -189,12 +187,17 @@ impl Terminal {
 
     /// From now on events are those of a request.
     pub(crate) fn begin_request(&mut self, id: Option<&Value>) {
-        self.request = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));
+        self.request = Request::new(id);
+        self.words.set_request(Some(self.request.clone()));
     }
 
-    /// From now on they are not.
-    pub(crate) fn end_request(&mut self) {
-        self.request = None;
+    /// Says that the request is done; from now on events are those of none.
+    pub(crate) fn end_request(&mut self, code: u8) -> Result<(), OutputClosed> {
+        // From here on nobody else says that it is done.
+        self.words.set_request(None);
+        self.emit(done(code))?;
+        self.request = Request::default();
+        Ok(())
     }
 
     /// From now on so many bytes may be printed at most, reports too.
@@ -277,12 +280,7 @@ impl FrontEnd for Terminal {
         }
         self.text.clear();
         let channel = self.renderer.render(&event, &mut self.text);
-        if let Some(id) = &self.request
-            && self.text.ends_with("}\n")
-        {
-            self.text.truncate(self.text.len() - 2);
-            self.text.push_str(id);
-        }
+        self.request.mark(&mut self.text);
         match channel {
             Channel::Output => self.console().output(&self.text),
             Channel::Diagnostics => self.console().diagnostics(&self.text),

@@ -103,7 +103,7 @@ impl LineEditor {
     ) -> Result<String> {
         let prompt = format!("{}> ", session.puzzle);
         if let Some(plain) = &mut self.plain {
-            return plain.read(&prompt, GOES_ON, session.table(), interrupted);
+            return plain.read(&prompt, GOES_ON, interrupted);
         }
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.session = session;
@@ -257,7 +257,7 @@ impl Highlighter for Assistant {
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
         let (whole, _) = self.typing.around(context.input());
-        let goes_on = incomplete(&whole, self.session.table());
+        let goes_on = incomplete(&whole);
         Ok(if goes_on && !self.asking && !self.typing.is_ended() {
             ValidationResult::Incomplete
         } else {

@@ -23,7 +23,7 @@ impl ConditionalEventHandler for Enter {
         let line = context.line();
         let (mut text, part) = self.1.around(line);
         let is_at_end = context.pos() == line.len() && part.end == text.len();
-        if !is_at_end || !incomplete(&text, &self.0.table) {
+        if !is_at_end || !incomplete(&text) {
             return None;
         }
         let indentation = indentation(&text, &self.0.table);

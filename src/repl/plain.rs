@@ -1,8 +1,7 @@
 //! Lines of a terminal that obeys nothing: no keys, no colours, only lines.
 
-use crate::command::Table;
 use crate::host::is_without_cursor;
-use puzzle_core::syntax::incomplete;
+use puzzle_core::syntax::Brackets;
 use rustyline::Result;
 use rustyline::error::ReadlineError;
 use std::io::{self, Write};
@@ -51,13 +50,16 @@ impl PlainReader {
         &mut self,
         prompt: &str,
         goes_on: &str,
-        table: &Table,
         interrupted: &dyn Fn() -> bool,
     ) -> Result<String> {
         let mut text = self.line(prompt, interrupted)?;
-        while incomplete(&text, table) {
+        let mut brackets = Brackets::default();
+        brackets.read(&text);
+        while brackets.is_open() {
+            let line = self.line(goes_on, interrupted)?;
+            brackets.read(&line);
             text.push('\n');
-            text.push_str(&self.line(goes_on, interrupted)?);
+            text.push_str(&line);
         }
         Ok(text)
     }

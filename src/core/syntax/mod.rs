@@ -3,6 +3,7 @@
 
 mod ast;
 mod block;
+mod brackets;
 mod branches;
 mod definition;
 mod error;
@@ -32,6 +33,7 @@ pub use ast::{
     BinaryOperator, Block, Branch, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
     Script, Statement, StatementKind, Task, UnaryOperator,
 };
+pub use brackets::{Brackets, incomplete};
 pub use error::SyntaxError;
 pub use expression::joined_string;
 pub use foreign::whole_numbers;
@@ -39,7 +41,7 @@ pub use formatter::format;
 pub use function::{Argument, Function};
 pub use literal::{escaped, is_name};
 pub use location::{Location, boundary, newlines};
-pub use parser::{Parsing, incomplete, operands, parse};
+pub use parser::{Parsing, operands, parse};
 pub use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use proposal::{Edit, Proposal};
 pub use source::{Source, Span, text_of_utf_16};

@@ -106,29 +106,6 @@ pub fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<E
     operands
 }
 
-/// Whether a `{`, `[` or `(` is open at the end of what was typed so far, so that a line more is
-/// to be asked for. A text with a mistake in its brackets or strings is complete: more lines do
-/// not mend it.
-pub fn incomplete(text: &str, vocabulary: &dyn Vocabulary) -> bool {
-    let source = Source::new("", text, None);
-    let mut parser = Parser::new(&source, vocabulary);
-    let mut open = Vec::new();
-    loop {
-        let kind = parser.token.kind;
-        match kind {
-            TokenKind::End => return !open.is_empty() && parser.lexer.reports.mark() == 0,
-            TokenKind::LeftBrace | TokenKind::LeftBracket | TokenKind::LeftParen => open.push(kind),
-            TokenKind::RightBrace | TokenKind::RightBracket | TokenKind::RightParen
-                if open.pop().and_then(TokenKind::closer) != Some(kind) =>
-            {
-                return false;
-            }
-            _ => {}
-        }
-        parser.advance();
-    }
-}
-
 /// What a word means at the start of a statement.
 pub(super) fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
     let keyword = match word {

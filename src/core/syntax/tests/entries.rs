@@ -114,7 +114,7 @@ fn entries_are_laid_out_one_a_line_as_written() {
 
 #[test]
 fn an_open_block_asks_for_more() {
-    assert!(incomplete("experiment \"a\" {\n depths 2", &Words));
-    assert!(!incomplete("experiment \"a\" {\n depths 2 }", &Words));
+    assert!(incomplete("experiment \"a\" {\n depths 2"));
+    assert!(!incomplete("experiment \"a\" {\n depths 2 }"));
     assert!(parsed("experiment \"a\" { }").1.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use super::{Words, parsed, shape};
 use crate::syntax::{
-    Block, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
+    Block, Brackets, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
     incomplete, outline,
 };
 use miette::Diagnostic;
@@ -144,7 +144,10 @@ fn checked(text: &str) -> (Script, bool) {
         }
         assert!(error.help().is_some() && error.code().is_some());
     }
-    incomplete(text, &Words);
+    let mut brackets = Brackets::default();
+    text.split_inclusive('\n')
+        .for_each(|line| brackets.read(line));
+    assert_eq!(brackets.is_open(), incomplete(text), "{text:?}");
     let outline = outline(script.source.clone(), &Words);
     outline
         .words

@@ -1,6 +1,6 @@
 //! Statements and blocks.
 
-use super::{Words, parsed, tree};
+use super::{parsed, tree};
 use crate::syntax::{StatementKind, incomplete};
 
 #[test]
@@ -107,7 +107,7 @@ fn an_open_bracket_is_incomplete() {
         "if a { print [1 { ",
         "for { # }",
     ] {
-        assert!(incomplete(text, &Words), "{text}");
+        assert!(incomplete(text), "{text}");
     }
 }
 
@@ -124,7 +124,7 @@ fn closed_and_mistaken_texts_are_complete() {
         "\"{\"",
         "# {",
     ] {
-        assert!(!incomplete(text, &Words), "{text}");
+        assert!(!incomplete(text), "{text}");
     }
 }
 
