@@ -171,7 +171,6 @@ const INTERP: &[(&str, &[&str])] = &[
             "definition",
             "files",
             "graphics",
-            "proof_advice",
             "task",
             "readable",
             "compare",

@@ -212,6 +212,39 @@ fn what_does_not_look_at_the_memory_limit_ends_by_it() {
         .run();
 }
 
+/// Keeps every eighth of texts that are longer each time, so that they do not fit where the others were.
+#[cfg(target_os = "linux")]
+const FRAGMENTS: &str = r#"let kept = []
+let text = "0123456789"
+for stage in [[60000 8] [7200 9] [700 8]] {
+  let long = ""
+  repeat (item($stage, 2)) { let long = "$long$text" }
+  let text = $long
+  let count = item($stage, 1)
+  let many = each(i in 1..$count, "$i$text$text$text$text$text$text$text")
+  let last = ($count / 8)
+  let kept = [$kept each(i in 1..$last, item($many, $i * 8))]
+  let many = 0
+}
+repeat 300000 { }
+print "done"
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_lies_idle_between_what_is_kept_counts() {
+    // What the texts ask for is never more than 50 MB, and the process has 117 MB in the end.
+    Script::new(FRAGMENTS)
+        .args(["--memory-limit", "60MB"])
+        .status(1)
+        .stderr_contains("puzzle_script::cli::memory_limit")
+        .run();
+    Script::new(FRAGMENTS)
+        .args(["--memory-limit", "200MB"])
+        .stdout("done\n")
+        .run();
+}
+
 #[test]
 fn no_more_is_written_than_may_be() {
     let experiment =
@@ -233,7 +266,7 @@ fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {
         "puzzle sliding 5x5 randomizeState 300 solveBFS maxNodes none memoryLimit none threads 1",
     ] {
         Script::none()
-            .shell(&format!("ulimit -v 200000; \"$PROGRAM\" -c '{script}'"))
+            .shell(&format!("ulimit -v 150000; \"$PROGRAM\" -c '{script}'"))
             .status(1)
             .stderr_contains("puzzle_script::cli::no_memory")
             .run();

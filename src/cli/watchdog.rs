@@ -7,6 +7,7 @@
 use super::error::CliError;
 use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::host::heap::look_at_resident;
 use crate::host::{Alarm, Ring};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -66,9 +67,13 @@ impl Watch {
         }
     }
 
-    /// Whether the run ends within that time.
+    /// Whether the run ends within that time; one that has too much memory then is ended.
     fn has_ended(&self, time: Duration) -> bool {
-        self.0.recv_timeout(time).err() == Some(RecvTimeoutError::Disconnected)
+        let has_ended = self.0.recv_timeout(time).err() == Some(RecvTimeoutError::Disconnected);
+        if !has_ended {
+            look_at_resident();
+        }
+        has_ended
     }
 
     /// Whether the run goes on for longer than it may.

@@ -5,6 +5,8 @@
 //! ends a run with a report and not with a crash. A program that uses the library can take it as its allocator too; without,
 //! nothing is counted.
 
+#[cfg(feature = "terminal")]
+use super::resident::{most_resident, resident};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{self, Write};
 use std::process;
@@ -85,6 +87,26 @@ pub(crate) fn when_tight(give_up: impl Fn() + Send + Sync + 'static) {
 #[cfg(feature = "terminal")]
 pub(crate) fn when_exhausted(end: impl Fn(Exhausted) + Send + Sync + 'static) {
     let _ = EXHAUSTED.set(Box::new(end));
+}
+
+/// Ends the process where it has more memory than its limit allows though it asked for less: some lies idle
+/// between what is kept. Whoever stands beside the run asks, again and again.
+#[cfg(feature = "terminal")]
+pub(crate) fn look_at_resident() {
+    let limit = LIMIT.load(Ordering::Relaxed);
+    if limit == usize::MAX {
+        return;
+    }
+    let most = most_resident(limit as u64);
+    let is_over = || resident(process::id()).is_some_and(|bytes| bytes > most);
+    if is_over()
+        && let Some(give_up) = TIGHT.get()
+    {
+        give_up();
+    }
+    if is_over() {
+        end(Exhausted::Limit(limit), 0);
+    }
 }
 
 /// What a request takes of the process: the system's lists keep a word beside it, in steps of 16 bytes.

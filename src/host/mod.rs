@@ -26,6 +26,8 @@ mod quota;
 mod reason;
 mod refused;
 mod replacement;
+#[cfg(feature = "terminal")]
+mod resident;
 mod row;
 #[cfg(feature = "terminal")]
 mod sandbox;
@@ -54,6 +56,8 @@ pub use process::Process;
 pub(crate) use process::read_standard_input;
 pub(crate) use reason::{is_fault, read_reason, write_reason};
 pub use refused::Refused;
+#[cfg(feature = "terminal")]
+pub(crate) use resident::{most_resident, resident};
 pub(crate) use row::RowFolder;
 #[cfg(feature = "terminal")]
 pub(crate) use sandbox::{Sandbox, Writing};

@@ -1,6 +1,7 @@
 //! A script in a process of its own, which can do no harm to this one.
 
 use crate::cli::arguments::TestArguments;
+use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -40,11 +41,6 @@ impl Limits {
             allow: arguments.allow.clone(),
             words: arguments.given.words(),
         }
-    }
-
-    /// The most that a process is let have: one that keeps to its limit is a little above it.
-    fn resident(&self) -> u64 {
-        self.memory.saturating_add((self.memory / 5).max(16 << 20))
     }
 }
 
@@ -198,21 +194,11 @@ fn watch(
         if started.elapsed() >= deadline {
             return Some(End::Timeout);
         }
-        if resident(child.id()).is_some_and(|bytes| bytes > limits.resident()) {
+        if resident(child.id()).is_some_and(|bytes| bytes > most_resident(limits.memory)) {
             return Some(End::TooMuchMemory);
         }
     }
     None
-}
-
-/// The memory that a process has, where the system tells.
-fn resident(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
 }
 
 fn ended(status: ExitStatus) -> End {
