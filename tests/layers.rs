@@ -171,6 +171,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "definition",
             "files",
             "graphics",
+            "proof_advice",
             "task",
             "readable",
             "compare",

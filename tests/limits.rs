@@ -266,7 +266,7 @@ fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {
         "puzzle sliding 5x5 randomizeState 300 solveBFS maxNodes none memoryLimit none threads 1",
     ] {
         Script::none()
-            .shell(&format!("ulimit -v 150000; \"$PROGRAM\" -c '{script}'"))
+            .shell(&format!("ulimit -v 200000; \"$PROGRAM\" -c '{script}'"))
             .status(1)
             .stderr_contains("puzzle_script::cli::no_memory")
             .run();

@@ -250,7 +250,7 @@ fn thousands_of_definitions_are_checked() {
         let _ = writeln!(script, "define heuristic h_{number} = {number}");
         let _ = writeln!(
             script,
-            "define puzzle p_{number} {{ cells 1..2 values 1..2 goal \"12\" move a swap 1 2 }}"
+            "define puzzle p_{number} {{\n  cells 1..2 values 1..2\n  goal \"1 2\"\n  move a swap 1 2\n}}"
         );
     }
     Script::none()
