@@ -10,8 +10,8 @@ use super::resident::{most_resident, resident};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{self, Write};
 use std::process;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -33,6 +33,9 @@ static TIGHT: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 /// Ends the process.
 static EXHAUSTED: OnceLock<Box<dyn Fn(Exhausted) + Send + Sync>> = OnceLock::new();
 
+/// What is set aside for whoever ends the process. Nobody touches it, so it takes addresses and no memory.
+static RESERVE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
 /// Whether the process is ending.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
@@ -42,6 +45,10 @@ const SHARE_OF_BASE: usize = 8;
 
 /// The least room above the limit: reports and the buffers of an output.
 const LEAST_ROOM: usize = 6 << 20;
+
+/// The bytes set aside for a report: a thread with its stack, and what is rendered.
+#[cfg(feature = "terminal")]
+const RESERVED: usize = 4 << 20;
 
 /// Requests of fewer bytes give nobody a reason to give something up.
 const LARGE: usize = 1 << 16;
@@ -87,6 +94,11 @@ pub(crate) fn when_tight(give_up: impl Fn() + Send + Sync + 'static) {
 #[cfg(feature = "terminal")]
 pub(crate) fn when_exhausted(end: impl Fn(Exhausted) + Send + Sync + 'static) {
     let _ = EXHAUSTED.set(Box::new(end));
+    if let Ok(mut reserve) = RESERVE.try_lock() {
+        *reserve = vec![0; RESERVED];
+        // No run has it.
+        give_back(RESERVED);
+    }
 }
 
 /// Ends the process where it has more memory than its limit allows though it asked for less: some lies idle
@@ -159,6 +171,10 @@ fn end(why: Exhausted, size: usize) {
         return;
     };
     if !ENDING.swap(true, Ordering::Relaxed) {
+        if let Ok(mut reserve) = RESERVE.try_lock() {
+            USED.fetch_add(cost(reserve.len()), Ordering::Relaxed);
+            *reserve = Vec::new();
+        }
         end(why);
     }
     if size >= LARGE {
