@@ -18,6 +18,8 @@ mod library;
 mod limits;
 #[cfg(unix)]
 mod links;
+#[cfg(target_os = "linux")]
+mod orphans;
 mod output_streams;
 mod own_puzzle;
 mod pictures;

@@ -23,6 +23,9 @@ const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_
 /// How long one that has seen it may take to put things in order.
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
+/// Names the process that started this one as a part of its work.
+pub(crate) const PARENT: &str = "PUZZLE_SCRIPT_PARENT";
+
 /// What is to be watched.
 struct Watched {
     alarm: Arc<Alarm>,
@@ -55,7 +58,11 @@ impl Watch {
         let Ok(Watched { alarm, words }) = self.0.recv() else {
             return;
         };
+        let parent = std::env::var(PARENT).ok().and_then(|id| id.parse().ok());
         while !self.has_ended(TICK) {
+            if parent.is_some_and(has_lost) {
+                words.end(None, EXIT_INTERRUPTED);
+            }
             if let Some(ring) = alarm.rings()
                 && self.outlasts(&alarm, ring)
             {
@@ -90,6 +97,18 @@ impl Watch {
         }
         false
     }
+}
+
+/// Whether the process that started this one has ended, however it did: then another one is the parent. The system says so
+/// without a signal that a thread of the parent could set off by its end.
+#[cfg(unix)]
+fn has_lost(parent: u32) -> bool {
+    std::os::unix::process::parent_id() != parent
+}
+
+#[cfg(not(unix))]
+fn has_lost(_: u32) -> bool {
+    false
 }
 
 /// The time that processors have spent on this process.

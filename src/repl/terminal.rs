@@ -3,7 +3,9 @@
 use rustix::process::{Signal, getpgrp, kill_process_group};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, RepeatCount};
-use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::consts::{
+    SIGALRM, SIGHUP, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
+};
 use signal_hook::low_level::{emulate_default_handler, pipe};
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -17,12 +19,17 @@ const PASTE_ON: &[u8] = b"\x1b[?2004h";
 /// How long a signal to the whole group takes at most until it stops this process.
 const STOPPED_BY_THEN: Duration = Duration::from_millis(50);
 
-/// Until this ends the process: SIGTERM and SIGHUP leave the terminal as it was.
+/// Signals that end a process that does not ask for them, whoever sends them.
+const ENDINGS: [i32; 8] = [
+    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
+];
+
+/// Until this ends the process: signals that end it leave the terminal as it was.
 pub(crate) fn restore_at_the_end() {
     let Ok(before) = tcgetattr(io::stdin()) else {
         return;
     };
-    for signal in [SIGTERM, SIGHUP] {
+    for signal in ENDINGS {
         // Where no handler can be set the signal ends the process as without one.
         let Ok((mut told, tell)) = UnixStream::pair() else {
             return;

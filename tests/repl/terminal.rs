@@ -196,16 +196,19 @@ fn a_window_that_gets_narrower_leaves_no_copies_of_the_line() {
 
 #[test]
 fn a_signal_to_end_leaves_the_terminal_as_it_was() {
-    let folder = folder();
-    let shell = "stty -a > before; sh -c 'echo $$ > pid; exec \"$PROGRAM\"'; echo \"ended $?\"; stty -a > after; echo over";
-    let mut person = Person::through(folder.path(), shell);
-    person.reads("eight> ");
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
-    let killed = Command::new("kill").arg(read("pid").trim()).status();
-    assert!(killed.expect("kill runs").success());
-    person.reads("ended 143");
-    person.reads("over");
-    assert_eq!(read("after"), read("before"));
+    for signal in ["TERM", "QUIT", "USR1", "ALRM"] {
+        let folder = folder();
+        let shell = "ulimit -c 0; stty -a > before; sh -c 'echo $$ > pid; exec \"$PROGRAM\"'; echo \"ended $?\"; stty -a > after; echo over";
+        let mut person = Person::through(folder.path(), shell);
+        person.reads("eight> ");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
+        let mut kill = Command::new("kill");
+        let killed = kill.args(["-s", signal]).arg(read("pid").trim()).status();
+        assert!(killed.expect("kill runs").success());
+        person.reads("ended 1");
+        person.reads("over");
+        assert_eq!(read("after"), read("before"), "{signal}");
+    }
 }
 
 #[test]
