@@ -29,8 +29,9 @@ use std::sync::Arc;
 /// The prompt of a part of a block that does not begin it, where it is taller than the window.
 const GOES_ON: &str = "... ";
 
-/// Bytes up to which an input is coloured and completed: everything is read anew for each key.
-const LONGEST_READ: usize = 1 << 16;
+/// Bytes up to which an input is coloured and completed: everything is read anew for each key, and each character of what
+/// is pasted without marks is a key.
+const LONGEST_READ: usize = 1 << 13;
 
 /// Edits lines, and remembers them.
 pub(crate) struct LineEditor {
@@ -197,10 +198,10 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
-        if self.asking || line.len() > LONGEST_READ {
+        let (whole, part) = self.typing.around(line);
+        if self.asking || whole.len() > LONGEST_READ {
             return Ok((at, Vec::new()));
         }
-        let (whole, part) = self.typing.around(line);
         let (start, candidates) = complete(&whole, part.start + at, &self.session);
         Ok((start.saturating_sub(part.start), candidates))
     }
@@ -220,7 +221,7 @@ impl Hinter for Assistant {
         let (whole, part) = self.typing.around(line);
         let is_empty = at < line.len() || line.is_empty() || part.end < whole.len();
         // Where nothing can be dimmed a hint would look like what was typed.
-        if !self.colour || self.asking || is_empty || line.len() > LONGEST_READ {
+        if !self.colour || self.asking || is_empty || whole.len() > LONGEST_READ {
             return None;
         }
         let usage = self.session.end_of(&whole).hint();
@@ -233,10 +234,10 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
-        if self.asking || line.len() > LONGEST_READ {
+        let (whole, part) = self.typing.around(line);
+        if self.asking || whole.len() > LONGEST_READ {
             return Cow::Borrowed(line);
         }
-        let (whole, part) = self.typing.around(line);
         let at = part.start + at;
         Cow::Owned(paint(&whole, part, at, &self.session))
     }
@@ -249,8 +250,9 @@ impl Highlighter for Assistant {
         Cow::Owned(format!("{DIM}{hint}{DIM:#}"))
     }
 
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        self.colour && kind != CmdKind::MoveCursor
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        // The editor draws all of a line again where a key may change its colours.
+        self.colour && kind != CmdKind::MoveCursor && line.len() <= LONGEST_READ
     }
 }
 
@@ -263,5 +265,41 @@ impl Validator for Assistant {
         } else {
             ValidationResult::Valid(None)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interp::{Engine, Options};
+
+    #[test]
+    fn a_long_input_is_not_read_again_for_each_key() {
+        let assistant = |above: &str| {
+            let typing = Arc::new(Typing::default());
+            let text = format!("{above}print 1");
+            let at = text.len();
+            typing.go_on_with(Placed { text, at });
+            // A window of two rows holds the last line alone.
+            typing.next_part(Some((80, 2)));
+            Assistant {
+                session: Snapshot::new(&Engine::new(Options::default())),
+                colour: true,
+                asking: false,
+                typing,
+                earlier: HistoryHinter::new(),
+            }
+        };
+        let is_read = |assistant: &Assistant, line: &str| {
+            matches!(assistant.highlight(line, 0), Cow::Owned(_))
+        };
+        let draws = |line: &str| assistant("").highlight_char(line, 0, CmdKind::Other);
+        assert!(is_read(&assistant(""), "print 1") && draws("print 1"));
+        let long = "print 1 ".repeat(LONGEST_READ / 8 + 1);
+        assert!(!is_read(&assistant(""), &long) && !draws(&long));
+        assert!(!is_read(
+            &assistant(&"print 1\n".repeat(LONGEST_READ / 8)),
+            "print 1"
+        ));
     }
 }
