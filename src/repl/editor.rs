@@ -31,7 +31,7 @@ const GOES_ON: &str = "... ";
 
 /// Bytes up to which an input is coloured and completed: everything is read anew for each key, and each character of what
 /// is pasted without marks is a key.
-const LONGEST_READ: usize = 1 << 13;
+const LONGEST_READ: usize = 1 << 12;
 
 /// Edits lines, and remembers them.
 pub(crate) struct LineEditor {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Heuristics in the order in which they were added. A copy shares what it holds, so a script of many definitions, of which each
-/// extends a puzzle anew, is linear in them but for a logarithm: parts of about doubling size (the logarithmic method of Bentley
+/// extends a puzzle anew, is linear in them but for a logarithm: each part is at least twice as large as the next (the logarithmic method of Bentley
 /// and Saxe, "Decomposable searching problems I", 1980).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AddedHeuristics {
@@ -42,7 +42,7 @@ impl AddedHeuristics {
         let mut newest = vec![(heuristic.info().name, heuristic)];
         while let Some(part) = self
             .parts
-            .pop_if(|part| part.heuristics.len() <= newest.len())
+            .pop_if(|part| part.heuristics.len() < 2 * newest.len())
         {
             let replaced = Part::new(newest);
             let kept = part.heuristics.iter();
