@@ -8,7 +8,7 @@ use super::error::CliError;
 use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::look_at_resident;
-use crate::host::{Alarm, Ring};
+use crate::host::{Alarm, Ring, is_waiting};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -87,6 +87,10 @@ impl Watch {
     fn outlasts(&self, alarm: &Alarm, ring: Ring) -> bool {
         let (spent, since) = (processor_time(), Instant::now());
         while alarm.rings() == Some(ring) {
+            // What waits for input has nothing to put in order.
+            if ring == Ring::Deadline && is_waiting() {
+                return true;
+            }
             let (most_spent, longest) = if alarm.is_seen() { TO_END } else { TO_SEE };
             if processor_time().saturating_sub(spent) > most_spent || since.elapsed() > longest {
                 return true;
@@ -127,4 +131,25 @@ fn processor_time() -> Duration {
     use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::waiting;
+
+    #[test]
+    fn what_waits_for_input_has_no_grace() {
+        let alarm = Alarm::new(Arc::default());
+        alarm.limit(Some(Duration::ZERO));
+        let outlasts = || {
+            // The run has ended, as the watch sees at its next look.
+            let (_, watch) = watchdog();
+            watch.outlasts(&alarm, Ring::Deadline)
+        };
+        assert!(!outlasts());
+        assert!(waiting(outlasts));
+        alarm.limit(None);
+        assert!(!waiting(outlasts));
+    }
 }

@@ -32,6 +32,7 @@ mod row;
 #[cfg(feature = "terminal")]
 mod sandbox;
 mod stack;
+mod waiting;
 
 pub(crate) use alarm::Alarm;
 #[cfg(feature = "terminal")]
@@ -62,6 +63,10 @@ pub(crate) use row::RowFolder;
 #[cfg(feature = "terminal")]
 pub(crate) use sandbox::{Sandbox, Writing};
 pub(crate) use stack::Stack;
+#[cfg(feature = "terminal")]
+pub(crate) use waiting::is_waiting;
+#[cfg(test)]
+pub(crate) use waiting::waiting;
 
 use memory::MemoryLog;
 use puzzle_core::search::TableStore;

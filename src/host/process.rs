@@ -4,6 +4,7 @@ use super::disk;
 #[cfg(feature = "terminal")]
 use super::held_folder::HeldFolder;
 use super::quota::{Quota, QuotaLog};
+use super::waiting::waiting;
 use super::{Alarm, Clock, Host, Listed, LogFile, RowFolder, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
@@ -176,18 +177,20 @@ impl Process {
         thread::Builder::new().spawn(move || {
             let _ = sender.send(disk::read(&path));
         })?;
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok(read) => return read,
-                Err(RecvTimeoutError::Timeout) if self.alarm.interrupted() => {
-                    return Err(io::ErrorKind::Interrupted.into());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(io::Error::other("reading it failed"));
+        waiting(|| {
+            loop {
+                match receiver.recv_timeout(TICK) {
+                    Ok(read) => return read,
+                    Err(RecvTimeoutError::Timeout) if self.alarm.interrupted() => {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(io::Error::other("reading it failed"));
+                    }
                 }
             }
-        }
+        })
     }
 
     /// The tables of this process that are in memory.
@@ -306,7 +309,7 @@ impl Host for Process {
 /// Standard input to its end, at most 1 GiB.
 #[cfg(feature = "terminal")]
 pub(crate) fn read_standard_input() -> io::Result<Vec<u8>> {
-    disk::read_all(io::stdin().lock())
+    waiting(|| disk::read_all(io::stdin().lock()))
 }
 
 #[cfg(all(test, unix))]
