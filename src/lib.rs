@@ -86,23 +86,27 @@ pub mod heuristic {
 pub mod puzzle {
     pub use puzzle_core::puzzle::{
         Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
-        Built, CellWeights, Drawn, Estimator, Family, Judge, Label, LayerCounter, Layout, Lister,
-        MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin,
-        Permutation, Permutations, Problem, Puzzle, PuzzleWord, Random, Recording, Registry,
-        Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver, Step, Steps, Tape,
+        CellWeights, Drawn, Estimator, Judge, Label, LayerCounter, Layout, Lister, MOST_CELLS,
+        MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin, Permutation,
+        Permutations, Problem, Puzzle, Random, Recording, Sampler, Sampling, SamplingError,
+        Shortest, Solvability, Solved, Solver, Step, Steps, Tape,
     };
+    pub use puzzle_core::puzzles::{Built, Family, PuzzleWord, Registry};
 }
 
 /// The searches, on any [`Domain`](search::Domain).
 pub mod search {
+    pub use puzzle_core::distances::{
+        Audit, Comparison, Cut, Direction, Extent, Figures, Inconsistency, LayerFigures, Layers,
+        Overestimate, audit, layers,
+    };
     pub use puzzle_core::search::{
-        Algorithm, Audit, Comparison, Counting, Cut, DEFAULT_MEMORY, Direction, Domain, Ending,
-        Entry, Estimate, Estimated, Extent, Fate, Figures, Heard, Heuristic, Inconsistency,
-        LayerFigures, Layers, Limits, MemoryTables, Move, Observer, Outcome, Overestimate,
-        PackedState, Policy, Produced, Record, Round, RoundCounts, StageCounts, Statistics,
-        StopReason, TableData, TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved,
-        Weight, Zero, a_star, a_star_tree, audit, beam, bidirectional, breadth_first, depth_first,
-        depth_limited, greedy, ida_star, iterative_deepening, layers, rbfs, weighted_a_star,
+        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Fate,
+        Heard, Heuristic, Limits, MemoryTables, Move, Observer, Outcome, PackedState, Policy,
+        Produced, Record, Round, RoundCounts, StageCounts, Statistics, StopReason, TableData,
+        TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved, Weight, Zero, a_star,
+        a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
+        ida_star, iterative_deepening, rbfs, weighted_a_star,
     };
 }
 

@@ -9,109 +9,157 @@ use std::path::{Path, PathBuf};
 /// is no circle.
 const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &[]),
-    ("search", &[]),
+    ("state", &["syntax"]),
+    ("groups", &["state"]),
+    ("operators", &["syntax", "state", "groups"]),
+    ("search", &["state", "operators"]),
     ("figure", &[]),
     ("host", &["search"]),
-    ("operators", &["search"]),
-    ("heuristic", &["search"]),
-    ("puzzle", &["heuristic", "operators", "search", "syntax"]),
+    ("distances", &["state", "operators", "search"]),
+    ("heuristic", &["state", "operators", "search"]),
+    (
+        "abstractions",
+        &[
+            "state",
+            "groups",
+            "operators",
+            "search",
+            "distances",
+            "heuristic",
+        ],
+    ),
+    (
+        "puzzle",
+        &[
+            "syntax",
+            "state",
+            "groups",
+            "operators",
+            "search",
+            "distances",
+            "heuristic",
+            "abstractions",
+        ],
+    ),
+    (
+        "strategy",
+        &[
+            "state",
+            "groups",
+            "operators",
+            "search",
+            "distances",
+            "heuristic",
+            "abstractions",
+            "puzzle",
+        ],
+    ),
+    (
+        "puzzles",
+        &[
+            "syntax",
+            "state",
+            "groups",
+            "operators",
+            "search",
+            "distances",
+            "heuristic",
+            "abstractions",
+            "puzzle",
+        ],
+    ),
     (
         "command",
-        &["puzzle", "heuristic", "host", "search", "syntax"],
+        &["syntax", "search", "host", "heuristic", "puzzle", "puzzles"],
     ),
     (
         "experiment",
         &[
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "figure",
-            "search",
             "syntax",
+            "search",
+            "figure",
+            "host",
+            "heuristic",
+            "puzzle",
+            "puzzles",
+            "command",
         ],
     ),
     (
         "check",
         &[
-            "experiment",
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "search",
             "syntax",
+            "host",
+            "puzzle",
+            "puzzles",
+            "command",
+            "experiment",
         ],
     ),
     (
         "interp",
         &[
-            "check",
-            "experiment",
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "figure",
-            "search",
             "syntax",
+            "state",
+            "operators",
+            "search",
+            "figure",
+            "host",
+            "distances",
+            "heuristic",
+            "puzzle",
+            "puzzles",
+            "command",
+            "experiment",
+            "check",
         ],
     ),
     (
         "completion",
         &[
-            "check",
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "search",
-            "syntax",
+            "syntax", "search", "host", "puzzle", "puzzles", "command", "check",
         ],
     ),
     (
         "output",
         &[
-            "interp",
-            "experiment",
-            "command",
-            "puzzle",
-            "host",
-            "figure",
-            "search",
             "syntax",
+            "search",
+            "figure",
+            "host",
+            "puzzle",
+            "puzzles",
+            "command",
+            "experiment",
+            "interp",
         ],
     ),
     (
         "repl",
         &[
-            "completion",
-            "output",
-            "interp",
-            "check",
-            "experiment",
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "search",
             "syntax",
+            "search",
+            "host",
+            "command",
+            "interp",
+            "completion",
         ],
     ),
     (
         "cli",
         &[
-            "repl",
-            "output",
-            "interp",
-            "check",
-            "experiment",
-            "command",
-            "puzzle",
-            "heuristic",
-            "host",
-            "search",
             "syntax",
+            "search",
+            "host",
+            "heuristic",
+            "puzzle",
+            "puzzles",
+            "command",
+            "experiment",
+            "check",
+            "interp",
+            "output",
+            "repl",
         ],
     ),
 ];
@@ -228,6 +276,19 @@ fn used<'a>(text: &'a str, root: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
+/// A file's text without its tests: these may use any room.
+fn without_tests<'a>(path: &Path, text: &'a str) -> &'a str {
+    if path
+        .iter()
+        .any(|part| part == "tests" || part == "tests.rs")
+    {
+        return "";
+    }
+    text.split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(text)
+}
+
 /// Whether nothing may use what stands behind it, or itself.
 fn are_in_order(arrows: &[(&str, &[&str])]) -> bool {
     let is_lower = |at: usize, other: &str| arrows[..at].iter().any(|(name, _)| *name == other);
@@ -249,8 +310,9 @@ fn modules_use_only_what_lies_below_them() {
         assert!(!sources.is_empty(), "{module} has files");
         for source in sources {
             let text = fs::read_to_string(&source).expect("a source file");
-            for other in used(&text, "crate::")
-                .union(&used(&text, "puzzle_core::"))
+            let text = without_tests(&source, &text);
+            for other in used(text, "crate::")
+                .union(&used(text, "puzzle_core::"))
                 .copied()
                 .filter(|other| ARROWS.iter().any(|(name, _)| name == other))
             {
@@ -267,7 +329,7 @@ fn modules_use_only_what_lies_below_them() {
 #[test]
 fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
     for (room, allowed) in SLIDING {
-        let sources = files(&place("puzzle/sliding").join(room));
+        let sources = files(&place("puzzles/sliding").join(room));
         assert!(!sources.is_empty(), "{room} has files");
         for source in sources {
             let text = fs::read_to_string(&source).expect("a source file");

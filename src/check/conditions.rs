@@ -2,7 +2,7 @@
 
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
-use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Argument, BinaryOperator, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
     UnaryOperator, did_you_mean, is_name, whole_numbers,

@@ -3,7 +3,7 @@
 use super::commands::Statements;
 use super::{CheckError, Checker, Entry, PuzzleDefinition, StepKind};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
-use puzzle_core::puzzle::Family;
+use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
     Block, Command, Name, Span, Statement, StatementKind, Vocabulary, did_you_mean,
 };

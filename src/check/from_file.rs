@@ -3,7 +3,8 @@
 use super::{CheckError, Checked, Checker, Knowledge, Text};
 use crate::command::{Given, Made, Table};
 use crate::host::Host;
-use puzzle_core::puzzle::{Family, OwnHeuristic, PuzzleWord};
+use puzzle_core::puzzle::OwnHeuristic;
+use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::syntax::{Expr, Span, Statement, StatementKind, is_name};
 use std::sync::Arc;
 

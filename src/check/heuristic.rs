@@ -1,7 +1,8 @@
 //! `define heuristic`.
 
 use super::{CheckError, Checker, HeuristicDefinition, StepKind};
-use puzzle_core::puzzle::{OwnHeuristic, PuzzleWord};
+use puzzle_core::puzzle::OwnHeuristic;
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Name, Span};
 use std::sync::Arc;
 

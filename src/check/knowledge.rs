@@ -2,7 +2,8 @@
 
 use crate::command::{Known, READABLE_NAMES};
 use foldhash::fast::FixedState;
-use puzzle_core::puzzle::{BoardHeuristic, Puzzle, Registry};
+use puzzle_core::puzzle::{BoardHeuristic, Puzzle};
+use puzzle_core::puzzles::Registry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

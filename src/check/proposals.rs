@@ -2,7 +2,7 @@
 
 use super::{CheckError, Checker};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
-use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, did_you_mean, nearest};
 
 /// What to write for a word that other languages and other prompts know.

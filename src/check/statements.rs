@@ -2,7 +2,7 @@
 
 use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep, are_points};
 use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
-use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Block, Branch, Expr, ExprKind, Name, Statement, StatementKind, Task, Vocabulary,
 };

@@ -1,7 +1,8 @@
 //! `signature`: one number over what all searches do on fixed boards, the same on every machine.
 
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Problem, Puzzle, Registry};
+use puzzle_core::puzzle::{Problem, Puzzle};
+use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{
     Algorithm, Ending, Limits, Outcome, Statistics, Ties, Tuning, Unobserved,
 };

@@ -1,7 +1,7 @@
 //! What `help` can be asked of.
 
 use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table};
-use puzzle_core::puzzle::{PuzzleWord, Registry};
+use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::{Function, Span, Vocabulary, did_you_mean};
 
 /// Topics of more than one command: all functions, and the definitions that are no procedures.

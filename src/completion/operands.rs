@@ -3,11 +3,11 @@
 use super::Position;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
-use crate::command::TREE_WORDS;
 use crate::command::{
-    CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, algorithm_names,
+    CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, TREE_WORDS,
+    algorithm_names,
 };
-use puzzle_core::puzzle::PuzzleWord;
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
 use std::sync::Arc;
 

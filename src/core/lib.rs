@@ -3,11 +3,17 @@
 
 #![warn(unreachable_pub)] // what not even `puzzle_script` can reach says so: `pub(crate)`
 
+pub mod abstractions;
+pub mod distances;
+pub mod groups;
 pub mod hash;
 pub mod heuristic;
-mod operators;
+pub mod operators;
 pub mod puzzle;
+pub mod puzzles;
 pub mod search;
 mod side_by_side;
+pub mod state;
+mod strategy;
 pub mod syntax;
 pub mod visible;

@@ -5,7 +5,7 @@ use super::identity::Identity;
 use super::*;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::Registry;
+use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Algorithm, Move, TableStore};
 use std::cell::Cell;
 use std::collections::HashSet;

@@ -5,7 +5,7 @@ use super::options::Failure;
 use crate::command::{ArgumentError, Refusal, Report};
 use crate::experiment::ExperimentError;
 use miette::{Diagnostic, LabeledSpan};
-use puzzle_core::puzzle::defined::Flaw;
+use puzzle_core::operators::Flaw;
 use puzzle_core::syntax::Span;
 use thiserror::Error;
 

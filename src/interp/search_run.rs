@@ -8,12 +8,13 @@ use super::session::SearchResult;
 use super::watching::{self, KEPT, Watched};
 use super::{Event, FileError, Position, RunError};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use puzzle_core::distances::{Cut, Extent};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
     Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Recording, Shortest,
     Solvability, Tape, goal_text,
 };
-use puzzle_core::search::{Algorithm, Cut, Ending, Extent, Limits, Rounds, StopReason};
+use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};
 use puzzle_core::syntax::{Span, escaped};
 use std::sync::Arc;
 use std::time::Duration;

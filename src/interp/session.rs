@@ -6,8 +6,9 @@ use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, Registry, goal_text,
+    Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, goal_text,
 };
+use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Counting, Move, Outcome, RoundCounts, StageCounts};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};

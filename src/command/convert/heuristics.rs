@@ -3,7 +3,8 @@
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
-use puzzle_core::puzzle::{Puzzle, PuzzleWord, Registry};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::Proposal;
 
 impl Operand for HeuristicSpec {

@@ -29,7 +29,8 @@ pub(crate) use watching::TREE_WORDS;
 pub(crate) use words::{choice, one_word};
 
 use super::{ArgumentError, Value};
-use puzzle_core::puzzle::{Puzzle, Registry};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Proposal, Span, did_you_mean};
 use std::sync::Arc;
 

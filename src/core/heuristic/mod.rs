@@ -1,6 +1,9 @@
 //! Heuristics: one a file, over whatever geometry a puzzle hands them.
 
 mod any;
+mod board_estimate;
+mod cell_weights;
+mod composed;
 mod gaschnig;
 mod geometry;
 mod inversion_distance;
@@ -11,7 +14,6 @@ mod max;
 mod misplaced;
 mod misplaced_cells;
 mod pairs;
-mod pattern_db;
 mod spec;
 mod sum;
 mod walking_distance;
@@ -19,6 +21,9 @@ mod walking_table;
 mod weighted;
 
 pub(crate) use any::AnyHeuristic;
+pub use board_estimate::BoardEstimate;
+pub use cell_weights::CellWeights;
+pub(crate) use composed::Composed;
 pub(crate) use gaschnig::Gaschnig;
 pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
 pub(crate) use inversion_distance::InversionDistance;
@@ -29,7 +34,6 @@ pub(crate) use max::{Max, common_scale};
 pub(crate) use misplaced::Misplaced;
 pub(crate) use misplaced_cells::MisplacedCells;
 pub(crate) use pairs::Pairs;
-pub(crate) use pattern_db::{CarriedDatabases, Partition, PatternDatabases, SpotChange, Spots};
 pub use spec::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 pub(crate) use sum::Sum;
 pub(crate) use walking_distance::{WalkingDistance, WalkingPlaces};

@@ -1,6 +1,6 @@
 //! Duplicate move sequences, pruned by a finite automaton.
 
-use crate::search::Move;
+use super::moves::Move;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 use std::hash::Hash;

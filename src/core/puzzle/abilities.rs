@@ -1,15 +1,17 @@
 //! What a puzzle may be able to do beyond its rules. Where it is not, something general stands in,
 //! or a report says that this puzzle has no such thing.
 
-use super::layers::{BoardLayers, Origin};
-use super::{
-    Board, BoardAudit, CellWeights, Method, Problem, Random, Recording, Sampling, SamplingError,
-    Shortest, Solvability, Solved, Tape,
+use super::audited::BoardAudit;
+use super::general::{Recording, Tape};
+use super::method::{Method, Solved};
+use super::shortest::Shortest;
+use super::{Problem, Sampling, SamplingError, Solvability};
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec,
 };
-use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{
-    Algorithm, Cut, Estimate, Extent, Limits, Observer, Outcome, StopReason, Unobserved,
-};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
+use crate::state::{Board, Random};
 
 /// Heuristics of its own.
 pub trait Estimator {
@@ -71,40 +73,13 @@ pub trait Estimator {
 }
 
 /// Whether a table of heuristics says so of one and of all that it takes.
-pub(super) fn listed_as_admissible(table: &[HeuristicInfo], heuristic: &HeuristicSpec) -> bool {
+pub(crate) fn listed_as_admissible(table: &[HeuristicInfo], heuristic: &HeuristicSpec) -> bool {
     let own = |info: &HeuristicInfo| info.name == heuristic.name && info.admissible;
     let inner = |argument: &HeuristicArgument| match argument {
         HeuristicArgument::Heuristic(inner) => listed_as_admissible(table, inner),
         _ => true,
     };
     table.iter().any(own) && heuristic.arguments.iter().all(inner)
-}
-
-/// A heuristic for one goal.
-pub trait BoardEstimate: Sync {
-    /// What it says of a state, in units of which [`scale`](Self::scale) make a move.
-    fn of(&self, board: &Board) -> Estimate;
-
-    /// How many units make one move.
-    fn scale(&self) -> u32 {
-        1
-    }
-
-    /// How many bytes its tables take.
-    fn bytes(&self) -> u64 {
-        0
-    }
-
-    /// The numbers of which it is the sum, where it is one over cells and what stands in them.
-    fn weights(&self) -> Option<CellWeights> {
-        None
-    }
-}
-
-impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for F {
-    fn of(&self, board: &Board) -> Estimate {
-        self(board)
-    }
 }
 
 /// Searches on packed states of its own.

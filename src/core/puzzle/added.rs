@@ -1,6 +1,6 @@
 //! Heuristics by name that programs and scripts add to puzzles.
 
-use super::BoardHeuristic;
+use super::extended::BoardHeuristic;
 use foldhash::fast::FixedState;
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -84,7 +84,7 @@ impl AddedHeuristics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::OwnHeuristic;
+    use crate::puzzle::own_heuristic::OwnHeuristic;
     use crate::syntax::{Source, Span};
     use proptest::prelude::*;
 

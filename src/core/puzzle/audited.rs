@@ -1,7 +1,8 @@
 //! Audits of boards.
 
-use super::Board;
-use crate::search::{Audit, Move};
+use crate::distances::Audit;
+use crate::operators::Move;
+use crate::state::Board;
 
 /// A state that a heuristic was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,22 +1,30 @@
 //! A puzzle with heuristics that it did not bring along.
 
-use super::abilities::listed_as_admissible;
-use super::added::AddedHeuristics;
-use super::composed::Composed;
-use super::general::{audit_on_boards, search_on_boards};
-use super::inside::AsAny;
-use super::{
-    Auditor, Board, BoardAudit, BoardEstimate, CellWeights, Drawn, Estimator, Judge, LayerCounter,
-    Layout, Lister, Method, MoveName, Notation, NotationError, Order, Permutations, Problem,
-    Puzzle, Recording, Sampler, Shortest, Solved, Solver, Step, Tape,
+use super::abilities::{
+    Auditor, Estimator, Judge, LayerCounter, Lister, Sampler, Solver, listed_as_admissible,
 };
-use crate::heuristic::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use super::added::AddedHeuristics;
+use super::audited::BoardAudit;
+use super::general::{Recording, Tape, audit_on_boards, search_on_boards};
+use super::method::{Method, Solved};
+use super::notation::{Notation, NotationError};
+use super::shortest::Shortest;
+use super::{Problem, Puzzle, Step};
+use crate::abstractions::Permutations;
+use crate::distances::{Cut, Extent};
+use crate::groups::Order;
+use crate::heuristic::{
+    BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
+    HeuristicSpec,
+};
+use crate::operators::{Faults, Machine, Move, MoveName};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 /// A heuristic that can be added to puzzles.
-pub trait BoardHeuristic: AsAny + Send + Sync + Debug {
+pub trait BoardHeuristic: Send + Sync + Debug {
     /// Its name and what is to be said of it.
     fn info(&self) -> HeuristicInfo;
 
@@ -46,6 +54,12 @@ pub trait BoardHeuristic: AsAny + Send + Sync + Debug {
 
     /// What stands for it in the key of an experiment's run, where its name is not enough.
     fn digest(&self) -> Option<&str> {
+        None
+    }
+
+    /// Where it keeps what went wrong in it, where a script defined it.
+    #[doc(hidden)]
+    fn faults(&self) -> Option<&Faults> {
         None
     }
 }
@@ -88,16 +102,6 @@ impl Extended {
     pub(crate) fn proving(mut self, proved: Vec<HeuristicSpec>) -> Self {
         self.proved = proved;
         self
-    }
-
-    /// The puzzle without them.
-    pub(super) fn inner(&self) -> &Arc<dyn Puzzle> {
-        &self.inner
-    }
-
-    /// The heuristics that were added.
-    pub(super) fn added(&self) -> &AddedHeuristics {
-        &self.added
     }
 
     fn find(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
@@ -261,6 +265,28 @@ impl Puzzle for Extended {
 
     fn lister(&self) -> Option<&dyn Lister> {
         self.inner.lister()
+    }
+
+    fn machine(&self) -> Option<&Machine> {
+        self.inner.machine()
+    }
+
+    fn visit_faults(&self, visit: &mut dyn FnMut(&Faults)) {
+        self.inner.visit_faults(visit);
+        let added = self.added.iter().filter_map(|added| added.faults());
+        added.for_each(visit);
+    }
+
+    fn appearance(&self, value: u8) -> Appearance {
+        self.inner.appearance(value)
+    }
+
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        self.inner.drawing()
+    }
+
+    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
+        Some(self.inner.plain().unwrap_or_else(|| self.inner.clone()))
     }
 
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {

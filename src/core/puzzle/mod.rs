@@ -2,75 +2,55 @@
 //!
 //! [`Puzzle`] is what the rest of the program sees of a puzzle, one object for a session. Inside
 //! a puzzle's file its state is packed, and a solve is matched once to a monomorphic search.
-//! A new puzzle is one file and one line in the [`Registry`].
+//! A new puzzle is one file and one line in the registry of `puzzles`.
 
 mod abilities;
 mod added;
-mod appearance;
 mod audited;
-mod board;
-mod cell_weights;
-mod colour;
-mod composed;
-pub mod defined;
-mod drawn;
+mod changed;
 mod extended;
-mod fault;
-mod formula;
 mod general;
-mod grid;
-mod group;
-mod inside;
-mod layers;
-mod layout;
 mod method;
 mod notation;
-pub(crate) mod octa;
 mod own_heuristic;
-pub(crate) mod permutation;
-mod permutations;
-mod random;
-mod registry;
-pub(crate) mod ring;
 mod shortest;
-pub(crate) mod sliding;
 mod written_moves;
 
-pub use abilities::{
-    Auditor, BoardEstimate, Estimator, Judge, LayerCounter, Lister, Sampler, Solver,
+pub use crate::abstractions::Permutations;
+pub use crate::distances::{BoardLayers, Origin};
+pub use crate::groups::{MOST_POINTS, Order, Permutation};
+pub use crate::heuristic::{BoardEstimate, CellWeights};
+pub use crate::operators::{
+    Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, Id, MoveName, OfCell, Operation,
 };
-pub use appearance::Appearance;
+pub use crate::state::{
+    Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,
+};
+pub use abilities::{Auditor, Estimator, Judge, LayerCounter, Lister, Sampler, Solver};
 pub use audited::{Audited, BoardAudit};
-pub use board::{Board, MOST_CELLS};
-pub use cell_weights::CellWeights;
-pub use colour::Colour;
-pub(crate) use defined::{Defined, Machine};
-pub use drawn::{Drawn, LinePart, changed};
+pub use changed::changed;
 pub use extended::BoardHeuristic;
-pub(crate) use extended::Extended;
-pub use fault::{Fault, FaultKind};
-pub(crate) use fault::{Faults, Trip, Tripped};
-pub(crate) use formula::Split;
-pub use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
-pub use general::{Listing, MOST_BITS, Recording, Steps, Tape};
-pub(crate) use grid::Grid;
-pub use group::{MOST_POINTS, Order, Permutation};
-pub use layers::{BoardLayers, Origin};
-pub(crate) use layout::all_of;
-pub use layout::{Label, Layout};
+pub use general::{Listing, Recording, Steps, Tape};
 pub use method::{Method, Solved};
 pub use notation::{Advice, Notation, NotationError};
 pub use own_heuristic::OwnHeuristic;
-pub use permutations::Permutations;
-pub use random::Random;
-pub use registry::{Built, Family, PuzzleWord, Registry};
 pub use shortest::Shortest;
 pub use written_moves::read_moves;
 
-use crate::search::Move;
-use inside::AsAny;
+pub(crate) use added::AddedHeuristics;
+pub(crate) use extended::Extended;
+#[cfg(test)]
+pub(crate) use general::count_by_rules;
+pub(crate) use general::{
+    BoardDomain, MOST_LISTED, count_in, packing, prepare, record_descent, record_from_both_sides,
+    record_on, search_on_boards, stopped,
+};
+pub(crate) use notation::quoted;
+
+use crate::operators::{Faults, Machine, Move};
 use smol_str::SmolStr;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,31 +61,6 @@ pub struct Problem {
     pub goal: Option<Board>,
     /// All moves of the puzzle, in successor order.
     pub order: Vec<Move>,
-}
-
-/// A move as the user types it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveName {
-    /// As it is printed.
-    pub name: SmolStr,
-    /// Other names that are understood.
-    pub aliases: Vec<SmolStr>,
-}
-
-impl MoveName {
-    /// A move of one name.
-    pub const fn new(name: SmolStr) -> Self {
-        Self {
-            name,
-            aliases: Vec::new(),
-        }
-    }
-
-    /// All its names, the printed one first.
-    pub fn all(&self) -> impl Iterator<Item = &str> {
-        let aliases = self.aliases.iter().map(SmolStr::as_str);
-        std::iter::once(self.name.as_str()).chain(aliases)
-    }
 }
 
 /// Whether a goal can be reached, and why not.
@@ -203,7 +158,7 @@ pub fn is_same(first: &dyn Puzzle, second: &dyn Puzzle) -> bool {
 ///
 /// With the required methods alone every search runs on it, as do random moves, `solve`, and, where
 /// its moves have [inverses](Self::inverse), audits and draws of a distance.
-pub trait Puzzle: AsAny + Send + Sync + Debug {
+pub trait Puzzle: Send + Sync + Debug {
     /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
     fn name(&self) -> &str;
 
@@ -358,6 +313,38 @@ pub trait Puzzle: AsAny + Send + Sync + Debug {
 
     /// Its list of solutions.
     fn lister(&self) -> Option<&dyn Lister> {
+        None
+    }
+
+    /// Its moves on packed states, where a script defined it.
+    #[doc(hidden)]
+    fn machine(&self) -> Option<&Machine> {
+        None
+    }
+
+    /// Shows where it keeps what went wrong in definitions while states were looked at.
+    #[doc(hidden)]
+    fn visit_faults(&self, visit: &mut dyn FnMut(&Faults)) {
+        if let Some(machine) = self.machine() {
+            visit(&machine.faults);
+        }
+    }
+
+    /// How boards show a value.
+    #[doc(hidden)]
+    fn appearance(&self, value: u8) -> Appearance {
+        Appearance::plain(self.layout().values.get(usize::from(value)), value)
+    }
+
+    /// The lines that a script draws states by; none where they are drawn otherwise.
+    #[doc(hidden)]
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        Vec::new()
+    }
+
+    /// The puzzle without the heuristics that were added to it, if some were.
+    #[doc(hidden)]
+    fn plain(&self) -> Option<Arc<dyn Puzzle>> {
         None
     }
 

@@ -219,7 +219,7 @@ impl NotationError {
 }
 
 /// How many bytes of a word a message repeats, and those with escapes and cut marked.
-pub(super) fn quoted(word: &str) -> (usize, String) {
+pub(crate) fn quoted(word: &str) -> (usize, String) {
     let end = word
         .char_indices()
         .nth(MOST_QUOTED)

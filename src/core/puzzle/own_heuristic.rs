@@ -1,11 +1,11 @@
 //! A heuristic that a script defines, as puzzles know it.
 
-use super::{
-    Board, BoardEstimate, BoardHeuristic, CellWeights, Fault, FaultKind, Faults, Formula, Layout,
-    Puzzle, Trip,
-};
-use crate::heuristic::{HeuristicArgument, HeuristicInfo};
+use super::Puzzle;
+use super::extended::BoardHeuristic;
+use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo};
+use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
 use crate::search::Estimate;
+use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
 use std::fmt;
@@ -36,11 +36,6 @@ pub struct OwnHeuristic {
 }
 
 impl OwnHeuristic {
-    /// Where it keeps what went wrong in it.
-    pub(super) fn faults(&self) -> &Faults {
-        &self.faults
-    }
-
     /// A heuristic whose expression stands there. `digest` stands for all that it depends on but for the
     /// puzzle and its arguments.
     pub fn new(
@@ -169,6 +164,10 @@ impl BoardHeuristic for OwnHeuristic {
 
     fn digest(&self) -> Option<&str> {
         Some(&self.digest)
+    }
+
+    fn faults(&self) -> Option<&Faults> {
+        Some(&self.faults)
     }
 }
 

@@ -20,7 +20,7 @@ impl Shortest {
     /// # Errors
     ///
     /// The word from outside that ended it.
-    pub(super) fn of(
+    pub(crate) fn of(
         outcome: &Outcome,
         otherwise: impl FnOnce() -> u32,
     ) -> Result<Self, StopReason> {
@@ -46,7 +46,8 @@ impl Shortest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Move, Statistics};
+    use crate::operators::Move;
+    use crate::search::Statistics;
 
     fn of(ending: Ending) -> Result<Shortest, StopReason> {
         let statistics = Statistics::default();

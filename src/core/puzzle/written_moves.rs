@@ -1,7 +1,7 @@
 //! Moves as programs print them.
 
 use super::Puzzle;
-use crate::search::Move;
+use crate::operators::Move;
 use std::collections::BTreeSet;
 
 /// What may stand around and between moves.
@@ -196,7 +196,7 @@ fn letters(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Registry;
+    use crate::puzzles::Registry;
 
     fn names(text: &str) -> Result<String, NoMove> {
         let puzzle = Registry::default().first().expect("the first puzzle");

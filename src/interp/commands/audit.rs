@@ -1,7 +1,6 @@
 //! `audit`: heuristics held against true distances.
 
-use super::plot_file;
-use super::{Call, Interpreter, Result, Run};
+use super::{Call, Interpreter, Result, Run, plot_file};
 use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::audit_report::{
@@ -10,12 +9,12 @@ use crate::interp::audit_report::{
 };
 use crate::interp::session::AuditFinding;
 use crate::interp::{Event, Position, RunError};
+use puzzle_core::distances::{
+    Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
+};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Audited, BoardAudit, Notation, Puzzle};
-use puzzle_core::search::{
-    Comparison, Cut, Estimate, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
-    StopReason,
-};
+use puzzle_core::search::{Estimate, StopReason};
 use std::sync::Arc;
 
 impl Run for Audit {

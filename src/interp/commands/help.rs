@@ -7,7 +7,8 @@ use crate::command::{
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Family, Notation, Puzzle, goal_text};
+use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
+use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
 

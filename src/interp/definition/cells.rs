@@ -3,8 +3,9 @@
 use super::draft::Drafted;
 use super::known::listed;
 use crate::interp::execute::Result;
-use puzzle_core::puzzle::defined::{Flaw, ValueSet};
+use puzzle_core::operators::Flaw;
 use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
+use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::Span;
 
 /// Cells as they are named, and what is said of each.

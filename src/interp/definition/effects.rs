@@ -4,8 +4,9 @@ use super::cells::{flaw, held};
 use super::known::{guard, label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
-use puzzle_core::puzzle::defined::{Flaw, MovePart, NO_VALUE, Step, ValueMap, ValueSet};
+use puzzle_core::operators::{Flaw, MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
+use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::{Expr, Span};
 use std::sync::Arc;
 

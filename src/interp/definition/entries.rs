@@ -8,8 +8,9 @@ use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, TurnError};
-use puzzle_core::puzzle::defined::{Line, MovePart, VariantPart, Written, cut};
+use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
+use puzzle_core::state::{Line, Written, cut};
 use puzzle_core::syntax::{Expr, ExprKind, Span};
 
 /// Steps of a variant, at most.

@@ -4,7 +4,8 @@ use super::super::RunError;
 use super::super::execute::{Interpreter, Result};
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
-use puzzle_core::puzzle::{Ground, Label, PuzzleWord};
+use puzzle_core::puzzle::{Ground, Label};
+use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Function, Span};
 
 impl Interpreter<'_> {

@@ -4,7 +4,7 @@ use super::cells::flaw;
 use super::draft::Drafted;
 use super::known::listed;
 use crate::interp::execute::{Interpreter, Result};
-use puzzle_core::puzzle::defined::LookPart;
+use puzzle_core::operators::LookPart;
 use puzzle_core::puzzle::{Appearance, Colour, Layout};
 use puzzle_core::syntax::did_you_mean;
 

@@ -3,7 +3,8 @@
 use crate::host::{Host, OutputClosed};
 use crate::interp::execute::Interpreter;
 use crate::interp::{Event, FrontEnd, Options, RunError, Session};
-use puzzle_core::puzzle::{Constant, Formula, Ground, Registry};
+use puzzle_core::puzzle::{Constant, Formula, Ground};
+use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Source, Statement, StatementKind, parse};
 use std::sync::Arc;
 

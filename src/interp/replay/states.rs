@@ -155,7 +155,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::puzzle::Registry;
+    use puzzle_core::puzzles::Registry;
 
     #[test]
     fn the_states_of_the_8_puzzle_lie_in_rings_around_the_goal() {

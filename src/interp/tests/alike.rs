@@ -2,7 +2,7 @@
 
 use super::{BOARD, WALK, printed, run};
 use crate::interp::RunEnd;
-use puzzle_core::puzzle::Registry;
+use puzzle_core::puzzles::Registry;
 use puzzle_core::search::Move;
 use std::fmt::Write;
 

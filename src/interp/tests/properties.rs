@@ -3,7 +3,7 @@
 use super::{Memory, Run};
 use crate::interp::{Engine, Event, Options, RunEnd, catalog};
 use proptest::prelude::*;
-use puzzle_core::puzzle::Registry;
+use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Source, format};
 use std::time::Duration;
 

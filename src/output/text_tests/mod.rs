@@ -6,7 +6,7 @@ use super::*;
 use crate::command::Report;
 use crate::interp::{Counts, Position};
 use miette::MietteDiagnostic;
-use puzzle_core::puzzle::Registry;
+use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::Source;
 use std::sync::Arc;
 

@@ -2,11 +2,13 @@
 
 use super::domain::BoardDomain;
 use super::listing::Listing;
-use super::packing::MOST_WORDS;
-use super::solving::prepare;
+use super::prepared::prepare;
+use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, BoardAudit, Problem, Puzzle};
-use crate::search::{self, Cut, Extent, Heuristic, Limits, Observer, Statistics, StopReason};
+use crate::puzzle::audited::BoardAudit;
+use crate::puzzle::{Problem, Puzzle};
+use crate::search::{Heuristic, Limits, Observer, Statistics, StopReason};
+use crate::state::{Board, MOST_WORDS};
 
 /// How many states an audit looks at where it is given no depth, and there are more than [`ALL_STATES`].
 pub(crate) const AUDITED_STATES: u64 = 200_000;
@@ -61,7 +63,7 @@ pub(crate) fn audit(
     let each: Vec<&dyn Heuristic<_>> = prepared.iter().map(|one| one as _).collect();
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let goals = &goals;
-    let mut run = |extent| search::audit(&domain, goals, &each, extent, limits, observer);
+    let mut run = |extent| distances::audit(&domain, goals, &each, extent, limits, observer);
     let all = match extent {
         Extent::States(most) if most < ALL_STATES => Some(run(Extent::Whole(ALL_STATES))),
         _ => None,

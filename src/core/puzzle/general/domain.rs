@@ -1,10 +1,10 @@
 //! Any puzzle as a state space.
 
 use super::listing::Listing;
-use super::packing::Packing;
-use crate::puzzle::defined::{Machine, Roster};
-use crate::puzzle::{Board, Problem, Puzzle};
-use crate::search::{Domain, Move};
+use crate::operators::{Machine, Move, Roster};
+use crate::puzzle::{Problem, Puzzle};
+use crate::search::Domain;
+use crate::state::{Board, Packing};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 

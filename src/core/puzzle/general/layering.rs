@@ -1,10 +1,10 @@
 //! Layers over boards, and over any domain that packs them.
 
 use super::domain::{BoardDomain, packing};
-use super::packing::MOST_WORDS;
-use crate::puzzle::layers::{BoardLayers, First, Origin, extent};
-use crate::puzzle::{Board, Problem, Puzzle};
-use crate::search::{self, Direction, Domain, Limits, Observer};
+use crate::distances::{self, BoardLayers, Direction, First, Origin, extent};
+use crate::puzzle::{Problem, Puzzle};
+use crate::search::{Domain, Limits, Observer};
+use crate::state::{Board, MOST_WORDS};
 
 /// Counts the states around an origin, by rules alone.
 pub(crate) fn count(
@@ -65,7 +65,7 @@ pub(crate) fn count_in<D: Domain>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
-    let (layers, stopped) = search::layers(
+    let (layers, stopped) = distances::layers(
         domain,
         first,
         origin.direction(),

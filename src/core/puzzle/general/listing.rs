@@ -1,9 +1,9 @@
 //! All ways to fill the cells of a puzzle that a script defines, where they are few, with the moves that lead to each:
 //! what there is of a way back where moves have none of their own, or where the goal is a rule.
 
-use crate::puzzle::defined::Model;
-use crate::puzzle::{Board, Puzzle, SamplingError};
-use crate::search::Move;
+use crate::operators::{Model, Move};
+use crate::puzzle::{Puzzle, SamplingError};
+use crate::state::Board;
 
 /// How many ways to fill the cells are listed at most.
 const MOST_STATES: usize = 300_000;

@@ -4,38 +4,44 @@ mod auditing;
 mod domain;
 mod layering;
 mod listing;
-mod packing;
 mod paths;
-mod proving;
+mod prepared;
 mod recording;
 mod sampling;
+mod searching;
 mod solvability;
-mod solving;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use auditing::audit as audit_on_boards;
+pub(crate) use auditing::audit as audit_on_boards;
+pub(crate) use domain::{BoardDomain, packing};
 #[cfg(test)]
-pub(super) use layering::count as count_by_rules;
-pub(super) use layering::count_in;
+pub(crate) use layering::count as count_by_rules;
+pub(crate) use layering::count_in;
 pub use listing::Listing;
-pub use packing::MOST_BITS;
-pub(super) use packing::Packing;
+pub(crate) use prepared::prepare;
 pub use recording::{Recording, Steps, Tape};
-pub(super) use recording::{record_descent, record_from_both_sides, record_on};
-pub(super) use sampling::MOST_LISTED;
-pub(super) use solving::search as search_on_boards;
+pub(crate) use recording::{record_descent, record_from_both_sides, record_on};
+pub(crate) use sampling::MOST_LISTED;
+pub(crate) use searching::{search as search_on_boards, stopped};
 
-use super::layers::{BoardLayers, Origin};
-use super::{
-    Board, BoardAudit, Fault, Problem, Puzzle, Random, Sampling, SamplingError, Shortest,
-    Solvability, Solved,
-};
+use super::audited::BoardAudit;
+use super::{Problem, Puzzle, Sampling, SamplingError, Solvability};
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Algorithm, Cut, Extent, Limits, Move, Observer, Outcome, StopReason};
+use crate::operators::{Fault, Move};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::state::{Appearance, Board, Random};
 
 impl dyn Puzzle + '_ {
+    /// How boards show each value.
+    #[doc(hidden)]
+    pub fn appearances(&self) -> Vec<Appearance> {
+        let values = self.layout().values.len() as u8;
+        (0..values).map(|value| self.appearance(value)).collect()
+    }
+
     /// The heuristics it knows.
     pub fn heuristics(&self) -> &[HeuristicInfo] {
         self.estimator()
@@ -73,7 +79,7 @@ impl dyn Puzzle + '_ {
     #[doc(hidden)]
     pub fn has_fault(&self) -> bool {
         let mut any = false;
-        self.faults(&mut |faults| any |= faults.is_up());
+        self.visit_faults(&mut |faults| any |= faults.is_up());
         any
     }
 
@@ -81,7 +87,7 @@ impl dyn Puzzle + '_ {
     #[doc(hidden)]
     pub fn take_fault(&self) -> Option<Fault> {
         let mut first = None;
-        self.faults(&mut |faults| {
+        self.visit_faults(&mut |faults| {
             let fault = faults.take();
             first = first.take().or(fault);
         });
@@ -101,7 +107,7 @@ impl dyn Puzzle + '_ {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<(u64, u64), StopReason> {
-        let prepared = solving::prepare(
+        let prepared = prepare(
             self,
             Some(heuristic),
             problem.goal.as_ref(),
@@ -126,7 +132,7 @@ impl dyn Puzzle + '_ {
     }
 
     /// Draws a state by the rules alone.
-    pub(super) fn sample_by_rules(
+    pub(crate) fn sample_by_rules(
         &self,
         sampling: Sampling,
         goal: Option<&Board>,
@@ -172,45 +178,7 @@ impl dyn Puzzle + '_ {
     ) -> Outcome {
         match self.solver() {
             Some(own) => own.search(problem, algorithm, heuristic, limits, observer),
-            None => solving::search(self, problem, algorithm, heuristic, limits, observer),
-        }
-    }
-
-    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
-    pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        match self.solver() {
-            Some(own) => own.tabled(goal),
-            None => HeuristicSpec::named("pdb"),
-        }
-    }
-
-    /// The fastest way that proves optimality.
-    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        match self.solver() {
-            Some(own) => own.solve(problem, limits, observer),
-            None => solving::solve(self, problem, limits, observer),
-        }
-    }
-
-    /// The same without a first search by which most of what is near is found: what tests of both crates ask of boards near
-    /// the goal.
-    #[doc(hidden)]
-    pub fn solve_at_once(&self, problem: &Problem) -> Solved {
-        let limits = Limits::default();
-        solving::solve_behind(0, self, problem, &limits, &mut crate::search::Unobserved)
-    }
-
-    /// What can be proved of the shortest solution by work that is the same on every machine and in
-    /// every run: with at most so many nodes, and without tables on disk.
-    pub fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        match self.solver() {
-            Some(own) => own.shortest(problem, nodes, observer),
-            None => solving::shortest(self, problem, nodes, observer),
+            None => searching::search(self, problem, algorithm, heuristic, limits, observer),
         }
     }
 
@@ -221,7 +189,7 @@ impl dyn Puzzle + '_ {
     }
 
     /// Whether the goal can be reached, as far as trying tells.
-    pub(super) fn tried_solvability(&self, problem: &Problem) -> Solvability {
+    pub(crate) fn tried_solvability(&self, problem: &Problem) -> Solvability {
         solvability::solvability(self, problem)
     }
 
@@ -241,8 +209,10 @@ impl dyn Puzzle + '_ {
 
     /// How many states an audit looks at where it is given no depth: what takes about a second.
     pub fn audited_states(&self) -> u64 {
-        self.auditor()
-            .map_or(auditing::AUDITED_STATES, super::Auditor::audited_states)
+        self.auditor().map_or(
+            auditing::AUDITED_STATES,
+            super::abilities::Auditor::audited_states,
+        )
     }
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
@@ -298,7 +268,7 @@ impl dyn Puzzle + '_ {
 
     /// Whether the distances of states can be told, going back from the goals or because all states are few; the error is a
     /// sentence without a full stop.
-    pub(super) fn lists_back(&self) -> Result<(), String> {
+    pub(crate) fn lists_back(&self) -> Result<(), String> {
         if listing::Listing::fits(self) {
             return Ok(());
         }
@@ -307,7 +277,7 @@ impl dyn Puzzle + '_ {
 
     /// Whether the states around the goals can be walked, against the moves; the error is a sentence
     /// without a full stop.
-    pub(super) fn walks_back(&self, goal: Option<&Board>) -> Result<(), String> {
+    pub(crate) fn walks_back(&self, goal: Option<&Board>) -> Result<(), String> {
         self.goals(goal)?;
         let mut moves = self.default_order().into_iter();
         let back = moves.try_for_each(|mv| self.goes_back_by(mv));

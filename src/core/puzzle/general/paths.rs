@@ -1,10 +1,10 @@
 //! Paths on puzzles that a script defines, for searches that keep one.
 
 use super::domain::BoardDomain;
-use super::solving::Prepared;
-use crate::puzzle::CellWeights;
-use crate::puzzle::defined::{Course, Lane, Machine, Place, Tried};
-use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Move, Tree};
+use super::prepared::Prepared;
+use crate::heuristic::CellWeights;
+use crate::operators::{Course, Lane, Machine, Move, Place, Tried};
+use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Tree};
 use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask

@@ -1,15 +1,11 @@
 //! Searches that are written down.
 
-use super::domain::BoardDomain;
-use super::packing::MOST_WORDS;
-use super::proving;
-use super::solving::prepare;
-use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Board, Method, Problem, Puzzle};
+use crate::operators::Move;
 use crate::search::{
-    self, Algorithm, Domain, Ending, Entry, Estimates, Heuristic, Interned, Limits, Move, Observer,
-    Outcome, Record, StopReason, Zero, record,
+    self, Algorithm, Domain, Ending, Entry, Estimates, Heuristic, Interned, Limits, Observer,
+    Outcome, Record, Zero, record,
 };
+use crate::state::Board;
 
 /// What is written down of a search.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +45,7 @@ pub struct Recording {
 
 impl Recording {
     /// The same with other names of moves.
-    pub(in crate::puzzle) fn rename(&mut self, plain: impl Fn(Move) -> Move) {
+    pub(crate) fn rename(&mut self, plain: impl Fn(Move) -> Move) {
         for entry in &mut self.record.entries {
             if let Entry::Produced(produced) = entry {
                 produced.mv = plain(produced.mv);
@@ -64,7 +60,7 @@ impl Recording {
 }
 
 /// Records a search of a domain.
-pub(in crate::puzzle) fn record_on<D: Domain>(
+pub(crate) fn record_on<D: Domain>(
     domain: &D,
     start: D::State,
     [heuristic, evaluation]: [Estimates<'_, D::State>; 2],
@@ -84,7 +80,7 @@ pub(in crate::puzzle) fn record_on<D: Domain>(
 }
 
 /// Records a search of a domain from the start and back from these states.
-pub(in crate::puzzle) fn record_from_both_sides<D: Domain>(
+pub(crate) fn record_from_both_sides<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],
@@ -100,7 +96,7 @@ pub(in crate::puzzle) fn record_from_both_sides<D: Domain>(
 }
 
 /// Records a walk down these distances, of so many states.
-pub(in crate::puzzle) fn record_descent<D: Domain>(
+pub(crate) fn record_descent<D: Domain>(
     domain: &D,
     start: D::State,
     distances: &impl Heuristic<D>,
@@ -126,136 +122,5 @@ fn own<D: Domain>(
         steps: Steps::Own,
         boards: space.states().into_iter().map(board).collect(),
         outcome,
-    }
-}
-
-/// Records a search over boards.
-fn record_on_boards(
-    puzzle: &dyn Puzzle,
-    problem: &Problem,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    tape: Tape<'_>,
-    observer: &mut dyn Observer,
-) -> Result<Recording, StopReason> {
-    let goal = problem.goal.as_ref();
-    let own = puzzle.default_heuristic();
-    let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
-    let heuristic = prepare(puzzle, heuristic, goal, tape.limits, observer)?;
-    let evaluation = prepare(puzzle, evaluation, goal, tape.limits, observer)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
-    let start = domain.pack(&problem.start);
-    let estimates = [&heuristic, &evaluation].map(|one| Estimates::new(&domain, one));
-    let board = |state| domain.board(state);
-    Ok(record_on(
-        &domain, start, estimates, algorithm, tape, observer, board,
-    ))
-}
-
-impl dyn Puzzle + '_ {
-    /// Runs a search once more and writes down what it does, as far as it came: `ran` is what it came to, with
-    /// the method that it took.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was met while tables were built, or the observer's word.
-    pub fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        ran: &Outcome,
-        tape: Tape<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<Recording, StopReason> {
-        let pdb = HeuristicSpec::named("pdb");
-        let (method, heuristic) = match method {
-            Method::Own("pattern_databases") if self.accepts(&pdb).is_ok() => {
-                (Method::Algorithm(Algorithm::IDA_STAR), Some(&pdb))
-            }
-            _ => (method, heuristic),
-        };
-        let has_begun = ran.statistics.goal_tests > 0 || ran.statistics.expanded > 0;
-        if !has_begun {
-            return Ok(self.walk(problem, ran, tape, observer));
-        }
-        let is_whole = matches!(
-            ran.ending,
-            Ending::Solved { .. }
-                | Ending::Stopped(
-                    StopReason::MaxNodes
-                        | StopReason::Exhausted
-                        | StopReason::DeadEnd
-                        | StopReason::DepthLimit
-                )
-        );
-        // What was stopped from outside is recorded up to there.
-        let limits = Limits {
-            max_nodes: if is_whole {
-                tape.limits.max_nodes
-            } else {
-                Some(ran.statistics.generated)
-            },
-            ..*tape.limits
-        };
-        let tape = Tape {
-            limits: &limits,
-            ..tape
-        };
-        let own = self
-            .solver()
-            .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
-        own.unwrap_or_else(|| match method {
-            Method::Algorithm(algorithm) => {
-                record_on_boards(self, problem, algorithm, heuristic, tape, observer)
-            }
-            Method::Own(name) => {
-                let is_two_sided = name == "two_sided";
-                let both = is_two_sided.then(|| proving::record(self, problem, tape, observer));
-                Ok(both
-                    .flatten()
-                    .unwrap_or_else(|| self.walk(problem, ran, tape, observer)))
-            }
-        })
-    }
-
-    /// The record of what has no tree of its own: its solution, state by state.
-    fn walk(
-        &self,
-        problem: &Problem,
-        ran: &Outcome,
-        tape: Tape<'_>,
-        observer: &mut dyn Observer,
-    ) -> Recording {
-        let domain = BoardDomain::<MOST_WORDS>::new(self, problem);
-        let start = domain.pack(&problem.start);
-        let path = ran.path().filter(|path| !path.is_empty());
-        let named = self.default_heuristic().filter(|_| path.is_some());
-        let goal = problem.goal.as_ref();
-        // A solution is there without its estimates, too.
-        let prepared = prepare(self, named.as_ref(), goal, tape.limits, observer).ok();
-        let has_estimates = named.is_some() && prepared.is_some();
-        let estimates = match &prepared {
-            Some(known) => Estimates::new(&domain, known),
-            None => Estimates::new(&domain, &Zero),
-        };
-        let space = Interned::new(&domain, start, estimates, Estimates::new(&domain, &Zero));
-        let mut record = Record {
-            h_scale: 1,
-            f_scale: 1,
-            ..Record::default()
-        };
-        if let Some(path) = ran.path() {
-            record = search::record_along(&space, path, has_estimates, tape.most, observer);
-        }
-        Recording {
-            record,
-            boards: space
-                .states()
-                .into_iter()
-                .map(|state| domain.board(state))
-                .collect(),
-            steps: Steps::Solution,
-            outcome: ran.clone(),
-        }
     }
 }

@@ -2,8 +2,9 @@
 //! default successor order, states in the order in which breadth-first search meets them.
 
 use super::listing::Listing;
-use crate::puzzle::{Board, Puzzle, Random, Sampling, SamplingError};
-use crate::search::Move;
+use crate::operators::Move;
+use crate::puzzle::{Puzzle, Sampling, SamplingError};
+use crate::state::{Board, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 

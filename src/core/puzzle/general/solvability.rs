@@ -1,6 +1,8 @@
 //! Whether a goal can be reached, by trying.
 
+use crate::abstractions::Permutations;
 use crate::puzzle::{Problem, Puzzle, Solvability};
+use crate::state::Board;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -34,5 +36,31 @@ pub(crate) fn solvability(puzzle: &dyn Puzzle, problem: &Problem) -> Solvability
             states.len()
         ),
         repair: None,
+    }
+}
+
+impl Permutations {
+    /// Whether the start is one of the states that moves make of the goal; `None` where the group does not tell.
+    pub fn solvability(
+        &self,
+        start: &Board,
+        goal: &Board,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Solvability> {
+        // Of a goal with a value twice.
+        self.element(goal, goal)?;
+        let group = self.group(interrupted)?;
+        let order = group.order();
+        let element = self.element(goal, start);
+        Some(if element.is_some_and(|element| group.contains(&element)) {
+            Solvability::Solvable {
+                reason: format!("it is one of the {order} states that moves can make"),
+            }
+        } else {
+            Solvability::Unsolvable {
+                reason: format!("it is none of the {order} states that moves can make of the goal"),
+                repair: None,
+            }
+        })
     }
 }

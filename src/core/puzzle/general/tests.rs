@@ -1,12 +1,15 @@
 //! Puzzles of rules and notation alone, held against those that have searches of their own.
 
-use crate::heuristic::{HeuristicInfo, HeuristicSpec};
-use crate::puzzle::sliding::Sliding;
-use crate::puzzle::{
-    Board, BoardEstimate, Estimator, MoveName, Notation, NotationError, Origin, Problem, Puzzle,
-    Random, Sampling, SamplingError, Shortest, Solvability,
-};
-use crate::search::{Algorithm, Extent, Limits, Move, Observer, Outcome, StopReason, Unobserved};
+use crate::distances::{Extent, Origin};
+use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
+use crate::operators::{Move, MoveName};
+use crate::puzzle::abilities::Estimator;
+use crate::puzzle::notation::{Notation, NotationError};
+use crate::puzzle::shortest::Shortest;
+use crate::puzzle::{Problem, Puzzle, Sampling, SamplingError, Solvability};
+use crate::puzzles::sliding::Sliding;
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
+use crate::state::{Board, Random};
 
 /// The rules of the 8-puzzle; with Manhattan distance, and moves that can be taken back, or without.
 #[derive(Debug)]

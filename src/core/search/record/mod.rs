@@ -1,6 +1,6 @@
 //! The record of a search: what it did, step by step.
 //!
-//! Algorithms tell each step to their [`Domain`](super::Domain), if that [hears](super::Domain::HEARS) it;
+//! Algorithms tell each step to their [`Domain`](super::domain::Domain), if that [hears](super::domain::Domain::HEARS) it;
 //! a domain that does not costs nothing, since the question is answered when the search is compiled. The one
 //! that does is `Recorded`, over any space: so each algorithm is compiled once more, whatever
 //! puzzles and heuristics there are.

@@ -1,0 +1,92 @@
+//! How states look to a pattern: values that look alike are one class.
+
+use crate::operators::Model;
+use crate::state::ValueSet;
+
+/// Classes of a cell, by value: a look tells no more of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// By cell, by value.
+    classes: Vec<[u8; 64]>,
+    /// By cell: how many classes there are, numbered from 0.
+    counts: Vec<u8>,
+    /// Whether all cells have the same classes.
+    pub is_even: bool,
+}
+
+impl Look {
+    /// The same classes in all cells: by value, any number that stands for it.
+    pub(crate) fn of_values(cells: usize, groups: &[u8]) -> Self {
+        let mut numbers: Vec<u8> = Vec::new();
+        let mut classes = [0; 64];
+        for (class, group) in classes.iter_mut().zip(groups) {
+            let known = numbers.iter().position(|own| own == group);
+            *class = known.unwrap_or_else(|| {
+                numbers.push(*group);
+                numbers.len() - 1
+            }) as u8;
+        }
+        Self {
+            classes: vec![classes; cells],
+            counts: vec![numbers.len() as u8; cells],
+            is_even: true,
+        }
+    }
+
+    /// Some cells with all their values; nothing is known of the others.
+    pub(crate) fn of_cells(model: &Model, seen: &[usize]) -> Self {
+        let mut classes = vec![[0; 64]; model.allowed.len()];
+        let mut counts = vec![1; model.allowed.len()];
+        for &cell in seen {
+            for (number, value) in (0..).zip(model.allowed[cell].values()) {
+                classes[cell][usize::from(value)] = number;
+            }
+            counts[cell] = model.allowed[cell].len() as u8;
+        }
+        Self {
+            classes,
+            counts,
+            is_even: false,
+        }
+    }
+
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// How many classes a cell has.
+    pub(crate) fn count(&self, cell: usize) -> usize {
+        self.counts[cell].into()
+    }
+
+    /// The class of a value in a cell.
+    #[inline]
+    pub(crate) fn class(&self, cell: usize, value: u8) -> u8 {
+        self.classes[cell][usize::from(value)]
+    }
+
+    /// The classes of these values in a cell.
+    pub(crate) fn classes_of(&self, cell: usize, values: ValueSet) -> ValueSet {
+        ValueSet::of(values.values().map(|value| self.class(cell, value)))
+    }
+
+    /// The values of a class in a cell, among those that it can hold.
+    pub(crate) fn values_of(&self, cell: usize, class: u8, allowed: ValueSet) -> ValueSet {
+        let own = allowed.values();
+        ValueSet::of(own.filter(|&value| self.class(cell, value) == class))
+    }
+
+    /// Whether it tells all values of a cell apart.
+    pub(crate) fn tells_apart(&self, cell: usize, allowed: ValueSet) -> bool {
+        self.classes_of(cell, allowed).len() == allowed.len()
+    }
+
+    /// What a state looks like.
+    #[inline]
+    pub(crate) fn of(&self, cells: &[u8], seen: &mut [u8]) {
+        for ((seen, &value), classes) in seen.iter_mut().zip(cells).zip(&self.classes) {
+            *seen = classes[usize::from(value & 63)];
+        }
+    }
+}

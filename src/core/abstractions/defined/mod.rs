@@ -1,0 +1,287 @@
+//! Pattern databases of puzzles that a script defines (Culberson and Schaeffer, "Pattern databases", 1998): what is left
+//! of a state when values look alike, or cells are not seen, and how far that is from the goals.
+
+mod building;
+mod look;
+mod numbering;
+mod patterns;
+mod table;
+mod walk;
+
+pub(crate) use patterns::Patterns;
+
+use crate::hash::fnv_1a;
+use crate::heuristic::BoardEstimate;
+use crate::operators::{Goal, Model};
+use crate::search::{
+    Estimate, Limits, Observer, Statistics, StopReason, TableData, TableKey, TableStore,
+};
+use crate::state::{Board, MOST_CELLS, ValueSet};
+use look::Look;
+use numbering::{Numbering, Placed};
+use table::{Place, Table};
+use walk::Walk;
+
+/// The version of what the bytes of a table mean.
+const FORMAT: u32 = 2;
+
+/// Goals that are gone back from, at most.
+const MOST_GOALS: usize = 100_000;
+
+/// The tables of some patterns, for a goal.
+#[derive(Debug)]
+pub(crate) struct Databases {
+    tables: Vec<(Look, Table)>,
+    /// Whether their distances are added up; else the greatest counts.
+    pub adds_up: bool,
+}
+
+/// A table of places of values.
+pub(crate) struct PlacedTable<'d> {
+    /// The values whose places are numbered, in the order of the numbering.
+    pub values: Vec<u8>,
+    /// The values whose moves count.
+    pub own: ValueSet,
+    placed: &'d Placed,
+    table: &'d Table,
+}
+
+impl PlacedTable<'_> {
+    /// The distance where the values stand in these cells.
+    #[inline]
+    pub(crate) fn distance(&self, places: &[u8]) -> u16 {
+        self.table.numbered(self.placed.of_places(places))
+    }
+}
+
+impl Databases {
+    /// Finds or builds the tables of patterns; without a goal that of the puzzle. `digest` stands for all that the
+    /// definition says.
+    pub(crate) fn open(
+        (model, digest): (&Model, &str),
+        patterns: &Patterns,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, StopReason> {
+        let adds_up = patterns.add_up(model);
+        let looks = patterns.looks(model);
+        let mut wanted = Vec::with_capacity(looks.len());
+        let mut stopped = None;
+        let mut interrupted = || {
+            stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+            stopped.is_some()
+        };
+        for (index, look) in looks.iter().enumerate() {
+            let counted = match patterns {
+                Patterns::Values(own) if adds_up => {
+                    Some(look.classes_of(0, ValueSet::of(own[index].iter().copied())))
+                }
+                _ => None,
+            };
+            let own = Wanted::new((model, digest), look, counted, goal, &mut interrupted);
+            wanted.push(own);
+        }
+        if let Some(reason) = stopped {
+            return Err(reason);
+        }
+        let wanted = wanted.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let built = open(model, &wanted, limits, observer)?;
+        let bytes: u64 = built.iter().map(Table::bytes).sum();
+        if bytes > limits.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        let tables = looks.into_iter().zip(built).collect();
+        Ok(Self { tables, adds_up })
+    }
+}
+
+impl Databases {
+    /// Its tables, where each is of the places of values, which stand in the goal.
+    pub(crate) fn placed(
+        &self,
+        patterns: &[Vec<u8>],
+        goal: &Board,
+    ) -> Option<Vec<PlacedTable<'_>>> {
+        let tables = self.tables.iter().zip(patterns);
+        let placed = tables.map(|((look, table), pattern)| {
+            let Place::Numbered(Numbering::Placed(placed)) = table.place() else {
+                return None;
+            };
+            let values = placed.classes.iter().map(|&class| {
+                let mut cells = goal.cells().iter();
+                cells.find(|&&value| look.class(0, value) == class).copied()
+            });
+            Some(PlacedTable {
+                values: values.collect::<Option<_>>()?,
+                own: ValueSet::of(pattern.iter().copied()),
+                placed,
+                table,
+            })
+        });
+        placed.collect()
+    }
+}
+
+impl BoardEstimate for Databases {
+    fn bytes(&self) -> u64 {
+        self.tables.iter().map(|(_, table)| table.bytes()).sum()
+    }
+
+    fn of(&self, board: &Board) -> Estimate {
+        let mut seen = [0; MOST_CELLS];
+        let cells = board.cells();
+        let distances = self.tables.iter().map(|(look, table)| {
+            let seen = &mut seen[..cells.len()];
+            look.of(cells, seen);
+            Estimate::from(table.distance(seen))
+        });
+        if self.adds_up {
+            distances.sum()
+        } else {
+            distances.max().unwrap_or(0)
+        }
+    }
+}
+
+/// A table that is to be found or built.
+struct Wanted<'l> {
+    look: &'l Look,
+    counted: Option<ValueSet>,
+    goals: Vec<Vec<u8>>,
+    place: Place,
+    key: TableKey,
+}
+
+impl<'l> Wanted<'l> {
+    fn new(
+        (model, digest): (&Model, &str),
+        look: &'l Look,
+        counted: Option<ValueSet>,
+        goal: Option<&Board>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, StopReason> {
+        // What can't be listed or kept would take more memory than there is.
+        let goals = goals(model, look, goal).map_err(|_| StopReason::MemoryLimit)?;
+        // Where there are several goals states need not have the values of one.
+        let one = (goals.len() == 1).then(|| goals[0].as_slice());
+        let place = table::place(model, look, one, interrupted).ok_or(StopReason::MemoryLimit)?;
+        let said = format!("{digest}\n{look:?}\n{counted:?}\n{goals:?}");
+        let key = TableKey {
+            name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
+            format: FORMAT,
+        };
+        Ok(Self {
+            look,
+            counted,
+            goals,
+            place,
+            key,
+        })
+    }
+
+    fn find(&self, tables: Option<&dyn TableStore>) -> Option<Table> {
+        let data = tables?.load(&self.key)?;
+        Table::new(self.place.clone(), data)
+    }
+
+    fn build(
+        &self,
+        model: &Model,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<TableData, StopReason> {
+        let walk = Walk::new(model, self.look, self.counted);
+        table::build(&walk, &self.place, &self.goals, limits, observer)
+    }
+}
+
+/// Finds tables, or builds them: side by side where memory suffices for that, else one after the other.
+fn open(
+    model: &Model,
+    wanted: &[Wanted<'_>],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Table>, StopReason> {
+    let kept = observer.tables();
+    let mut found: Vec<Option<Table>> =
+        wanted.iter().map(|own| own.find(kept.as_deref())).collect();
+    let missing = (0..wanted.len()).filter(|&index| found[index].is_none());
+    let missing: Vec<usize> = missing.collect();
+    let mut keep = |index: usize, data: TableData| {
+        let own = &wanted[index];
+        if let Some(tables) = &kept {
+            tables.save(&own.key, &data);
+        }
+        let table = Table::new(own.place.clone(), data);
+        found[index] = Some(table.expect("it was built so"));
+    };
+    let threads = limits.threads.min(missing.len());
+    let mut left = missing.clone();
+    if threads > 1 {
+        let share = Limits {
+            memory: limits.memory / threads as u64,
+            ..*limits
+        };
+        let build = |at: usize, observer: &mut dyn Observer| {
+            wanted[missing[at]].build(model, &share, observer)
+        };
+        let results = building::build_in_parallel(missing.len(), threads, build, observer)?;
+        left.clear();
+        for (&index, data) in missing.iter().zip(results) {
+            match data {
+                Ok(data) => keep(index, data),
+                Err(_) => left.push(index),
+            }
+        }
+    }
+    for index in left {
+        keep(index, wanted[index].build(model, limits, observer)?);
+    }
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// What goals look like, each once; the error says why they can't be listed, as a sentence without a full stop.
+pub(crate) fn goals(
+    model: &Model,
+    look: &Look,
+    goal: Option<&Board>,
+) -> Result<Vec<Vec<u8>>, String> {
+    let cells = look.cells();
+    let own;
+    let pattern = match (goal, &model.goal) {
+        (Some(goal), _) | (None, Goal::State(goal)) => {
+            own = goal.cells().iter().map(|&value| Some(value)).collect();
+            &own
+        }
+        (None, Goal::Pattern(pattern)) => pattern,
+        (None, Goal::Rule(..)) => {
+            return Err(
+                "pdb goes back from the goal, which is a rule here: no state to begin with"
+                    .to_owned(),
+            );
+        }
+    };
+    let mut goals = vec![Vec::with_capacity(cells)];
+    for (cell, wanted) in pattern.iter().enumerate() {
+        let values = wanted.map_or(model.allowed[cell], |value| ValueSet::of([value]));
+        let classes = look.classes_of(cell, values);
+        goals = goals
+            .iter()
+            .flat_map(|goal: &Vec<u8>| {
+                classes.values().map(move |class| {
+                    let mut longer = Vec::with_capacity(cells);
+                    longer.extend_from_slice(goal);
+                    longer.push(class);
+                    longer
+                })
+            })
+            .collect();
+        if goals.len() > MOST_GOALS {
+            return Err(format!(
+                "pdb goes back from the goals, and of these a pattern leaves more than {MOST_GOALS}"
+            ));
+        }
+    }
+    Ok(goals)
+}

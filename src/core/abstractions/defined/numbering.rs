@@ -1,0 +1,288 @@
+//! Numbers for what states look like.
+
+use super::look::Look;
+use crate::abstractions::permutations::Permutations;
+use crate::groups::{Images, Permutation};
+use crate::operators::Model;
+
+/// No cell.
+const NOWHERE: u8 = u8::MAX;
+/// The place of classes whose cells nobody asks for: so many have no place of their own.
+const ELSEWHERE: u8 = 63;
+
+/// Most states of a table that is an array.
+pub(crate) const MOST_NUMBERED: u64 = 1 << 28;
+
+/// How looks are numbered without a search.
+#[derive(Clone, Debug)]
+pub(crate) enum Numbering {
+    /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
+    Placed(Placed),
+    /// By the class in each cell: by cell, what one more adds.
+    Mixed {
+        /// By cell, what the next class adds.
+        weights: Vec<u64>,
+        /// By cell, how many classes there are.
+        counts: Vec<u8>,
+        /// How many numbers there are.
+        total: u64,
+    },
+}
+
+/// Places of some classes in so many cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    cells: usize,
+    /// The class of all other cells.
+    rest: u8,
+    /// The classes that stand once.
+    pub classes: Vec<u8>,
+    /// By class: its place among these.
+    slots: [u8; 64],
+    /// By place: what one more cell adds.
+    weights: Vec<u32>,
+    /// Where the moves of a group bring the classes to fewer cells: those.
+    images: Option<Images>,
+    total: u64,
+}
+
+impl Numbering {
+    /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many
+    /// numbers, or `interrupted` said so. Where moves only exchange what is in the cells, each class stands as often as
+    /// there; where they make a group, in the cells that it brings them to.
+    pub(crate) fn new(
+        model: &Model,
+        look: &Look,
+        one: Option<&[u8]>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        if model.permutes()
+            && look.is_even
+            && let Some(one) = one
+        {
+            let group = model.permutations().filter(Permutations::carries_values);
+            let moves = group.as_ref().map_or(&[][..], Permutations::moves);
+            if let Some(placed) = Placed::new(look, one, moves, interrupted) {
+                return Some(Self::Placed(placed));
+            }
+        }
+        let mut weights = Vec::with_capacity(look.cells());
+        let mut total = 1_u64;
+        let counts = (0..look.cells()).map(|cell| look.count(cell) as u8);
+        let counts: Vec<u8> = counts.collect();
+        for &count in &counts {
+            weights.push(total);
+            total = total.checked_mul(count.into())?;
+            if total > MOST_NUMBERED {
+                return None;
+            }
+        }
+        Some(Self::Mixed {
+            weights,
+            counts,
+            total,
+        })
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn total(&self) -> u64 {
+        match self {
+            Self::Placed(placed) => placed.total,
+            Self::Mixed { total, .. } => *total,
+        }
+    }
+
+    /// The number of a look, if it has one.
+    #[inline]
+    pub(crate) fn number(&self, seen: &[u8]) -> Option<u64> {
+        match self {
+            Self::Placed(placed) => placed.number(seen),
+            Self::Mixed { weights, .. } => {
+                let cells = seen.iter().zip(weights);
+                Some(
+                    cells
+                        .map(|(&class, weight)| u64::from(class) * weight)
+                        .sum(),
+                )
+            }
+        }
+    }
+
+    /// The look of a number.
+    pub(crate) fn look(&self, number: u64, seen: &mut [u8]) {
+        match self {
+            Self::Placed(placed) => placed.look(number, seen),
+            Self::Mixed { counts, .. } => {
+                let mut rest = number;
+                for (class, &count) in seen.iter_mut().zip(counts) {
+                    *class = (rest % u64::from(count)) as u8;
+                    rest /= u64::from(count);
+                }
+            }
+        }
+    }
+}
+
+impl Placed {
+    /// Of looks around one, under moves that are made in every state, if they are.
+    fn new(
+        look: &Look,
+        one: &[u8],
+        moves: &[Permutation],
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let cells = look.cells();
+        let often = |class: u8| count_of(one.iter().copied(), &class);
+        let classes = 0..look.count(0) as u8;
+        let rest = classes
+            .clone()
+            .max_by_key(|&class| (often(class), u8::MAX - class))?;
+        let present = classes.filter(|&class| class != rest && often(class) > 0);
+        let classes: Vec<u8> = present.collect();
+        if classes.iter().any(|&class| often(class) > 1) || classes.len() >= ELSEWHERE.into() {
+            return None;
+        }
+        let mut slots = [ELSEWHERE; 64];
+        for (slot, &class) in (0..).zip(&classes) {
+            slots[usize::from(class)] = slot;
+        }
+        // Of the last place first.
+        let mut weights = vec![0; classes.len()];
+        let mut total = Some(1_u64);
+        for (slot, weight) in weights.iter_mut().enumerate().rev() {
+            *weight = total.and_then(|total| total.try_into().ok()).unwrap_or(0);
+            total = total.and_then(|total| total.checked_mul((cells - slot) as u64));
+        }
+        let home = |class: &u8| {
+            one.iter()
+                .position(|own| own == class)
+                .map(|cell| cell as u8)
+        };
+        let homes: Vec<u8> = classes.iter().filter_map(home).collect();
+        let images = Images::new(&homes, moves, interrupted);
+        let images = images.filter(|images| total.is_none_or(|all| images.total() < all));
+        let total = images.as_ref().map(Images::total).or(total)?;
+        (total <= MOST_NUMBERED).then_some(Self {
+            cells,
+            rest,
+            classes,
+            slots,
+            weights,
+            images,
+            total,
+        })
+    }
+
+    #[inline]
+    fn number(&self, seen: &[u8]) -> Option<u64> {
+        let mut places = [NOWHERE; 64];
+        for (cell, &class) in (0..).zip(seen) {
+            // Without a question: where values stand can't be foreseen.
+            places[usize::from(self.slots[usize::from(class & 63)] & 63)] = cell;
+        }
+        self.of_places(&places[..self.classes.len()])
+    }
+
+    /// The number of these cells, one for each of the classes.
+    #[inline]
+    pub(crate) fn of_places(&self, places: &[u8]) -> Option<u64> {
+        if let Some(images) = &self.images {
+            return images.number(places);
+        }
+        if self.cells <= 64 {
+            return self.of_few(places);
+        }
+        let mut taken = 0_u128;
+        let mut number = 0;
+        for (&place, weight) in places.iter().zip(&self.weights) {
+            let before = taken & (1_u128.checked_shl(place.into())? - 1);
+            number += (u32::from(place) - before.count_ones()) * weight;
+            taken |= 1 << place;
+        }
+        Some(number.into())
+    }
+
+    /// That of at most 64 cells.
+    #[inline]
+    fn of_few(&self, places: &[u8]) -> Option<u64> {
+        let mut taken = 0_u64;
+        let mut number = 0;
+        for (&place, weight) in places.iter().zip(&self.weights) {
+            let before = taken & (1_u64.checked_shl(place.into())? - 1);
+            number += (u32::from(place) - before.count_ones()) * weight;
+            taken |= 1 << place;
+        }
+        Some(number.into())
+    }
+
+    fn look(&self, number: u64, seen: &mut [u8]) {
+        seen.fill(self.rest);
+        let mut places = [0_u8; 64];
+        if let Some(images) = &self.images {
+            let places = &mut places[..self.classes.len()];
+            images.images(number, places);
+            for (&class, &place) in self.classes.iter().zip(&*places) {
+                seen[usize::from(place)] = class;
+            }
+            return;
+        }
+        let mut rest = number as u32;
+        for (place, &weight) in places.iter_mut().zip(&self.weights) {
+            *place = (rest / weight) as u8;
+            rest %= weight;
+        }
+        // Each is counted among the cells that those before it leave: from the last one back, those behind make room.
+        for slot in (0..self.classes.len()).rev() {
+            let own = places[slot];
+            for behind in &mut places[slot + 1..self.classes.len()] {
+                *behind += u8::from(*behind >= own);
+            }
+        }
+        for (&class, &place) in self.classes.iter().zip(&places) {
+            seen[usize::from(place)] = class;
+        }
+    }
+}
+
+/// How often something is met.
+pub(crate) fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
+    all.filter(|own| own == one).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_without_gaps() {
+        let look = Look::of_values(5, &[1, 2, 3, 0, 0]);
+        let mut goal = [0; 5];
+        look.of(&[0, 1, 2, 3, 4], &mut goal);
+        let placed = Placed::new(&look, &goal, &[], &mut || false).expect("three stand once");
+        assert_eq!(placed.total, 60);
+        for number in 0..60 {
+            let mut seen = [9; 5];
+            placed.look(number, &mut seen);
+            assert_eq!(placed.number(&seen), Some(number));
+            assert_eq!(count_of(seen.iter(), &&goal[4]), 2);
+        }
+    }
+    #[test]
+    fn groups_bring_values_to_few_places() {
+        let look = Look::of_values(6, &[1, 2, 0, 0, 0, 0]);
+        let mut goal = [0; 6];
+        look.of(&[0, 1, 2, 3, 4, 5], &mut goal);
+        // Two rings of three: the second value is never where the first one can be.
+        let moves: [Permutation; 2] = [[2, 1, 4, 3, 0, 5].into(), [0, 3, 2, 5, 4, 1].into()];
+        let placed = Placed::new(&look, &goal, &moves, &mut || false).expect("two stand once");
+        assert_eq!(placed.total, 9);
+        for number in 0..9 {
+            let mut seen = [9; 6];
+            placed.look(number, &mut seen);
+            assert_eq!(placed.number(&seen), Some(number));
+        }
+        let mut odd = goal;
+        odd.swap(0, 1);
+        assert_eq!(placed.number(&odd), None);
+    }
+}

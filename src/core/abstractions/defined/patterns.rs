@@ -1,0 +1,418 @@
+//! What patterns are made of: values that a user names, or those that are chosen.
+
+use super::goals;
+use super::look::Look;
+use super::numbering::{MOST_NUMBERED, count_of};
+use crate::abstractions::permutations::Permutations;
+use crate::heuristic::HeuristicArgument;
+use crate::operators::{Effect, Goal, Model, Move};
+use crate::state::{Label, ValueSet, cut};
+
+/// States of a puzzle that has a table of all of them.
+const MOST_WHOLE: u64 = 4_000_000;
+/// States of a pattern that nobody asked for.
+const MOST_CHOSEN: u64 = 8_000_000;
+/// Patterns of which the greatest is taken, where nobody asked for more.
+const MOST_COMPARED: usize = 4;
+
+/// What `help` says where one table has all states.
+const ALL_STATES: &str = "pdb takes the distances of all states";
+
+/// The patterns of `pdb` on a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Patterns {
+    /// Some values; others look alike.
+    Values(Vec<Vec<u8>>),
+    /// Some cells; nothing is known of the others.
+    Cells(Vec<Vec<usize>>),
+    /// Those of the group that the moves make.
+    Group,
+}
+
+/// What conditions tell apart: by value the number of its group, and the values that are alone in theirs.
+#[derive(Debug)]
+pub(crate) struct Groups {
+    by_value: Vec<u8>,
+    /// Those that conditions name.
+    pub named: ValueSet,
+}
+
+impl Groups {
+    /// Those of all conditions of moves, and of what is forbidden.
+    pub(crate) fn new(model: &Model) -> Self {
+        let mut by_value = vec![0_u8; model.layout.values.len()];
+        let mut split = |sides: &dyn Fn(u8) -> u32| {
+            let mut known: Vec<(u8, u32)> = Vec::new();
+            for (value, own) in (0..).zip(&mut by_value) {
+                let group = (*own, sides(value));
+                let number = known.iter().position(|own| *own == group);
+                *own = number.unwrap_or_else(|| {
+                    known.push(group);
+                    known.len() - 1
+                }) as u8;
+            }
+        };
+        let guards = model.variants.iter().map(|variant| &variant.guard);
+        for guard in guards.chain(&model.never) {
+            for &(cell, set) in &guard.members {
+                let held = set.and(model.allowed[usize::from(cell)]);
+                if held != model.allowed[usize::from(cell)] {
+                    split(&|value| held.contains(value).into());
+                }
+            }
+            guard.visit_splits(&mut split);
+        }
+        let alone = (0..by_value.len() as u8).filter(|&value| {
+            let group = by_value[usize::from(value)];
+            count_of(by_value.iter().copied(), &group) == 1
+        });
+        Self {
+            named: ValueSet::of(alone),
+            by_value,
+        }
+    }
+
+    /// The look of a pattern of values.
+    pub(crate) fn look(&self, cells: usize, pattern: &[u8]) -> Look {
+        let own = self.by_value.iter().enumerate().map(|(value, &group)| {
+            let place = pattern.iter().position(|&own| usize::from(own) == value);
+            place.map_or(group, |place| (self.by_value.len() + place) as u8)
+        });
+        Look::of_values(cells, &own.collect::<Vec<_>>())
+    }
+}
+
+/// How often the goal has a value.
+fn often(model: &Model, value: u8) -> usize {
+    match &model.goal {
+        Goal::State(goal) => count_of(goal.cells().iter().copied(), &value),
+        Goal::Pattern(pattern) => count_of(pattern.iter().copied(), &Some(value)),
+        Goal::Rule(..) => 0,
+    }
+}
+
+impl Patterns {
+    /// Those that arguments of `pdb` name, or that are chosen without; the error says why there are none, as a sentence
+    /// without a full stop.
+    pub(crate) fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
+        let moves = 0..model.moves.len() as u8;
+        if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
+            return Err(format!("pdb goes back from the goal, and {reason}"));
+        }
+        let patterns =
+            match arguments {
+                [] => Self::chosen(model),
+                [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] => {
+                    Self::read(model, text)?
+                }
+                // A string of one word.
+                [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => {
+                    Self::read(model, &word.name)?
+                }
+                _ => return Err(
+                    "pdb takes the values of its patterns in quotes, as in pdb(\"1 2 3; 4 5 6\")"
+                        .to_owned(),
+                ),
+            };
+        for look in patterns.looks(model) {
+            goals(model, &look, None)?;
+        }
+        Ok(patterns)
+    }
+
+    /// Reads the values of each: `1 2 3 4; 5 6 7 8`. The error is a sentence without a full stop.
+    fn read(model: &Model, text: &str) -> Result<Self, String> {
+        let groups = Groups::new(model);
+        let mut seen = ValueSet::default();
+        let mut patterns = Vec::new();
+        let quoted: String = text.chars().take(60).collect();
+        for part in text.trim().trim_end_matches(';').split(';') {
+            let mut pattern = Vec::new();
+            for word in cut(part, 0) {
+                let label = word.label();
+                let known = model.layout.values.iter().position(|own| word.is(own));
+                let Some(value) = known.map(|value| value as u8) else {
+                    let own = model.list(&all(model));
+                    return Err(format!("`{label}` is no value of {}: {own}", model.name));
+                };
+                fits(model, &groups, &label, value)?;
+                if seen.contains(value) {
+                    return Err(format!("`{label}` stands twice in \"{quoted}\""));
+                }
+                seen = ValueSet(seen.0 | 1 << value);
+                pattern.push(value);
+            }
+            if pattern.is_empty() {
+                return Err(format!("a pattern in \"{quoted}\" has no values"));
+            }
+            let states = arrangements(model, &groups, pattern.len());
+            if model.permutes() && model.permutations().is_none() && states > MOST_NUMBERED {
+                return Err(format!(
+                    "a pattern of {} values has {states} states, and a table at most \
+                     {MOST_NUMBERED}: make two of it",
+                    pattern.len()
+                ));
+            }
+            patterns.push(pattern);
+        }
+        Ok(Self::Values(patterns))
+    }
+
+    /// Those that are taken where nobody names any.
+    fn chosen(model: &Model) -> Self {
+        let groups = Groups::new(model);
+        let cells = model.allowed.len();
+        let mut candidates: Vec<u8> = (0..model.layout.values.len() as u8)
+            .filter(|&value| often(model, value) == 1 && !groups.named.contains(value))
+            .collect();
+        let is_state = matches!(model.goal, Goal::State(_));
+        let others = cells.saturating_sub(candidates.len() + groups.named.len());
+        if model.permutes() && is_state && candidates.len() > 1 && others <= cells / 2 {
+            let line = line(model);
+            let home = |value: u8| {
+                let Goal::State(goal) = &model.goal else {
+                    return 0;
+                };
+                line.iter()
+                    .position(|&cell| goal.cells()[cell] == value)
+                    .unwrap_or(0)
+            };
+            candidates.sort_by_key(|&value| home(value));
+            let all = candidates.len();
+            let fits = |&size: &usize| {
+                let most = if size == all { MOST_WHOLE } else { MOST_CHOSEN };
+                arrangements(model, &groups, size) <= most
+            };
+            let size = (1..=all).rev().find(fits).unwrap_or(1);
+            let of_group = |group: Permutations| group.carries_values() && group.goes_both_ways();
+            if size < all && model.permutations().is_some_and(of_group) {
+                return Self::Group;
+            }
+            let parts = all.div_ceil(size);
+            let mut rest = &candidates[..];
+            let mut patterns: Vec<Vec<u8>> = (0..parts)
+                .map(|part| {
+                    let (own, others) = rest.split_at((all + parts - 1 - part) / parts);
+                    rest = others;
+                    let mut own = own.to_vec();
+                    own.sort_unstable();
+                    own
+                })
+                .collect();
+            if !adds_up(model, &patterns) {
+                patterns.truncate(MOST_COMPARED);
+            }
+            return Self::Values(patterns);
+        }
+        let product = |seen: &[usize]| {
+            let sizes = seen.iter().map(|&cell| model.allowed[cell].len() as u64);
+            sizes.fold(1, u64::saturating_mul)
+        };
+        let mut patterns: Vec<Vec<usize>> = vec![Vec::new()];
+        for cell in 0..cells {
+            let last = patterns.last_mut().expect("there is one");
+            last.push(cell);
+            if product(last) > MOST_WHOLE && last.len() > 1 {
+                last.pop();
+                patterns.push(vec![cell]);
+            }
+        }
+        patterns.truncate(MOST_COMPARED);
+        Self::Cells(patterns)
+    }
+
+    /// How many states the tables of patterns of values have together.
+    pub(crate) fn table_states(&self, model: &Model) -> u64 {
+        let Self::Values(patterns) = self else {
+            return 0;
+        };
+        let groups = Groups::new(model);
+        let states = patterns
+            .iter()
+            .map(|own| arrangements(model, &groups, own.len()));
+        states.fold(0, u64::saturating_add)
+    }
+
+    /// Their looks.
+    pub(crate) fn looks(&self, model: &Model) -> Vec<Look> {
+        let cells = model.allowed.len();
+        match self {
+            Self::Values(patterns) => {
+                let groups = Groups::new(model);
+                patterns.iter().map(|own| groups.look(cells, own)).collect()
+            }
+            Self::Cells(patterns) => patterns
+                .iter()
+                .map(|own| Look::of_cells(model, own))
+                .collect(),
+            Self::Group => Vec::new(),
+        }
+    }
+
+    /// Whether their distances add up: no move touches two of them.
+    pub(crate) fn add_up(&self, model: &Model) -> bool {
+        match self {
+            Self::Values(patterns) => adds_up(model, patterns),
+            Self::Cells(_) | Self::Group => false,
+        }
+    }
+
+    /// What `help` says of them.
+    pub(crate) fn describe(&self, model: &Model) -> String {
+        let lists: Vec<String> = match self {
+            Self::Group => {
+                let group = model.permutations().expect("it is one");
+                let sizes: Vec<String> = group.table_sizes().iter().map(u64::to_string).collect();
+                if let [_] = sizes[..] {
+                    return ALL_STATES.to_owned();
+                }
+                let sizes = sizes.join(", ");
+                return format!("pdb takes the greatest of parts of the state: {sizes} in all");
+            }
+            Self::Values(patterns) => {
+                let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
+                patterns.iter().map(list).collect()
+            }
+            Self::Cells(patterns) => {
+                let list =
+                    |own: &Vec<usize>| joined(own.iter().map(|&cell| &model.layout.cells[cell]));
+                patterns.iter().map(list).collect()
+            }
+        };
+        let is_whole = match self {
+            Self::Values(patterns) => patterns.len() == 1,
+            Self::Cells(patterns) => {
+                patterns.len() == 1 && patterns[0].len() == model.allowed.len()
+            }
+            Self::Group => false,
+        };
+        if is_whole {
+            return ALL_STATES.to_owned();
+        }
+        let of = if matches!(self, Self::Values(_)) {
+            "values"
+        } else {
+            "cells"
+        };
+        let how = if self.add_up(model) {
+            "the sum"
+        } else {
+            "the greatest"
+        };
+        format!("pdb takes {how} of patterns of {of}: {}", lists.join("; "))
+    }
+}
+
+fn joined<'l>(labels: impl Iterator<Item = &'l Label>) -> String {
+    labels.map(Label::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn all(model: &Model) -> Vec<u8> {
+    (0..model.layout.values.len() as u8).collect()
+}
+
+/// Whether a value can be one of a pattern.
+fn fits(model: &Model, groups: &Groups, label: &Label, value: u8) -> Result<(), String> {
+    if groups.named.contains(value) {
+        return Err(format!(
+            "conditions of {} name `{label}`: it is part of every pattern, leave it out",
+            model.name
+        ));
+    }
+    match often(model, value) {
+        1 => Ok(()),
+        0 => Err(format!(
+            "the goal of {} has no `{label}`, and a pattern is of values that stand there once",
+            model.name
+        )),
+        often => Err(format!(
+            "`{label}` stands {often} times in the goal of {}, and a pattern is of values that \
+             stand there once",
+            model.name
+        )),
+    }
+}
+
+/// In how many ways so many values stand, with those that conditions name; as many as there are where values only
+/// change places.
+fn arrangements(model: &Model, groups: &Groups, values: usize) -> u64 {
+    let named = groups.named.values().map(|value| often(model, value));
+    let mut left = model.allowed.len() as u128;
+    let mut all = 1_u128;
+    for alike in std::iter::repeat_n(1, values).chain(named) {
+        for place in 0..alike as u128 {
+            all = all.saturating_mul(left) / (place + 1);
+            left = left.saturating_sub(1).max(1);
+        }
+    }
+    u64::try_from(all).unwrap_or(u64::MAX)
+}
+
+/// The cells in an order in which neighbours stand together: through two rows at a time, column by column.
+fn line(model: &Model) -> Vec<usize> {
+    let cells = model.allowed.len();
+    let Some(columns) = model.layout.columns else {
+        return (0..cells).collect();
+    };
+    let rows = cells.div_ceil(columns);
+    let mut line = Vec::with_capacity(cells);
+    let (mut row, mut forth) = (0, true);
+    while row < rows {
+        let height = if rows - row == 3 {
+            3
+        } else {
+            2.min(rows - row)
+        };
+        for index in 0..columns {
+            let column = if forth { index } else { columns - 1 - index };
+            let own = (row..row + height).map(|row| row * columns + column);
+            line.extend(own.filter(|&cell| cell < cells));
+        }
+        row += height;
+        forth = !forth;
+    }
+    line
+}
+
+/// Whether no move touches two patterns of values. One pattern adds up with none: its distances are those of all moves, unless
+/// no move touches two values that no condition names.
+pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
+    if !model.permutes() {
+        return false;
+    }
+    let mut sets: Vec<ValueSet> = patterns
+        .iter()
+        .map(|own| ValueSet::of(own.iter().copied()))
+        .collect();
+    if sets.len() == 1 {
+        let named = Groups::new(model).named;
+        let others = all(model)
+            .into_iter()
+            .filter(|&value| !named.contains(value));
+        sets = others.map(|value| ValueSet::of([value])).collect();
+    }
+    model.variants.iter().all(|variant| {
+        let Effect::Action(action) = &variant.effect else {
+            return false;
+        };
+        let held = action
+            .changes
+            .iter()
+            .map(|change| variant.before[usize::from(change.source)]);
+        let touched = held.map(|values| {
+            let own = sets
+                .iter()
+                .enumerate()
+                .filter(|(_, set)| !set.and(values).is_empty());
+            own.map(|(index, _)| index).collect::<Vec<_>>()
+        });
+        let touched: Vec<Vec<usize>> = touched.collect();
+        // Two cells can hold values of two patterns.
+        touched.iter().enumerate().all(|(index, one)| {
+            touched[index + 1..].iter().all(|other| {
+                one.iter()
+                    .all(|first| other.iter().all(|second| first == second))
+            })
+        })
+    })
+}

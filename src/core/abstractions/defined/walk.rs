@@ -1,0 +1,298 @@
+//! From what a state looks like to what the states before it may look like.
+
+use super::look::Look;
+use crate::operators::{Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant};
+use crate::state::{Board, ValueSet};
+
+/// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
+type Content = Option<(u8, Option<ValueMap>)>;
+
+/// A variant, read backwards.
+#[derive(Debug)]
+struct Reverse {
+    mv: Move,
+    /// Its number among the variants.
+    variant: usize,
+    /// What cells must look like afterwards.
+    after: Vec<(u8, ValueSet)>,
+    /// Cells that may have looked otherwise.
+    sources: Vec<Source>,
+    /// Cells whose values it moves.
+    moved: Vec<u8>,
+    /// Whether its condition is to be reckoned, and can be.
+    asks: bool,
+}
+
+/// What a cell may have looked like.
+#[derive(Debug)]
+struct Source {
+    cell: u8,
+    /// As far as the condition tells.
+    before: ValueSet,
+    /// By cell that took its value: what it may have looked like, by what that cell looks like.
+    taken: Vec<(u8, Box<[ValueSet]>)>,
+}
+
+/// The moves of a puzzle as a look shows them, backwards.
+#[derive(Debug)]
+pub(crate) struct Walk<'m> {
+    model: &'m Model,
+    look: &'m Look,
+    reverses: Vec<Reverse>,
+    /// The class by whose cell moves are looked up, if there is one: it stands once.
+    pivot: Option<u8>,
+    /// By the pivot's cell, behind the last one all of them.
+    by_cell: Vec<Vec<u16>>,
+    /// By class: whether a move that moves it counts; `None` where all moves do.
+    counted: Option<ValueSet>,
+    /// Whether states look like what they are.
+    is_whole: bool,
+    /// By cell, the value of each class.
+    values: Vec<Vec<u8>>,
+}
+
+impl<'m> Walk<'m> {
+    /// Of a puzzle; `counted` are the classes of which one must be moved for a move to count.
+    pub(crate) fn new(model: &'m Model, look: &'m Look, counted: Option<ValueSet>) -> Self {
+        let cells = 0..look.cells();
+        let tells = |cell: usize| look.tells_apart(cell, model.allowed[cell]);
+        let value = |cell: usize, class: u8| {
+            let own = look.values_of(cell, class, model.allowed[cell]);
+            own.values().next().unwrap_or(0)
+        };
+        let values = cells.clone().map(|cell| {
+            let classes = 0..look.count(cell) as u8;
+            classes.map(|class| value(cell, class)).collect()
+        });
+        let reverses = model.variants.iter().enumerate();
+        let mut walk = Self {
+            values: values.collect(),
+            reverses: reverses
+                .map(|(index, variant)| Reverse::new(model, look, index, variant))
+                .collect(),
+            is_whole: cells.clone().all(tells),
+            pivot: None,
+            by_cell: Vec::new(),
+            model,
+            look,
+            counted,
+        };
+        walk.pivot = walk.pivot();
+        if let Some(pivot) = walk.pivot {
+            walk.by_cell = cells.map(|cell| walk.reverses_at(pivot, cell)).collect();
+        }
+        walk.by_cell.push((0..walk.reverses.len() as u16).collect());
+        walk
+    }
+
+    /// The class that most variants ask for in one cell.
+    fn pivot(&self) -> Option<u8> {
+        if !self.look.is_even {
+            return None;
+        }
+        let asks = |class: u8| {
+            let asked = self.reverses.iter();
+            let asked = asked.filter(|own| own.after.iter().any(|one| one.1.only() == Some(class)));
+            asked.count()
+        };
+        let class = (0..self.look.count(0) as u8).max_by_key(|&class| asks(class))?;
+        (2 * asks(class) > self.reverses.len()).then_some(class)
+    }
+
+    /// The variants that may have been made where the pivot is in a cell now, and nowhere else.
+    fn reverses_at(&self, pivot: u8, cell: usize) -> Vec<u16> {
+        let fits = |own: &Reverse| {
+            own.after.iter().all(|&(at, classes)| {
+                if usize::from(at) == cell {
+                    classes.contains(pivot)
+                } else {
+                    classes.only() != Some(pivot)
+                }
+            })
+        };
+        let all = (0..).zip(&self.reverses);
+        all.filter_map(|(index, own)| fits(own).then_some(index))
+            .collect()
+    }
+
+    /// Calls `visit` with what each state before may look like, and what the move costs. `before` is room for one.
+    pub(crate) fn visit(&self, after: &[u8], before: &mut [u8], mut visit: impl FnMut(&[u8], u16)) {
+        let all = self.by_cell.len() - 1;
+        let mut list = all;
+        if let Some(pivot) = self.pivot {
+            let mut places = (0..after.len()).filter(|&cell| after[cell] == pivot);
+            list = match (places.next(), places.next()) {
+                (Some(cell), None) => cell,
+                _ => all,
+            };
+        }
+        let mut open: Vec<(u8, ValueSet)> = Vec::new();
+        'variants: for &index in &self.by_cell[list] {
+            let own = &self.reverses[usize::from(index)];
+            let fits =
+                |&(cell, classes): &(u8, ValueSet)| classes.contains(after[usize::from(cell)]);
+            if !own.after.iter().all(fits) {
+                continue;
+            }
+            before.copy_from_slice(after);
+            open.clear();
+            for source in &own.sources {
+                let taken = source.taken.iter();
+                let classes = taken.fold(source.before, |classes, (cell, table)| {
+                    classes.and(table[usize::from(after[usize::from(*cell)])])
+                });
+                match classes.only() {
+                    Some(class) => before[usize::from(source.cell)] = class,
+                    None if classes.is_empty() => continue 'variants,
+                    None => {
+                        before[usize::from(source.cell)] = classes.values().next().unwrap_or(0);
+                        open.push((source.cell, classes));
+                    }
+                }
+            }
+            loop {
+                if self.is_possible(own, before, after) {
+                    visit(before, self.cost(own, before));
+                }
+                // The next one, the last open cell fastest.
+                let next = open.iter().rposition(|&(cell, classes)| {
+                    let cell = usize::from(cell);
+                    let mut behind = classes.values().filter(|&class| class > before[cell]);
+                    let next = behind.next();
+                    before[cell] = next.or_else(|| classes.values().next()).unwrap_or(0);
+                    next.is_some()
+                });
+                if next.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn cost(&self, own: &Reverse, before: &[u8]) -> u16 {
+        let Some(counted) = self.counted else {
+            return 1;
+        };
+        let mut moved = own.moved.iter();
+        u16::from(moved.any(|&cell| counted.contains(before[usize::from(cell)])))
+    }
+
+    /// Whether there may be such a state, as far as can be told.
+    fn is_possible(&self, own: &Reverse, before: &[u8], after: &[u8]) -> bool {
+        if !self.is_whole && !own.asks {
+            return true;
+        }
+        let [first, second] = [before, after].map(|seen| self.board(seen));
+        if self.is_whole {
+            let made = self.model.apply(&first, own.mv);
+            let free = matches!(self.model.is_forbidden(&first), Ok(false));
+            return free && matches!(made, Ok(Some(made)) if made == second);
+        }
+        let guard = &self.model.variants[own.variant].guard;
+        matches!(guard.rest_holds(first.cells()), Ok(true))
+    }
+
+    /// A state that looks like that.
+    pub(crate) fn board(&self, seen: &[u8]) -> Board {
+        let mut board = Board::empty(seen.len());
+        let cells = board.cells_mut().iter_mut().zip(seen).zip(&self.values);
+        for ((value, &class), values) in cells {
+            *value = values[usize::from(class)];
+        }
+        board
+    }
+}
+
+impl Reverse {
+    fn new(model: &Model, look: &Look, index: usize, variant: &Variant) -> Self {
+        let cells = look.cells();
+        let contents = contents(variant, cells);
+        let stays = |cell: usize| {
+            let own = contents[cell].as_ref();
+            own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
+        };
+        let values_after = |content: &(u8, Option<ValueMap>), target: usize, value: u8| {
+            let made = content.1.as_ref().map_or(value, |map| map.get(value));
+            (made != NO_VALUE && model.allowed[target].contains(made)).then_some(made)
+        };
+        let mut after = Vec::new();
+        let mut sources = Vec::new();
+        for cell in 0..cells {
+            let held = variant.before[cell];
+            if let Some(content) = &contents[cell] {
+                let from = variant.before[usize::from(content.0)].values();
+                let made = from.filter_map(|value| values_after(content, cell, value));
+                let classes = look.classes_of(cell, ValueSet::of(made));
+                if classes.len() < look.count(cell) {
+                    after.push((cell as u8, classes));
+                }
+            }
+            let taken = (0..cells).filter(|&target| {
+                let content = contents[target].as_ref();
+                content.is_some_and(|content| usize::from(content.0) == cell)
+            });
+            if stays(cell) {
+                continue;
+            }
+            let taken = taken.map(|target| {
+                let content = contents[target].as_ref().expect("it was asked for");
+                let table = (0..look.count(target) as u8).map(|class| {
+                    let held = held.values().filter(|&value| {
+                        let made = values_after(content, target, value);
+                        made.is_some_and(|made| look.class(target, made) == class)
+                    });
+                    look.classes_of(cell, ValueSet::of(held))
+                });
+                (target as u8, table.collect())
+            });
+            sources.push(Source {
+                cell: cell as u8,
+                before: look.classes_of(cell, held),
+                taken: taken.collect(),
+            });
+        }
+        let told = |cell: usize| look.tells_apart(cell, model.allowed[cell]);
+        Self {
+            mv: variant.mv,
+            variant: index,
+            after,
+            moved: sources.iter().map(|source| source.cell).collect(),
+            sources,
+            asks: !variant.guard.is_of_members() && variant.guard.cells_of_rest().all(told),
+        }
+    }
+}
+
+/// What each cell holds after a variant.
+fn contents(variant: &Variant, cells: usize) -> Vec<Content> {
+    let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u8, None))).collect();
+    match &variant.effect {
+        Effect::Action(action) => {
+            for change in &action.changes {
+                contents[usize::from(change.target)] = Some((change.source, change.map.clone()));
+            }
+        }
+        Effect::Steps(steps) => {
+            for step in steps {
+                match step {
+                    Step::Permute(pairs) => {
+                        let before = contents.clone();
+                        for &(target, source) in pairs {
+                            contents[usize::from(target)].clone_from(&before[usize::from(source)]);
+                        }
+                    }
+                    Step::Map(cell, map) => {
+                        if let Some((_, own)) = &mut contents[usize::from(*cell)] {
+                            *own = Some(match own {
+                                None => map.clone(),
+                                Some(first) => ValueMap::of(|value| map.get(first.get(value))),
+                            });
+                        }
+                    }
+                    Step::Put(cell, _) => contents[usize::from(*cell)] = None,
+                }
+            }
+        }
+    }
+    contents
+}

@@ -1,0 +1,373 @@
+//! Distances of parts of a state, to estimate those of the whole: the moves of a group as they move some points of it.
+
+use super::Permutations;
+use super::cosets::Cosets;
+use super::layering::cut;
+use crate::distances::{Residues, Rows, row_bytes, row_layers};
+use crate::groups::{Group, Permutation};
+use crate::search::{Limits, Observer, Statistics, StopReason};
+
+/// Most patterns.
+pub(crate) const MOST_PATTERNS: usize = 4;
+/// States of a group that has a table of all of them.
+const MOST_WHOLE: u64 = 20_000_000;
+/// Steps of building a table: seconds.
+const MOST_STEPS: u64 = 1_600_000_000;
+/// Bytes of lists of places of a pattern that is not a whole group.
+const MOST_LISTED: u64 = 48 << 20;
+
+/// Some points, what they become under the moves, and how far that is from where they belong.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    /// The points that moves take these to, in order: what `cosets` calls 0, 1, ...
+    points: Vec<u8>,
+    pub cosets: Cosets,
+    residues: Residues,
+}
+
+/// What a pattern is in a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    row: u32,
+    column: u16,
+    /// How far it is.
+    pub distance: u8,
+}
+
+impl Pattern {
+    /// What it is behind a move. Where a move is taken back by another, distances differ by one at most.
+    #[inline]
+    pub(crate) fn moved(&self, place: Place, mv: usize) -> Place {
+        let (row, column) = self.cosets.moved(place.row, place.column, mv);
+        let residue = self.residues.of(row as usize, column.into());
+        let distance = match (residue + 3 - place.distance % 3) % 3 {
+            0 => place.distance,
+            1 => place.distance + 1,
+            _ => place.distance - 1,
+        };
+        Place {
+            row,
+            column,
+            distance,
+        }
+    }
+
+    /// What it is in the state of a permutation of the group; `None` for some that are none of it.
+    pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
+        let (row, column) = self.cosets.find(&restricted(element, &self.points)?)?;
+        let start = Place {
+            row: row as u32,
+            column: column as u16,
+            distance: 0,
+        };
+        // As far as there are moves that lead nearer.
+        let residue = |place: &Place| self.residues.of(place.row as usize, place.column.into());
+        let (mut at, mut distance) = (start, 0);
+        while (at.row, at.column) != (0, 0) {
+            let nearer = (residue(&at) + 2) % 3;
+            let behind = (0..moves).map(|mv| {
+                let (row, column) = self.cosets.moved(at.row, at.column, mv);
+                Place {
+                    row,
+                    column,
+                    distance: 0,
+                }
+            });
+            at = { behind }
+                .find(|next| residue(next) == nearer)
+                .expect("each but the first has a nearer one");
+            distance += 1;
+        }
+        Some(Place { distance, ..start })
+    }
+}
+
+/// Patterns that together say what is known of distances.
+#[derive(Debug)]
+pub(crate) struct Databases {
+    pub patterns: Vec<Pattern>,
+    /// Points that tell states apart which no pattern tells apart.
+    pub loose: Vec<u8>,
+    /// The limit on memory that left some patterns out, if it did.
+    pub cut_by: Option<u64>,
+}
+
+/// A pattern that is to be built.
+struct Plan {
+    points: Vec<u8>,
+    tuple: Vec<u8>,
+    first: usize,
+    columns: usize,
+    /// Whether moves make any order of the tuple's points.
+    symmetric: bool,
+    states: u64,
+}
+
+impl Databases {
+    /// How many states those of a group would have; one number where that is all of them.
+    pub(crate) fn sizes(permutations: &Permutations) -> Vec<u64> {
+        let plans = plans(permutations, &mut || false);
+        let plans = plans.into_iter().flat_map(|(_, plans)| plans);
+        plans.map(|plan| plan.states).take(MOST_PATTERNS).collect()
+    }
+
+    /// How many bytes their distances take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let cosets = self.patterns.iter().map(|own| &own.cosets);
+        let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
+        bytes.sum()
+    }
+
+    /// Builds the tables of a group of which each move is taken back by another; all its states where they are few.
+    pub(crate) fn new(
+        permutations: &Permutations,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, StopReason> {
+        let mut stopped = None;
+        let mut built = Self {
+            patterns: Vec::new(),
+            loose: Vec::new(),
+            cut_by: None,
+        };
+        let moves = permutations.moves();
+        let plans = {
+            let mut interrupted = || {
+                stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+                stopped.is_some()
+            };
+            plans(permutations, &mut interrupted)
+        };
+        let Some((group, plans)) = plans else {
+            return Err(stopped.expect("only an interruption ends this"));
+        };
+        let mut memory = limits.memory / 2;
+        let mut told = Vec::new();
+        for plan in plans {
+            if built.patterns.len() == MOST_PATTERNS {
+                break;
+            }
+            if plan.states > memory {
+                built.cut_by = Some(limits.memory);
+                continue;
+            }
+            let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &plan.points)).collect();
+            let cosets = Cosets::new(
+                &own,
+                &plan.tuple,
+                plan.first,
+                plan.columns,
+                plan.symmetric,
+                &mut || {
+                    stopped = stopped.or_else(|| observer.observe_table(0, plan.states));
+                    stopped.is_some()
+                },
+            );
+            if let Some(reason) = stopped {
+                return Err(reason);
+            }
+            let Some(cosets) = cosets else {
+                continue;
+            };
+            let free = Limits {
+                max_nodes: None,
+                ..*limits
+            };
+            let mut watch = Building {
+                observer,
+                states: plan.states,
+            };
+            let depth = u32::from(u8::MAX) - 1;
+            let layers = row_layers(&cosets, &[(0, 0)], depth, true, &free, &mut watch);
+            if let Some(reason) = layers.stopped {
+                return Err(reason);
+            }
+            let residues = layers.residues.expect("they were asked for");
+            if !layers.complete {
+                continue;
+            }
+            memory = memory.saturating_sub(row_bytes(cosets.rows(), cosets.columns()));
+            told.extend(plan.tuple.iter().map(|&at| plan.points[usize::from(at)]));
+            built.patterns.push(Pattern {
+                points: plan.points,
+                cosets,
+                residues,
+            });
+        }
+        let untold = group
+            .bases()
+            .iter()
+            .copied()
+            .filter(|base| !told.contains(base));
+        built.loose = untold.collect();
+        Ok(built)
+    }
+}
+
+/// Tells of a table that is being built.
+struct Building<'a> {
+    observer: &'a mut dyn Observer,
+    states: u64,
+}
+
+impl Observer for Building<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.observer.observe_table(statistics.stored, self.states)
+    }
+}
+
+/// What is to be built: the whole group, or each set of points that moves take to one another, as far as it goes.
+fn plans(
+    permutations: &Permutations,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<(std::sync::Arc<Group>, Vec<Plan>)> {
+    let moves = permutations.moves();
+    let group = permutations.group(interrupted)?;
+    let points = moves.first().map_or(0, |mv| mv.len());
+    let all: Vec<u8> = (0..points as u8).collect();
+    let order = |group: &Group| {
+        group
+            .order()
+            .fits()
+            .and_then(|order| u64::try_from(order).ok())
+    };
+    let steps = |states: u64| states.saturating_mul(moves.len() as u64);
+    if let Some(states) = order(&group).filter(|&states| states <= MOST_WHOLE) {
+        let plan = whole(all, &group, moves.len(), states);
+        return Some((group, vec![plan]));
+    }
+    let mut plans = Vec::new();
+    for points in orbits(moves) {
+        let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
+        let part = Group::generated_by(points.len(), &own, interrupted)?;
+        if let Some(states) = order(&part).filter(|&states| steps(states) <= MOST_STEPS) {
+            plans.push(whole(points, &part, moves.len(), states));
+            continue;
+        }
+        let sizes: Vec<u64> = part.orbit_sizes().collect();
+        let most = |size: &mut u64, next: &u64| {
+            *size = size.saturating_mul(*next);
+            (steps(*size) <= MOST_STEPS).then_some(*size)
+        };
+        let falling = (1..=points.len() as u64).rev();
+        let count = points.len();
+        // All orders of the points, or half of them.
+        if sizes
+            .iter()
+            .zip(falling)
+            .take(count - 2)
+            .all(|(&size, all)| size == all)
+        {
+            let length = sizes.iter().scan(1, most).count();
+            let parts = count.div_ceil(length);
+            for part in 0..parts {
+                let from = (part * length).min(count - length);
+                let tuple: Vec<u8> = (from..from + length).map(|at| at as u8).collect();
+                plans.push(of_tuple(points.clone(), tuple, &sizes[..length], true));
+            }
+        } else {
+            let (bases, sizes): (Vec<u8>, Vec<u64>) =
+                (0..).zip(&sizes).filter(|&(_, &size)| size > 1).unzip();
+            let fits = |length: &usize| {
+                let plan = of_tuple(
+                    Vec::new(),
+                    bases[..*length].into(),
+                    &sizes[..*length],
+                    false,
+                );
+                let rows: u64 = sizes[..plan.first].iter().product();
+                let listed = steps(rows).saturating_mul(2 * plan.columns as u64);
+                steps(plan.states) <= MOST_STEPS && listed <= MOST_LISTED
+            };
+            let length = (1..=bases.len()).take_while(fits).last().unwrap_or(1);
+            plans.push(of_tuple(
+                points,
+                bases[..length].into(),
+                &sizes[..length],
+                false,
+            ));
+        }
+    }
+    // The greatest first, as long as there is room.
+    plans.sort_by_key(|plan| std::cmp::Reverse(plan.states));
+    Some((group, plans))
+}
+
+/// All elements of a group of these points.
+fn whole(points: Vec<u8>, group: &Group, moves: usize, states: u64) -> Plan {
+    let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
+    let first = cut(&sizes, moves);
+    Plan {
+        points,
+        tuple: group.bases().to_vec(),
+        first,
+        columns: sizes[first..].iter().product::<u64>() as usize,
+        symmetric: false,
+        states,
+    }
+}
+
+/// What a tuple of points becomes, of which each has so many places when those before it have theirs.
+fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> Plan {
+    // Rows that are as long as fits the nearest memory.
+    let most = if symmetric { 20_000 } else { 1_000 };
+    let mut first = tuple.len();
+    let mut columns = 1;
+    while first > 0 && columns * sizes[first - 1] <= most {
+        first -= 1;
+        columns *= sizes[first];
+    }
+    Plan {
+        points,
+        tuple,
+        first,
+        columns: columns as usize,
+        symmetric,
+        states: sizes
+            .iter()
+            .fold(1, |all: u64, &size| all.saturating_mul(size)),
+    }
+}
+
+/// The sets of points that moves take to one another, in the order of their first points; none of those that stay.
+fn orbits(moves: &[Permutation]) -> Vec<Vec<u8>> {
+    let points = moves.first().map_or(0, |mv| mv.len());
+    let mut met = vec![false; points];
+    let mut orbits = Vec::new();
+    for point in 0..points {
+        if met[point] {
+            continue;
+        }
+        met[point] = true;
+        let mut orbit = vec![point as u8];
+        let mut next = 0;
+        while next < orbit.len() {
+            for mv in moves {
+                let to = mv[usize::from(orbit[next])];
+                if !std::mem::replace(&mut met[usize::from(to)], true) {
+                    orbit.push(to);
+                }
+            }
+            next += 1;
+        }
+        if orbit.len() > 1 {
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+    }
+    orbits
+}
+
+/// A permutation of points that are numbered anew, if it is one among themselves.
+fn restricted(permutation: &[u8], points: &[u8]) -> Option<Permutation> {
+    let number = |point: u8| points.binary_search(&point).ok().map(|at| at as u8);
+    points
+        .iter()
+        .map(|&point| number(permutation[usize::from(point)]))
+        .collect()
+}
+
+/// The permutation of a move, restricted to points that moves take to one another.
+fn among(mv: &[u8], points: &[u8]) -> Permutation {
+    restricted(mv, points).expect("moves take them to one another")
+}

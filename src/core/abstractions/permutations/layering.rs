@@ -1,0 +1,121 @@
+//! Layers of a group, all states of it numbered.
+
+use super::Permutations;
+use super::cosets::Cosets;
+use crate::distances::{BoardLayers, First, Rows, row_bytes, row_layers};
+use crate::groups::{Group, Permutation, inverse};
+use crate::search::{Limits, Observer, Statistics};
+use crate::state::Board;
+
+impl Permutations {
+    /// Counts the states that moves make of one, with as many of them as there are, or the states of which moves make it;
+    /// `None` where they are not the elements of the group, do not fit the limit on memory, or are so few to a depth
+    /// that they are found sooner without.
+    pub fn count_layers(
+        &self,
+        from: &Board,
+        onward: bool,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<BoardLayers> {
+        self.element(from, from)?;
+        let mut stopped = None;
+        let mut interrupted = || {
+            stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+            stopped.is_some()
+        };
+        let cosets = self.all(onward, depth, limits, &mut interrupted);
+        if stopped.is_some() {
+            return Some(BoardLayers {
+                sizes: vec![1],
+                complete: false,
+                farthest: vec![*from],
+                stopped,
+            });
+        }
+        let cosets = cosets?;
+        let depth = depth.unwrap_or(u32::MAX);
+        let layers = row_layers(&cosets, &[(0, 0)], depth, false, limits, observer);
+        let mut farthest = First::default();
+        let stopped = layers.visit_farthest(observer, |row, column| {
+            farthest.offer(self.board(from, &cosets.element(row, column)));
+        });
+        Some(BoardLayers {
+            farthest: farthest.boards_unless(stopped),
+            sizes: layers.sizes,
+            complete: layers.complete,
+            stopped,
+        })
+    }
+
+    /// The cosets of the base: all elements.
+    fn all(
+        &self,
+        onward: bool,
+        depth: Option<u32>,
+        limits: &Limits,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Cosets> {
+        let group = self.group(interrupted)?;
+        let states = group
+            .order()
+            .fits()
+            .and_then(|order| u64::try_from(order).ok())?;
+        if states / 4 > limits.memory || is_shallow(self.moves.len(), depth, states) {
+            return None;
+        }
+        let taken_back;
+        let moves = if onward {
+            &self.moves
+        } else {
+            taken_back = self
+                .moves
+                .iter()
+                .map(|own| inverse(own))
+                .collect::<Vec<_>>();
+            &taken_back
+        };
+        let cosets = numbered(moves, &group, interrupted)?;
+        (row_bytes(cosets.rows(), cosets.columns()) <= limits.memory).then_some(cosets)
+    }
+}
+
+/// Whether so many moves to a depth meet a small part of so many states.
+pub(crate) fn is_shallow(moves: usize, depth: Option<u32>, states: u64) -> bool {
+    let most = depth.and_then(|depth| (moves as u64).checked_pow(depth));
+    most.is_some_and(|most| most < states / 8)
+}
+
+/// All elements of a group as cosets of its base, cut where tables are smallest.
+pub(crate) fn numbered(
+    moves: &[Permutation],
+    group: &Group,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<Cosets> {
+    let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
+    let first = cut(&sizes, moves.len());
+    let columns = usize::try_from(product(&sizes[first..])).ok()?;
+    Cosets::new(moves, group.bases(), first, columns, false, interrupted)
+}
+
+fn product(sizes: &[u64]) -> u64 {
+    let sizes = sizes.iter();
+    sizes.fold(1, |product, &size| product.saturating_mul(size))
+}
+
+/// How many base points of a group name a row, so that tables are smallest.
+pub(crate) fn cut(sizes: &[u64], moves: usize) -> usize {
+    let cost = |&first: &usize| {
+        let (rows, columns) = (product(&sizes[..first]), product(&sizes[first..]));
+        let linked = rows.saturating_mul(16 * moves as u64);
+        // Each of the elements that fix the first points may have a list.
+        linked.saturating_add(columns.saturating_mul(columns).saturating_mul(2))
+    };
+    let mut cuts: Vec<usize> = (0..=sizes.len()).collect();
+    cuts.sort_by_key(cost);
+    cuts[0]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! Puzzles whose moves permute points: what their group knows of them.
+
+mod cosets;
+mod databases;
+mod layering;
+
+pub(crate) use layering::is_shallow;
+
+use crate::groups::{Group, MOST_POINTS, Order, Permutation};
+use crate::search::{Limits, Observer, StopReason};
+use crate::state::{Board, Random};
+pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Moves as permutations of points that are made in every state, whatever it is.
+#[derive(Debug)]
+pub struct Permutations {
+    points: Points,
+    moves: Vec<Permutation>,
+    /// Once it was asked for.
+    group: Mutex<Option<Arc<Group>>>,
+    /// Once a search needed them.
+    databases: Mutex<Option<Arc<Databases>>>,
+}
+
+/// What the points are.
+#[derive(Clone, Debug)]
+enum Points {
+    /// The cells: moves carry what is in them.
+    Cells,
+    /// The values of each cell, in the order of cells: so many of each. Moves go round within each cell.
+    Values(Box<[u8]>),
+}
+
+impl Permutations {
+    /// Moves that carry what is in the cells: by move and cell, where that goes. `None` with more than [`MOST_POINTS`].
+    pub fn of_cells(moves: Vec<Permutation>) -> Option<Self> {
+        Self::new(Points::Cells, moves)
+    }
+
+    /// Moves that add to what is in the cells, round and round: `values` of each cell, and by move and cell how much
+    /// is added. `None` with more than [`MOST_POINTS`] values in all.
+    pub fn of_values(values: &[u8], added: &[Vec<u8>]) -> Option<Self> {
+        let all: usize = values.iter().map(|&own| usize::from(own)).sum();
+        if all > MOST_POINTS {
+            return None;
+        }
+        let moves = added.iter().map(|added| turned(values, added));
+        Self::new(Points::Values(values.into()), moves.collect())
+    }
+
+    fn new(points: Points, moves: Vec<Permutation>) -> Option<Self> {
+        let fits = moves.iter().all(|mv| mv.len() <= MOST_POINTS);
+        fits.then(|| Self {
+            points,
+            moves,
+            group: Mutex::new(None),
+            databases: Mutex::new(None),
+        })
+    }
+
+    /// Whether the points are cells, from and to which moves carry values.
+    pub fn carries_values(&self) -> bool {
+        matches!(self.points, Points::Cells)
+    }
+
+    /// How many states the tables of its parts have, of which there is one where that has all states.
+    pub fn table_sizes(&self) -> Vec<u64> {
+        Databases::sizes(self)
+    }
+
+    /// By move and point, where what is at the point goes.
+    pub fn moves(&self) -> &[Permutation] {
+        &self.moves
+    }
+
+    /// The group that the moves generate; `None` where `interrupted` said so before it was known.
+    pub fn group(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Arc<Group>> {
+        let mut kept = self.group.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() {
+            let points = self.moves.first().map_or(0, |mv| mv.len());
+            let group = Group::generated_by(points, &self.moves, interrupted)?;
+            *kept = Some(Arc::new(group));
+        }
+        kept.clone()
+    }
+
+    /// How many states the moves make of one.
+    pub fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        Some(self.group(interrupted)?.order())
+    }
+
+    /// The permutation that makes the board of a goal; `None` where none does so alone: a value stands twice in
+    /// the goal, or the board has others.
+    pub fn element(&self, goal: &Board, board: &Board) -> Option<Permutation> {
+        match &self.points {
+            Points::Cells => Self::between(goal, board),
+            Points::Values(values) => {
+                let each = goal.cells().iter().zip(board.cells()).zip(&**values);
+                let added = each.map(|((&from, &to), &own)| {
+                    // Not above 128 together: a cell has at most half of the points, or is alone.
+                    (to + (own - from)) % own
+                });
+                let added: Vec<u8> = added.collect();
+                Some(turned(values, &added))
+            }
+        }
+    }
+
+    /// The permutation of cells that makes one board of another; `None` where a value stands twice, or only in one.
+    pub fn between(goal: &Board, board: &Board) -> Option<Permutation> {
+        let mut places = [None; 256];
+        for (cell, &value) in board.cells().iter().enumerate() {
+            if places[usize::from(value)].replace(cell as u8).is_some() {
+                return None;
+            }
+        }
+        let to = goal.cells().iter().map(|&value| places[usize::from(value)]);
+        let element: Permutation = to.collect::<Option<_>>()?;
+        let met = element.iter().fold(0_u128, |met, &to| met | 1 << to);
+        (met.count_ones() as usize == element.len()).then_some(element)
+    }
+
+    /// The board that a permutation makes of a goal.
+    pub fn board(&self, goal: &Board, element: &[u8]) -> Board {
+        let mut board = *goal;
+        match &self.points {
+            Points::Cells => {
+                for (&to, &value) in element.iter().zip(goal.cells()) {
+                    board.cells_mut()[usize::from(to)] = value;
+                }
+            }
+            Points::Values(values) => {
+                let mut first = 0;
+                for (cell, &own) in board.cells_mut().iter_mut().zip(&**values) {
+                    *cell = element[usize::from(first + *cell)] - first;
+                    first += own;
+                }
+            }
+        }
+        board
+    }
+
+    /// A state, exactly uniform among those that moves make of the goal; `None` where the group does not tell.
+    pub fn draw(
+        &self,
+        goal: &Board,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Board> {
+        self.element(goal, goal)?;
+        let group = self.group(interrupted)?;
+        Some(self.board(goal, &group.draw(random)))
+    }
+
+    /// Its pattern databases, built at the first question, or when there is more memory than there was.
+    pub(crate) fn databases(
+        &self,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<Databases>, StopReason> {
+        let mut kept = self
+            .databases
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let grows = |own: &Arc<Databases>| own.cut_by.is_some_and(|memory| memory < limits.memory);
+        if kept.as_ref().is_none_or(grows) {
+            *kept = Some(Arc::new(Databases::new(self, limits, observer)?));
+        }
+        Ok(kept.clone().expect("it was built"))
+    }
+}
+
+/// The permutation of all values of cells that adds so much in each.
+fn turned(values: &[u8], added: &[u8]) -> Permutation {
+    let mut points = Vec::with_capacity(MOST_POINTS);
+    for (&own, &added) in values.iter().zip(added) {
+        let first = points.len() as u8;
+        points.extend((0..own).map(|value| {
+            let sum = u16::from(value) + u16::from(added);
+            first + (sum % u16::from(own)) as u8
+        }));
+    }
+    points.into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+use super::*;
+use crate::operators::Move;
+use crate::puzzle::{Problem, Puzzle, Sampling, Solvability};
+use crate::puzzles::known::{Known, cube, pocket_cube, pyraminx, skewb, topspin};
+use crate::puzzles::ring::Ring;
+use crate::puzzles::sliding::Sliding;
+
+fn states(puzzle: &dyn Puzzle) -> String {
+    puzzle.states(&mut || false).expect("a group").to_string()
+}
+
+#[test]
+fn puzzles_have_their_known_numbers_of_states() {
+    assert_eq!(states(&pocket_cube()), "3674160");
+    assert_eq!(states(&cube()), "43252003274489856000");
+    assert_eq!(states(&pyraminx()), "933120");
+    assert_eq!(states(&skewb()), "3149280");
+    assert_eq!(states(&topspin(9, 4)), "181440");
+    assert_eq!(states(&topspin(16, 4)), "20922789888000");
+    assert_eq!(states(&Ring::default()), "15511210043330985984000000");
+    assert_eq!(states(&Sliding::new(3, 3)), "181440");
+    assert_eq!(states(&Sliding::new(2, 2)), "12");
+}
+
+fn judged(puzzle: &Known, start: &Board) -> Solvability {
+    let puzzle: &dyn Puzzle = puzzle;
+    puzzle.solvability(&Problem {
+        start: *start,
+        goal: puzzle.default_goal(),
+        order: puzzle.default_order(),
+    })
+}
+
+#[test]
+fn a_state_is_solvable_if_the_group_has_it() {
+    let puzzle = cube();
+    let goal = puzzle.initial_state();
+    let mut board = goal;
+    for mv in [0, 9, 5, 17, 3] {
+        board = puzzle.apply(&board, Move(mv)).expect("always legal");
+    }
+    let reason = "it is one of the 43252003274489856000 states that moves can make".to_owned();
+    assert_eq!(judged(&puzzle, &board), Solvability::Solvable { reason });
+    // Two stickers that are of different pieces, and a value that the goal has not.
+    for wrong in [(0, 1), (5, 5)] {
+        board = goal;
+        board.cells_mut()[wrong.0] = goal.cells()[wrong.1];
+        board.cells_mut()[wrong.1] = goal.cells()[wrong.0] + 100 * u8::from(wrong.0 == wrong.1);
+        assert!(matches!(
+            judged(&puzzle, &board),
+            Solvability::Unsolvable { repair: None, .. }
+        ));
+    }
+}
+
+#[test]
+fn uniform_draws_are_elements_and_frozen() {
+    let puzzle = pocket_cube();
+    let dynamic: &dyn Puzzle = &puzzle;
+    let goal = puzzle.default_goal();
+    let drawn = |seed| {
+        let mut random = Random::new(seed);
+        dynamic
+            .sample(Sampling::Uniform, goal.as_ref(), &mut random, &mut || false)
+            .expect("a state")
+    };
+    assert!(matches!(
+        judged(&puzzle, &drawn(7)),
+        Solvability::Solvable { .. }
+    ));
+    assert_eq!(drawn(7), drawn(7));
+    assert_ne!(drawn(7), drawn(8));
+    let frozen = drawn(42);
+    let cells = [
+        15, 11, 21, 6, 4, 22, 10, 1, 0, 3, 9, 14, 12, 2, 7, 8, 17, 23, 5, 16, 20, 13, 18, 19,
+    ];
+    assert_eq!(frozen.cells(), cells);
+}
+
+#[test]
+fn boards_and_permutations_are_two_ways_to_write_a_state() {
+    let puzzle = skewb();
+    let goal = puzzle.initial_state();
+    let group = puzzle.permutations();
+    let group = group.expect("it has a group");
+    let mut element: Permutation = (0..30).collect();
+    let mut board = goal;
+    for mv in [3, 0, 6, 5] {
+        board = puzzle.apply(&board, Move(mv)).expect("always legal");
+        let by = &group.moves()[usize::from(mv)];
+        element = element.iter().map(|&to| by[usize::from(to)]).collect();
+        assert_eq!(group.element(&goal, &board), Some(element.clone()));
+        assert_eq!(group.board(&goal, &element), board);
+    }
+    let twice = Board::new(&[0; 30]);
+    assert_eq!(group.element(&twice, &board), None);
+    assert_eq!(group.solvability(&board, &twice, &mut || false), None);
+}
+
+#[test]
+fn what_is_added_to_cells_is_a_group_too() {
+    // Lights of 3x3: a press adds one there and around.
+    let around = |cell: usize| -> Vec<u8> {
+        let near =
+            |other: usize| (cell / 3).abs_diff(other / 3) + (cell % 3).abs_diff(other % 3) <= 1;
+        (0..9).map(|other| near(other).into()).collect()
+    };
+    let presses: Vec<Vec<u8>> = (0..9).map(around).collect();
+    let group = Permutations::of_values(&[2; 9], &presses).expect("18 points");
+    let order = group.states(&mut || false).expect("not stopped");
+    assert_eq!(order.to_string(), "512");
+    // A dial of 5 that is turned by 2, and one of 3 by 1, together.
+    let dials = Permutations::of_values(&[5, 3], &[vec![2, 1]]).expect("8 points");
+    let goal = Board::new(&[4, 0]);
+    let board = Board::new(&[1, 1]);
+    let element = dials.element(&goal, &board).expect("always one");
+    assert_eq!(&element[..], &dials.moves()[0][..]);
+    assert_eq!(dials.board(&goal, &element), board);
+    assert_eq!(
+        dials.states(&mut || false).expect("not stopped").fits(),
+        Some(15)
+    );
+    assert!(Permutations::of_values(&[64, 65], &[]).is_none());
+}
+
+#[test]
+fn an_interrupted_group_is_asked_for_again() {
+    let puzzle = cube();
+    assert!(puzzle.states(&mut || true).is_none());
+    assert!(puzzle.states(&mut || false).is_some());
+}
+
+#[test]
+fn moves_of_the_ring_are_the_permutations_that_it_makes() {
+    let ring = Ring::default();
+    let group = ring.permutations().expect("it has a group");
+    let goal = ring.initial_state();
+    for (mv, by) in (0..).map(Move).zip(group.moves()) {
+        let made = ring.apply(&goal, mv).expect("always legal");
+        assert_eq!(group.element(&goal, &made).as_ref(), Some(by));
+    }
+}

@@ -1,0 +1,12 @@
+//! Distances of all states around some, breadth first, and heuristics held against them.
+
+mod audit;
+mod board_layers;
+mod layers;
+mod rows;
+
+pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
+pub use board_layers::{BoardLayers, Origin};
+pub(crate) use board_layers::{First, extent};
+pub use layers::{Cut, Direction, Extent, Layers, layers};
+pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};

@@ -1,0 +1,32 @@
+//! Heuristics of boards.
+
+use super::CellWeights;
+use crate::search::Estimate;
+use crate::state::Board;
+
+/// A heuristic for one goal.
+pub trait BoardEstimate: Sync {
+    /// What it says of a state, in units of which [`scale`](Self::scale) make a move.
+    fn of(&self, board: &Board) -> Estimate;
+
+    /// How many units make one move.
+    fn scale(&self) -> u32 {
+        1
+    }
+
+    /// How many bytes its tables take.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// The numbers of which it is the sum, where it is one over cells and what stands in them.
+    fn weights(&self) -> Option<CellWeights> {
+        None
+    }
+}
+
+impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for F {
+    fn of(&self, board: &Board) -> Estimate {
+        self(board)
+    }
+}

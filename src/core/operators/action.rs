@@ -1,0 +1,223 @@
+//! What moves do: each cell that changes takes what stood in some cell, as it is or by a table.
+
+use super::fault::Tripped;
+use super::formula::Formula;
+use crate::state::{Board, ValueSet};
+use std::sync::Arc;
+
+/// The byte that stands for a value that a cell can't hold: no value has it.
+pub const NO_VALUE: u8 = u8::MAX;
+
+/// What becomes of each value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueMap(Arc<[u8; 256]>);
+
+impl ValueMap {
+    /// The map of a function.
+    pub fn of(map: impl Fn(u8) -> u8) -> Self {
+        let mut values = [NO_VALUE; 256];
+        for (value, image) in (0..NO_VALUE).zip(&mut values) {
+            *image = map(value);
+        }
+        Self(Arc::new(values))
+    }
+
+    /// What becomes of a value; [`NO_VALUE`] stays what it is.
+    #[inline]
+    pub(crate) fn get(&self, value: u8) -> u8 {
+        self.0[usize::from(value)]
+    }
+
+    /// Whether what becomes of a value tells which it was.
+    pub(crate) fn is_injective(&self) -> bool {
+        let mut images: Vec<u8> = (0..64).map(|value| self.get(value)).collect();
+        images.retain(|&image| image != NO_VALUE);
+        images.sort_unstable();
+        images.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// What becomes of these values.
+    pub(crate) fn image(&self, values: ValueSet) -> ValueSet {
+        let images = values.values().map(|value| self.get(value));
+        ValueSet::of(images.filter(|&value| value != NO_VALUE))
+    }
+}
+
+/// One effect, as it was written.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Each cell, named first, takes what stands in the one named second.
+    Permute(Vec<(u8, u8)>),
+    /// What is in the cell changes by a table.
+    Map(u8, ValueMap),
+    /// The cell takes a value that is reckoned from the state.
+    Put(u8, Box<Formula>),
+}
+
+/// What a cell takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Change {
+    /// The cell.
+    pub target: u8,
+    /// The cell whose value it takes.
+    pub source: u8,
+    /// What becomes of that; nothing without.
+    pub map: Option<ValueMap>,
+}
+
+/// All effects of a move at once, where none reckons with other cells than its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Action {
+    /// For each cell that changes, in the order of the cells.
+    pub changes: Vec<Change>,
+}
+
+impl Action {
+    /// What the steps do one after the other on a board of so many cells, each of which can hold these
+    /// values; `None` where one of them reckons with the state.
+    pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
+        let mut contents: Vec<(u8, Option<ValueMap>)> =
+            (0..allowed.len()).map(|cell| (cell as u8, None)).collect();
+        for step in steps {
+            match step {
+                Step::Permute(pairs) => {
+                    let before = contents.clone();
+                    for &(target, source) in pairs {
+                        contents[usize::from(target)] = before[usize::from(source)].clone();
+                    }
+                }
+                Step::Map(cell, map) => {
+                    let own = &mut contents[usize::from(*cell)].1;
+                    *own = Some(match own {
+                        None => map.clone(),
+                        Some(first) => ValueMap::of(|value| map.get(first.get(value))),
+                    });
+                }
+                Step::Put(..) => return None,
+            }
+        }
+        let changes = contents.into_iter().enumerate();
+        let changes = changes.filter_map(|(target, (source, map))| {
+            let (wanted, held_before) = (allowed[target], allowed[usize::from(source)]);
+            let map = if map.is_none() && held_before.is_within(wanted) {
+                None
+            } else {
+                let mapped = |value| map.as_ref().map_or(value, |map| map.get(value));
+                let held = |value: u8| value != NO_VALUE && wanted.contains(value);
+                Some(ValueMap::of(|value| {
+                    Some(mapped(value))
+                        .filter(|&value| held(value))
+                        .unwrap_or(NO_VALUE)
+                }))
+            };
+            let target = target as u8;
+            let stays = source == target
+                && map
+                    .as_ref()
+                    .is_none_or(|map| held_before.values().all(|value| map.get(value) == value));
+            (!stays).then_some(Change {
+                target,
+                source,
+                map,
+            })
+        });
+        Some(Self {
+            changes: changes.collect(),
+        })
+    }
+
+    /// Whether it only moves values from cell to cell.
+    pub(crate) fn is_permutation(&self) -> bool {
+        self.changes.iter().all(|change| change.map.is_none())
+    }
+
+    /// Whether it leaves all boards as they are whose cells hold these values.
+    pub(crate) fn changes_nothing(&self, before: &[ValueSet]) -> bool {
+        self.is_undone_by(&Self::default(), before)
+    }
+
+    /// What stands in a cell comes from there, changed by this.
+    pub(crate) fn content_of(&self, cell: u8) -> (u8, Option<&ValueMap>) {
+        let change = self.changes.iter().find(|change| change.target == cell);
+        change.map_or((cell, None), |change| (change.source, change.map.as_ref()))
+    }
+
+    /// The values that each cell may hold afterwards, where it held one of these before.
+    pub(crate) fn image(&self, before: &[ValueSet]) -> Vec<ValueSet> {
+        let mut after = before.to_vec();
+        for change in &self.changes {
+            let source = &before[usize::from(change.source)];
+            after[usize::from(change.target)] = match &change.map {
+                None => *source,
+                Some(map) => map.image(*source),
+            };
+        }
+        after
+    }
+
+    /// Whether `next` takes it back on all boards whose cells hold these values.
+    pub(crate) fn is_undone_by(&self, next: &Self, before: &[ValueSet]) -> bool {
+        (0..before.len()).all(|cell| {
+            let (middle, second) = next.content_of(cell as u8);
+            let (source, first) = self.content_of(middle);
+            let same = |value: u8| {
+                let value_then = first.map_or(value, |map| map.get(value));
+                second.map_or(value_then, |map| map.get(value_then)) == value
+            };
+            usize::from(source) == cell && before[cell].values().all(same)
+        })
+    }
+
+    /// The board after it.
+    pub(crate) fn apply(&self, board: &Board) -> Made {
+        let mut next = *board;
+        for change in &self.changes {
+            let value = board.cells()[usize::from(change.source)];
+            let value = change.map.as_ref().map_or(value, |map| map.get(value));
+            if value == NO_VALUE {
+                return Err(change.target);
+            }
+            next.cells_mut()[usize::from(change.target)] = value;
+        }
+        Ok(next)
+    }
+}
+
+/// The board that is made, or the cell that can't hold what it is to take.
+pub(crate) type Made = Result<Board, u8>;
+
+/// Makes the steps one after the other.
+///
+/// # Errors
+///
+/// What goes wrong when something is reckoned.
+pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
+    let mut next = *board;
+    for step in steps {
+        match step {
+            Step::Permute(pairs) => {
+                let before = next;
+                for &(target, source) in pairs {
+                    next.cells_mut()[usize::from(target)] = before.cells()[usize::from(source)];
+                }
+            }
+            Step::Map(cell, map) => {
+                let value = &mut next.cells_mut()[usize::from(*cell)];
+                *value = map.get(*value);
+                if *value == NO_VALUE {
+                    return Ok(Err(*cell));
+                }
+            }
+            Step::Put(cell, formula) => match formula.byte(next.cells())? {
+                Ok(value) => next.cells_mut()[usize::from(*cell)] = value,
+                Err(_) => return Ok(Err(*cell)),
+            },
+        }
+    }
+    for (cell, (&value, allowed)) in next.cells().iter().zip(allowed).enumerate() {
+        if !allowed.contains(value) {
+            return Ok(Err(cell as u8));
+        }
+    }
+    Ok(Ok(next))
+}

@@ -1,0 +1,143 @@
+//! What goes wrong in a definition while states are looked at.
+
+use crate::state::{Board, Label};
+use crate::syntax::{Source, Span};
+use smol_str::SmolStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use thiserror::Error;
+
+/// Why a definition says nothing of a state: a sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// `at($c) + 1` where a word stands.
+    #[error("a number is due here, this is `{found}`")]
+    NotANumber {
+        /// What stands there.
+        found: Label,
+    },
+    /// A result of more than 64 bits.
+    #[error("the result does not fit into 64 bits")]
+    Overflow,
+    /// `6 / at($c)` where 0 stands.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// `at(at(1))` where what stands there names no cell.
+    #[error("there is no cell `{found}`")]
+    NoCell {
+        /// What was to be one.
+        found: Label,
+    },
+    /// `where(V)` of what stands nowhere.
+    #[error("`{value}` stands nowhere")]
+    Nowhere {
+        /// What was looked for.
+        value: Label,
+    },
+    /// `where(V)` of what stands twice.
+    #[error("`{value}` stands in more than one cell")]
+    Repeated {
+        /// What was looked for.
+        value: Label,
+    },
+    /// `home(V)` of what the goal has not, or more than once.
+    #[error("the goal does not have `{value}` exactly once")]
+    NoHome {
+        /// What was looked for.
+        value: Label,
+    },
+    /// `item(select(..), 3)` of two.
+    #[error("there is no element {place}: the list has {length}")]
+    NoItem {
+        /// Which.
+        place: i64,
+        /// How many there are.
+        length: usize,
+    },
+    /// `least` over nothing.
+    #[error("an empty list has no `{function}`")]
+    EmptyList {
+        /// Which function.
+        function: &'static str,
+    },
+    /// An estimate below 0, or above what estimates can be.
+    #[error("an estimate is a whole number from 0 to {most}, this is {found}")]
+    NoEstimate {
+        /// What it is.
+        found: i64,
+        /// The greatest.
+        most: u32,
+    },
+    /// A heuristic that was not made for the goal that it is asked about.
+    #[error("this was not made ready for the goal in force")]
+    NotMade,
+    /// A move puts something where it can't be.
+    #[error("cell `{cell}` can't hold what `{mv}` puts there")]
+    CantTake {
+        /// The cell.
+        cell: Label,
+        /// The move.
+        mv: SmolStr,
+    },
+}
+
+/// What went wrong, and where in the definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trip {
+    /// What.
+    pub kind: FaultKind,
+    /// Where, in the text of the definition.
+    pub span: Span,
+}
+
+/// What a definition says; or why it says nothing, on the heap: what goes well is to be small.
+pub(crate) type Tripped<T> = Result<T, Box<Trip>>;
+
+/// What went wrong in a definition, and in which state.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What, and where.
+    pub trip: Trip,
+    /// The text of the definition.
+    pub source: Arc<Source>,
+    /// The state that was looked at.
+    pub board: Board,
+    /// With which values of parameters, `with k = 2`, if there are any.
+    pub with: String,
+}
+
+/// The first thing that went wrong in a definition since somebody asked. Whoever looks at states has
+/// no way to fail: it goes on with anything, and who watches ends it.
+#[derive(Debug, Default)]
+pub struct Faults {
+    up: AtomicBool,
+    first: Mutex<Option<Fault>>,
+}
+
+impl Faults {
+    /// Keeps a fault, if it is the first.
+    #[cold]
+    pub(crate) fn raise(&self, fault: impl FnOnce() -> Fault) {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_none() {
+            *first = Some(fault());
+            self.up.store(true, Ordering::Release);
+        }
+    }
+
+    /// Whether there is one.
+    pub(crate) fn is_up(&self) -> bool {
+        self.up.load(Ordering::Acquire)
+    }
+
+    /// Takes it away.
+    pub(crate) fn take(&self) -> Option<Fault> {
+        if !self.is_up() {
+            return None;
+        }
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        self.up.store(false, Ordering::Release);
+        first.take()
+    }
+}

@@ -1,0 +1,397 @@
+//! Formulas node by node. What depends on no cell becomes a constant, what depends on one a table by its byte.
+
+use super::Formula;
+use super::ground::{Datum, Ground, interned};
+use super::node::{Edges, Id, Node, OfCell, Operation};
+use crate::operators::fault::FaultKind;
+use crate::state::Label;
+use crate::syntax::Span;
+use std::sync::Arc;
+
+/// A formula that is being made.
+#[derive(Debug)]
+pub struct Builder {
+    pub(crate) formula: Formula,
+    /// Of each node the cells that it reads.
+    pub(crate) reads: Vec<u128>,
+}
+
+impl Builder {
+    /// Most nodes of a formula.
+    pub const MOST_NODES: usize = 1 << 20;
+
+    /// Of a puzzle.
+    pub fn new(ground: Arc<Ground>) -> Self {
+        let formula = Formula {
+            ground,
+            nodes: Vec::new(),
+            spans: Vec::new(),
+            edges: Vec::new(),
+            places: Vec::new(),
+            tables: Vec::new(),
+            sums: Vec::new(),
+            texts: Vec::new(),
+            failures: Vec::new(),
+            root: Id(0),
+            reads: 0,
+        };
+        let reads = Vec::new();
+        Self { formula, reads }
+    }
+
+    /// What the formula stands on.
+    pub fn ground(&self) -> &Arc<Ground> {
+        &self.formula.ground
+    }
+
+    /// How many nodes there are.
+    pub fn nodes(&self) -> usize {
+        self.formula.nodes.len()
+    }
+
+    /// A number or a text.
+    pub fn constant(&mut self, label: &Label, span: Span) -> Id {
+        let datum = match label {
+            Label::Number(number) => Datum::Number(*number),
+            Label::Text(text) => {
+                let known = self.formula.ground.texts.iter().position(|own| own == text);
+                let own = || {
+                    let behind = self.formula.ground.texts.len() as u32;
+                    behind + interned(&mut self.formula.texts, text)
+                };
+                Datum::Text(known.map_or_else(own, |number| number as u32))
+            }
+        };
+        self.add(Node::Constant(datum), 0, span)
+    }
+
+    /// A condition that always holds, or never.
+    pub fn truth(&mut self, truth: bool, span: Span) -> Id {
+        self.add(Node::Constant(Datum::Truth(truth)), 0, span)
+    }
+
+    /// What stands in a cell.
+    pub fn cell(&mut self, cell: usize, span: Span) -> Id {
+        self.add(Node::Cell(cell as u8), 1 << cell, span)
+    }
+
+    /// What a cell, which another node names, is asked for. Rows and columns need a number of columns, a goal
+    /// a goal.
+    pub fn of_cell(&mut self, what: OfCell, cell: Id, span: Span) -> Id {
+        let all = self.all_cells();
+        let more = if what == OfCell::At { all } else { 0 };
+        self.made(Node::Of(what, cell), &[cell], more, span)
+    }
+
+    /// The cell where a value stands.
+    pub fn where_is(&mut self, value: Id, span: Span) -> Id {
+        let all = self.all_cells();
+        self.made(Node::Where(value), &[value], all, span)
+    }
+
+    /// The cell where a value stands in the goal, of which there is to be one.
+    pub fn home(&mut self, value: Id, span: Span) -> Id {
+        self.made(Node::Home(value), &[value], 0, span)
+    }
+
+    /// `left * right` and the like.
+    pub fn calculate(&mut self, operation: Operation, left: Id, right: Id, span: Span) -> Id {
+        let node = Node::Calculate(operation, left, right);
+        self.made(node, &[left, right], 0, span)
+    }
+
+    /// `-number`.
+    pub fn negate(&mut self, number: Id, span: Span) -> Id {
+        self.made(Node::Negate(number), &[number], 0, span)
+    }
+
+    /// `abs(number)`.
+    pub fn abs(&mut self, number: Id, span: Span) -> Id {
+        self.made(Node::Abs(number), &[number], 0, span)
+    }
+
+    /// The sum of numbers.
+    pub fn total(&mut self, parts: &[Id], span: Span) -> Id {
+        let edges = self.edges(parts);
+        let table = None;
+        self.made(Node::Total { table, edges }, parts, 0, span)
+    }
+
+    /// The least or the most of numbers, each with the condition under which it counts.
+    pub fn extreme(&mut self, most: bool, pairs: &[(Id, Id)], span: Span) -> Id {
+        let parts = flat(pairs);
+        let edges = self.edges(&parts);
+        self.made(Node::Extreme { most, edges }, &parts, 0, span)
+    }
+
+    /// The n-th, from 1, of the values whose condition holds.
+    pub fn item(&mut self, pairs: &[(Id, Id)], index: Id, span: Span) -> Id {
+        let mut parts = flat(pairs);
+        let edges = self.edges(&parts);
+        parts.push(index);
+        self.made(Node::Item { edges, index }, &parts, 0, span)
+    }
+
+    /// One of two, by a condition.
+    pub fn choose(&mut self, condition: Id, then: Id, otherwise: Id, span: Span) -> Id {
+        match self.formula.node(condition) {
+            Node::Constant(Datum::Truth(true)) => then,
+            Node::Constant(Datum::Truth(false)) => otherwise,
+            _ => {
+                let node = Node::Choose(condition, then, otherwise);
+                self.made(node, &[condition, then, otherwise], 0, span)
+            }
+        }
+    }
+
+    /// Whether a condition does not hold.
+    pub fn not(&mut self, condition: Id, span: Span) -> Id {
+        self.made(Node::Not(condition), &[condition], 0, span)
+    }
+
+    /// Whether all conditions hold.
+    pub fn all(&mut self, conditions: &[Id], span: Span) -> Id {
+        self.joined(conditions, true, span)
+    }
+
+    /// Whether a condition holds.
+    pub fn any(&mut self, conditions: &[Id], span: Span) -> Id {
+        self.joined(conditions, false, span)
+    }
+
+    /// Conditions joined; what is decided by itself ends them, or is left out.
+    fn joined(&mut self, conditions: &[Id], all: bool, span: Span) -> Id {
+        let mut parts: Vec<Id> = Vec::with_capacity(conditions.len());
+        for &condition in conditions {
+            match self.formula.node(condition) {
+                Node::Constant(Datum::Truth(truth)) if truth == all => {}
+                Node::Constant(Datum::Truth(_)) if parts.is_empty() => return condition,
+                Node::All(edges) if all => parts.extend(&self.formula.edges[edges.range()]),
+                Node::Any(edges) if !all => parts.extend(&self.formula.edges[edges.range()]),
+                _ => parts.push(condition),
+            }
+        }
+        match parts[..] {
+            [] => self.truth(all, span),
+            [one] => one,
+            _ => {
+                let edges = self.edges(&parts);
+                let node = if all {
+                    Node::All(edges)
+                } else {
+                    Node::Any(edges)
+                };
+                self.made(node, &parts, 0, span)
+            }
+        }
+    }
+
+    /// Whether two values are the same; two conditions: whether both hold or neither.
+    pub fn same(&mut self, left: Id, right: Id, span: Span) -> Id {
+        self.made(Node::Same(left, right), &[left, right], 0, span)
+    }
+
+    /// `left < right`.
+    pub fn less(&mut self, left: Id, right: Id, span: Span) -> Id {
+        self.made(Node::Less(left, right), &[left, right], 0, span)
+    }
+
+    /// Whether it is a condition, not a value.
+    pub fn is_condition(&self, id: Id) -> bool {
+        match self.formula.node(id) {
+            Node::Constant(datum) => matches!(datum, Datum::Truth(_)),
+            Node::In { .. }
+            | Node::Not(_)
+            | Node::All(_)
+            | Node::Any(_)
+            | Node::Same(..)
+            | Node::Less(..) => true,
+            Node::Choose(_, then, _) => self.is_condition(then),
+            Node::Item { edges, .. } => {
+                edges.count > 1 && self.is_condition(self.formula.edges[edges.first as usize + 1])
+            }
+            Node::Lookup { table, .. } | Node::Lookups { table, .. } => {
+                let own = self.formula.tables[table as usize..].iter();
+                let mut own = own.filter(|datum| !matches!(datum, Datum::Fails(_)));
+                matches!(own.next(), Some(Datum::Truth(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// What it is of every state, where that is known.
+    pub fn known(&self, id: Id) -> Option<Datum> {
+        match self.formula.node(id) {
+            Node::Constant(datum) => Some(datum),
+            _ => None,
+        }
+    }
+
+    /// Between which numbers it lies, as far as that is known.
+    pub fn bounds(&self, id: Id) -> Option<(i64, i64)> {
+        let of = |data: &[Datum]| {
+            let numbers = data.iter().filter_map(|datum| match datum {
+                Datum::Number(number) => Some(*number),
+                _ => None,
+            });
+            numbers.clone().min().zip(numbers.max())
+        };
+        let values = self.formula.ground.values.len();
+        match self.formula.node(id) {
+            Node::Constant(datum) => of(&[datum]),
+            Node::Cell(_) | Node::Of(OfCell::At, _) => of(&self.formula.ground.values),
+            Node::Lookup { table, .. } => {
+                let table = table as usize;
+                of(&self.formula.tables[table..table + values])
+            }
+            Node::Total { edges, .. } => {
+                let parts = &self.formula.edges[edges.range()];
+                parts
+                    .iter()
+                    .try_fold((0_i64, 0_i64), |(least, most), &part| {
+                        let (low, high) = self.bounds(part)?;
+                        Some((least.checked_add(low)?, most.checked_add(high)?))
+                    })
+            }
+            Node::Negate(inner) => {
+                let (low, high) = self.bounds(inner)?;
+                Some((high.checked_neg()?, low.checked_neg()?))
+            }
+            Node::Choose(_, then, otherwise) => {
+                let (first, second) = (self.bounds(then)?, self.bounds(otherwise)?);
+                Some((first.0.min(second.0), first.1.max(second.1)))
+            }
+            Node::Of(OfCell::Row | OfCell::Column, _) => {
+                Some((0, self.formula.ground.cells.len().try_into().ok()?))
+            }
+            Node::Where(_) | Node::Home(_) => of(&self.formula.ground.cells),
+            _ => None,
+        }
+    }
+
+    fn all_cells(&self) -> u128 {
+        match self.formula.ground.cells.len() {
+            128.. => u128::MAX,
+            cells => (1 << cells) - 1,
+        }
+    }
+
+    pub(crate) fn edges(&mut self, parts: &[Id]) -> Edges {
+        let first = self.formula.edges.len() as u32;
+        self.formula.edges.extend(parts);
+        let count = parts.len() as u32;
+        Edges { first, count }
+    }
+
+    /// A node over others, in the simplest form that says the same.
+    fn made(&mut self, node: Node, parts: &[Id], more: u128, span: Span) -> Id {
+        let own = |part: &Id| self.reads[part.0 as usize];
+        let reads = parts.iter().map(own).fold(more, |all, part| all | part);
+        let id = self.add(node, reads, span);
+        match reads.count_ones() {
+            0 => {
+                let node = self.evaluated(id, &[]);
+                self.replace(id, node, reads)
+            }
+            1 => {
+                let cell = reads.trailing_zeros() as u8;
+                let node = self.by_byte(id, cell);
+                self.replace(id, node, reads)
+            }
+            _ => id,
+        }
+    }
+
+    /// A constant, or what goes wrong.
+    fn evaluated(&mut self, id: Id, cells: &[u8]) -> Node {
+        match self.datum(id, cells) {
+            Datum::Fails(number) => Node::Fails(number),
+            datum => Node::Constant(datum),
+        }
+    }
+
+    pub(crate) fn datum(&mut self, id: Id, cells: &[u8]) -> Datum {
+        match self.formula.datum_at(id, cells) {
+            Ok(datum) => datum,
+            Err(trip) => Datum::Fails(self.failure(trip.kind, trip.span)),
+        }
+    }
+
+    fn failure(&mut self, kind: FaultKind, span: Span) -> u32 {
+        let failure = (kind, span);
+        let failures = &mut self.formula.failures;
+        let known = failures.iter().position(|own| *own == failure);
+        known.unwrap_or_else(|| {
+            failures.push(failure);
+            failures.len() - 1
+        }) as u32
+    }
+
+    /// A table of what a node that reads one cell says of the bytes which that can hold.
+    fn by_byte(&mut self, id: Id, cell: u8) -> Node {
+        let ground = self.formula.ground.clone();
+        let holds = ground.layout.holds[usize::from(cell)];
+        let mut cells = vec![0; ground.cells.len()];
+        let mut data = Vec::with_capacity(ground.values.len());
+        for byte in 0..ground.values.len() {
+            let can = holds >> byte & 1 == 1;
+            cells[usize::from(cell)] = byte as u8;
+            data.push(can.then(|| self.datum(id, &cells)));
+        }
+        let some = |datum: &Option<Datum>| datum.is_some();
+        let truths = data.iter().filter(|datum| some(datum));
+        if truths
+            .clone()
+            .all(|datum| matches!(datum, Some(Datum::Truth(_))))
+        {
+            let holds = |byte: &usize| data[*byte] == Some(Datum::Truth(true));
+            let set = (0..data.len()).filter(holds);
+            let set = set.fold(0, |set, byte| set | 1_u64 << byte);
+            if set & holds_of(&ground, cell) == holds_of(&ground, cell) {
+                return Node::Constant(Datum::Truth(true));
+            }
+            if set == 0 {
+                return Node::Constant(Datum::Truth(false));
+            }
+            return Node::In { cell, set };
+        }
+        let first = data.iter().flatten().next().copied();
+        if let Some(first) = first.filter(|first| {
+            !matches!(first, Datum::Fails(_)) && data.iter().flatten().all(|datum| datum == first)
+        }) {
+            return Node::Constant(first);
+        }
+        // What a cell can't hold is never looked up.
+        let table = self.formula.tables.len() as u32;
+        let filled = data.into_iter().map(|datum| datum.or(first));
+        self.formula.tables.extend(filled.flatten());
+        Node::Lookup { cell, table }
+    }
+
+    /// Puts another node in the place of the one that was added last.
+    fn replace(&mut self, id: Id, node: Node, reads: u128) -> Id {
+        self.formula.nodes[id.0 as usize] = node;
+        let constant = matches!(node, Node::Constant(_) | Node::Fails(_));
+        self.reads[id.0 as usize] = if constant { 0 } else { reads };
+        id
+    }
+
+    pub(crate) fn add(&mut self, node: Node, reads: u128, span: Span) -> Id {
+        let id = Id(self.formula.nodes.len() as u32);
+        self.formula.nodes.push(node);
+        self.formula.spans.push(span);
+        self.reads.push(reads);
+        id
+    }
+}
+
+fn holds_of(ground: &Ground, cell: u8) -> u64 {
+    ground.layout.holds[usize::from(cell)]
+}
+
+fn flat(pairs: &[(Id, Id)]) -> Vec<Id> {
+    pairs
+        .iter()
+        .flat_map(|&(first, second)| [first, second])
+        .collect()
+}

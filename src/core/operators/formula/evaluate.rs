@@ -1,0 +1,267 @@
+//! Formulas of states.
+
+use super::Formula;
+use super::ground::Datum;
+use super::node::{Edges, Id, Node, OfCell, Operation};
+use crate::operators::fault::{FaultKind, Trip, Tripped};
+use crate::side_by_side::pairs;
+
+impl Formula {
+    pub(crate) fn number_at(&self, id: Id, cells: &[u8]) -> Tripped<i64> {
+        match self.node(id) {
+            Node::Total { table, edges } => {
+                let mut sum = 0_i64;
+                if let Some(table) = table {
+                    let width = self.ground.values.len();
+                    let rows = self.sums[table as usize].chunks_exact(width);
+                    for (row, &byte) in pairs(rows, cells) {
+                        sum = self.checked(sum.checked_add(row[usize::from(byte)]), id)?;
+                    }
+                }
+                for &part in self.edges(edges) {
+                    let more = self.number_at(part, cells)?;
+                    sum = self.checked(sum.checked_add(more), id)?;
+                }
+                Ok(sum)
+            }
+            Node::Calculate(operation, left, right) => {
+                let left = self.number_at(left, cells)?;
+                let divisor = right;
+                let right = self.number_at(right, cells)?;
+                if right == 0 && operation != Operation::Multiply {
+                    let span = self.spans[divisor.0 as usize];
+                    return Err(Box::new(Trip {
+                        kind: FaultKind::DivisionByZero,
+                        span,
+                    }));
+                }
+                let result = match operation {
+                    Operation::Multiply => left.checked_mul(right),
+                    Operation::Divide => left.checked_div(right),
+                    Operation::Remainder => left.checked_rem(right),
+                };
+                self.checked(result, id)
+            }
+            Node::Negate(inner) => self.checked(self.number_at(inner, cells)?.checked_neg(), id),
+            Node::Abs(inner) => self.checked(self.number_at(inner, cells)?.checked_abs(), id),
+            Node::Extreme { most, edges } => self.extreme(id, most, edges, cells),
+            Node::Choose(condition, then, otherwise) => {
+                let holds = self.truth_at(condition, cells)?;
+                self.number_at(if holds { then } else { otherwise }, cells)
+            }
+            _ => match self.datum_at(id, cells)? {
+                Datum::Number(number) => Ok(number),
+                other => {
+                    let found = self.label(other);
+                    self.trip(FaultKind::NotANumber { found }, id)
+                }
+            },
+        }
+    }
+
+    pub(crate) fn truth_at(&self, id: Id, cells: &[u8]) -> Tripped<bool> {
+        Ok(match self.node(id) {
+            Node::In { cell, set } => set >> cells[usize::from(cell)] & 1 == 1,
+            Node::All(edges) => {
+                for &part in self.edges(edges) {
+                    if !self.truth_at(part, cells)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Node::Any(edges) => {
+                for &part in self.edges(edges) {
+                    if self.truth_at(part, cells)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Node::Not(inner) => !self.truth_at(inner, cells)?,
+            Node::Same(left, right) => {
+                self.datum_at(left, cells)? == self.datum_at(right, cells)?
+            }
+            Node::Less(left, right) => {
+                self.number_at(left, cells)? < self.number_at(right, cells)?
+            }
+            Node::Choose(condition, then, otherwise) => {
+                let holds = self.truth_at(condition, cells)?;
+                self.truth_at(if holds { then } else { otherwise }, cells)?
+            }
+            _ => match self.datum_at(id, cells)? {
+                Datum::Truth(truth) => truth,
+                other => unreachable!("{other:?} is no condition, which is found out before"),
+            },
+        })
+    }
+
+    pub(crate) fn datum_at(&self, id: Id, cells: &[u8]) -> Tripped<Datum> {
+        match self.node(id) {
+            Node::Constant(datum) => Ok(datum),
+            Node::Fails(number) => self.failure(number),
+            Node::Cell(cell) => Ok(self.ground.values[usize::from(cells[usize::from(cell)])]),
+            Node::Lookup { cell, table } => {
+                let byte = usize::from(cells[usize::from(cell)]);
+                self.found(table as usize + byte)
+            }
+            Node::Lookups {
+                cells: places,
+                table,
+            } => {
+                let values = self.ground.values.len();
+                let places = &self.places[places.range()];
+                let index = places.iter().fold(0, |index, &place| {
+                    index * values + usize::from(cells[usize::from(place)])
+                });
+                self.found(table as usize + index)
+            }
+            Node::Where(_) | Node::Home(_) => {
+                let cell = self.cell_at(id, cells)?;
+                Ok(self.ground.cells[cell])
+            }
+            Node::Of(what, inner) => {
+                let cell = self.cell_at(inner, cells)?;
+                let place = || self.ground.place(cell).expect("looked at before");
+                Ok(match what {
+                    OfCell::At => self.ground.values[usize::from(cells[cell])],
+                    OfCell::Goal => {
+                        let goal = self.ground.goal.as_ref().expect("looked at before");
+                        self.ground.values[usize::from(goal[cell])]
+                    }
+                    OfCell::Row => Datum::Number(place().0),
+                    OfCell::Column => Datum::Number(place().1),
+                })
+            }
+            Node::Item { edges, index } => self.item(id, edges, index, cells),
+            Node::Choose(condition, then, otherwise) => {
+                let holds = self.truth_at(condition, cells)?;
+                self.datum_at(if holds { then } else { otherwise }, cells)
+            }
+            Node::Total { .. }
+            | Node::Calculate(..)
+            | Node::Negate(_)
+            | Node::Abs(_)
+            | Node::Extreme { .. } => Ok(Datum::Number(self.number_at(id, cells)?)),
+            Node::In { .. }
+            | Node::Not(_)
+            | Node::All(_)
+            | Node::Any(_)
+            | Node::Same(..)
+            | Node::Less(..) => Ok(Datum::Truth(self.truth_at(id, cells)?)),
+        }
+    }
+
+    /// The cell that a node names.
+    fn cell_at(&self, id: Id, cells: &[u8]) -> Tripped<usize> {
+        match self.node(id) {
+            Node::Where(value) => {
+                let value = self.datum_at(value, cells)?;
+                let named = || self.label(value);
+                let Some(byte) = self.ground.value_of(value) else {
+                    return self.trip(FaultKind::Nowhere { value: named() }, id);
+                };
+                let mut places = cells.iter().enumerate().filter(|&(_, &own)| own == byte);
+                match (places.next(), places.next()) {
+                    (Some((cell, _)), None) => Ok(cell),
+                    (None, _) => self.trip(FaultKind::Nowhere { value: named() }, id),
+                    _ => self.trip(FaultKind::Repeated { value: named() }, id),
+                }
+            }
+            Node::Home(value) => {
+                let value = self.datum_at(value, cells)?;
+                let byte = self.ground.value_of(value);
+                let home = byte.and_then(|byte| self.ground.home(byte));
+                home.map_or_else(
+                    || {
+                        let value = self.label(value);
+                        self.trip(FaultKind::NoHome { value }, id)
+                    },
+                    Ok,
+                )
+            }
+            Node::Choose(condition, then, otherwise) => {
+                let holds = self.truth_at(condition, cells)?;
+                self.cell_at(if holds { then } else { otherwise }, cells)
+            }
+            _ => {
+                let datum = self.datum_at(id, cells)?;
+                self.ground.cell_of(datum).map_or_else(
+                    || {
+                        let found = self.label(datum);
+                        self.trip(FaultKind::NoCell { found }, id)
+                    },
+                    Ok,
+                )
+            }
+        }
+    }
+
+    fn extreme(&self, id: Id, most: bool, edges: Edges, cells: &[u8]) -> Tripped<i64> {
+        let mut best: Option<i64> = None;
+        for pair in self.edges(edges).chunks_exact(2) {
+            if self.truth_at(pair[0], cells)? {
+                let number = self.number_at(pair[1], cells)?;
+                best = Some(best.map_or(number, |best| {
+                    if most {
+                        best.max(number)
+                    } else {
+                        best.min(number)
+                    }
+                }));
+            }
+        }
+        let function = if most { "most" } else { "least" };
+        best.map_or_else(|| self.trip(FaultKind::EmptyList { function }, id), Ok)
+    }
+
+    fn item(&self, id: Id, edges: Edges, index: Id, cells: &[u8]) -> Tripped<Datum> {
+        let place = self.number_at(index, cells)?;
+        let mut length = 0;
+        for pair in self.edges(edges).chunks_exact(2) {
+            if self.truth_at(pair[0], cells)? {
+                length += 1;
+                if i64::try_from(length) == Ok(place) {
+                    return self.datum_at(pair[1], cells);
+                }
+            }
+        }
+        self.trip(FaultKind::NoItem { place, length }, id)
+    }
+
+    fn edges(&self, edges: Edges) -> &[Id] {
+        &self.edges[edges.range()]
+    }
+
+    fn found(&self, at: usize) -> Tripped<Datum> {
+        match self.tables[at] {
+            Datum::Fails(number) => self.failure(number),
+            datum => Ok(datum),
+        }
+    }
+
+    #[cold]
+    fn failure<T>(&self, number: u32) -> Tripped<T> {
+        let (kind, span) = &self.failures[number as usize];
+        Err(Box::new(Trip {
+            kind: kind.clone(),
+            span: *span,
+        }))
+    }
+
+    #[cold]
+    fn trip<T>(&self, kind: FaultKind, id: Id) -> Tripped<T> {
+        Err(Box::new(Trip {
+            kind,
+            span: self.spans[id.0 as usize],
+        }))
+    }
+
+    #[inline]
+    fn checked(&self, number: Option<i64>, id: Id) -> Tripped<i64> {
+        match number {
+            Some(number) => Ok(number),
+            None => self.trip(FaultKind::Overflow, id),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What a definition says of a state, compiled: evaluated over the bytes of a board without an allocation.
+
+mod build;
+mod evaluate;
+mod finish;
+mod ground;
+mod node;
+mod splits;
+#[cfg(test)]
+mod tests;
+
+pub use build::Builder;
+pub use ground::{Datum, Ground};
+pub use node::{Id, OfCell, Operation};
+pub(crate) use splits::Split;
+
+use super::fault::{FaultKind, Tripped};
+use crate::state::Label;
+use crate::syntax::Span;
+use node::Node;
+use smol_str::SmolStr;
+use std::sync::Arc;
+
+/// A number, a condition or a value that depends on a state.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    ground: Arc<Ground>,
+    nodes: Vec<Node>,
+    /// Of each node, where it was written.
+    spans: Vec<Span>,
+    edges: Vec<Id>,
+    /// The cells that look-ups with several of them read.
+    places: Vec<u8>,
+    /// By byte, and by several bytes.
+    tables: Vec<Datum>,
+    /// Sums by cell and byte, a row of as many as there are values for each cell.
+    sums: Vec<Vec<i64>>,
+    /// The texts that the ground does not have.
+    texts: Vec<SmolStr>,
+    failures: Vec<(FaultKind, Span)>,
+    root: Id,
+    /// The cells that are read.
+    reads: u128,
+}
+
+impl Formula {
+    /// The number that it is of a state.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong in the definition.
+    pub fn number(&self, cells: &[u8]) -> Tripped<i64> {
+        self.number_at(self.root, cells)
+    }
+
+    /// Whether it holds of a state.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong in the definition.
+    pub fn holds(&self, cells: &[u8]) -> Tripped<bool> {
+        self.truth_at(self.root, cells)
+    }
+
+    /// The byte that stands for what it is of a state.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong in the definition; the value as an `Err` within where it is none of the puzzle's.
+    pub fn byte(&self, cells: &[u8]) -> Tripped<Result<u8, Label>> {
+        let datum = self.datum_at(self.root, cells)?;
+        let byte = self.ground.value_of(datum);
+        Ok(byte.ok_or_else(|| self.label(datum)))
+    }
+
+    /// What it is where that does not depend on the state and nothing goes wrong.
+    pub fn constant(&self) -> Option<Constant> {
+        match self.node(self.root) {
+            Node::Constant(Datum::Truth(truth)) => Some(Constant::Truth(truth)),
+            Node::Constant(datum) => Some(Constant::Value(self.label(datum))),
+            _ => None,
+        }
+    }
+
+    /// What a condition asks of single cells: these with the sets of bytes that they must hold, each once, and whether
+    /// it asks for more than that.
+    pub fn members(&self) -> (Vec<(usize, u64)>, bool) {
+        let mut found: Vec<(usize, u64)> = Vec::new();
+        let mut more = false;
+        let parts = match self.node(self.root) {
+            Node::Constant(Datum::Truth(true)) => &[],
+            Node::All(edges) => &self.edges[edges.range()],
+            _ => std::slice::from_ref(&self.root),
+        };
+        for &part in parts {
+            let Node::In { cell, set } = self.node(part) else {
+                more = true;
+                continue;
+            };
+            let cell = usize::from(cell);
+            match found.iter_mut().find(|(own, _)| *own == cell) {
+                Some((_, own)) => *own &= set,
+                None => found.push((cell, set)),
+            }
+        }
+        (found, more)
+    }
+
+    /// The cells that it reads.
+    pub fn cells_read(&self) -> impl Iterator<Item = usize> {
+        let reads = self.reads;
+        (0..128).filter(move |cell| reads >> cell & 1 == 1)
+    }
+
+    /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
+    /// the puzzle has values.
+    pub(crate) fn table(&self) -> Option<Vec<i64>> {
+        let values = self.ground.values.len();
+        let number = |datum: &Datum| match datum {
+            Datum::Number(number) => Some(*number),
+            _ => None,
+        };
+        let (cell, row) = match self.node(self.root) {
+            Node::Total {
+                table: Some(table),
+                edges,
+            } if edges.count == 0 => return Some(self.sums[table as usize].clone()),
+            Node::Constant(datum) => (0, vec![datum; values]),
+            Node::Cell(cell) => (cell, self.ground.values.clone()),
+            Node::Lookup { cell, table } => {
+                let table = table as usize;
+                (cell, self.tables[table..table + values].to_vec())
+            }
+            _ => return None,
+        };
+        let row = row.iter().map(number).collect::<Option<Vec<i64>>>()?;
+        let mut sums = vec![0; self.ground.cells.len() * values];
+        let first = usize::from(cell) * values;
+        sums[first..first + values].copy_from_slice(&row);
+        Some(sums)
+    }
+
+    /// What it stands on.
+    pub(crate) fn ground(&self) -> &Arc<Ground> {
+        &self.ground
+    }
+
+    fn node(&self, id: Id) -> Node {
+        self.nodes[id.0 as usize]
+    }
+
+    fn label(&self, datum: Datum) -> Label {
+        match datum {
+            Datum::Number(number) => Label::Number(number),
+            Datum::Text(text) => Label::Text(self.text(text)),
+            Datum::Truth(truth) => Label::Text(if truth { "true" } else { "false" }.into()),
+            Datum::Fails(_) => Label::Text(SmolStr::default()),
+        }
+    }
+
+    fn text(&self, number: u32) -> SmolStr {
+        let (number, known) = (number as usize, self.ground.texts.len());
+        let text = match number.checked_sub(known) {
+            Some(own) => &self.texts[own],
+            None => &self.ground.texts[number],
+        };
+        text.clone()
+    }
+}
+
+/// What a formula is of every state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constant {
+    /// A condition.
+    Truth(bool),
+    /// A number or a text.
+    Value(Label),
+}

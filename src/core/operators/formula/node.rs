@@ -1,0 +1,95 @@
+//! The parts of a formula.
+
+use super::ground::Datum;
+
+/// A node, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Id(pub(crate) u32);
+
+/// Nodes that stand in a row in the list of edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edges {
+    pub(crate) first: u32,
+    pub(crate) count: u32,
+}
+
+impl Edges {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// Operations on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the operations")]
+pub enum Operation {
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// What a cell is asked for by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfCell {
+    /// What stands there.
+    At,
+    /// What stands there in the goal.
+    Goal,
+    /// Its row.
+    Row,
+    /// Its column.
+    Column,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Node {
+    Constant(Datum),
+    /// What goes wrong, by its number.
+    Fails(u32),
+    /// What stands in a cell.
+    Cell(u8),
+    /// Whether what stands in a cell is one of a set.
+    In {
+        cell: u8,
+        set: u64,
+    },
+    /// By what stands in a cell: a place in the tables.
+    Lookup {
+        cell: u8,
+        table: u32,
+    },
+    /// By what stands in a few cells, the last one fastest.
+    Lookups {
+        cells: Edges,
+        table: u32,
+    },
+    /// The cell where a value stands.
+    Where(Id),
+    /// The cell where a value stands in the goal.
+    Home(Id),
+    Of(OfCell, Id),
+    Calculate(Operation, Id, Id),
+    Negate(Id),
+    Abs(Id),
+    /// A sum: of a table by cell and byte, if there is one, and of nodes.
+    Total {
+        table: Option<u32>,
+        edges: Edges,
+    },
+    /// Of pairs of a condition and a number, the least or the most where the condition holds.
+    Extreme {
+        most: bool,
+        edges: Edges,
+    },
+    /// Of pairs of a condition and a datum, that of the n-th condition that holds.
+    Item {
+        edges: Edges,
+        index: Id,
+    },
+    Choose(Id, Id, Id),
+    Not(Id),
+    All(Edges),
+    Any(Edges),
+    Same(Id, Id),
+    Less(Id, Id),
+}

@@ -1,0 +1,122 @@
+//! Formulas against what they are made of.
+
+use super::Formula;
+use super::build::Builder;
+use super::ground::Ground;
+use super::node::{Id, OfCell, Operation};
+use crate::operators::fault::FaultKind;
+use crate::state::{Label, Layout};
+use crate::syntax::Span;
+use std::sync::Arc;
+
+/// Four cells 0 to 3 in two rows, in which `b`, 1, 2 and 3 stand; the goal is in this order.
+fn formula(make: impl FnOnce(&mut Builder) -> Id) -> Formula {
+    let layout = Layout::numbered(4, 4, Some(2));
+    let mut builder = Builder::new(Arc::new(Ground::new(layout, Some(&[0, 1, 2, 3]))));
+    let root = make(&mut builder);
+    builder.finish(root)
+}
+
+fn at() -> Span {
+    Span::new(0, 1)
+}
+
+fn number(builder: &mut Builder, number: i64) -> Id {
+    builder.constant(&Label::Number(number), at())
+}
+
+fn blank(builder: &mut Builder, cell: usize) -> Id {
+    let (cell, blank) = (builder.cell(cell, at()), Label::Text("b".into()));
+    let blank = builder.constant(&blank, at());
+    builder.same(cell, blank, at())
+}
+
+#[test]
+fn conditions_on_single_cells_are_sets() {
+    let own = formula(|builder| {
+        let (first, second) = (blank(builder, 0), blank(builder, 2));
+        let second = builder.not(second, at());
+        builder.all(&[first, second], at())
+    });
+    assert_eq!(own.members(), (vec![(0, 0b0001), (2, 0b1110)], false));
+    assert_eq!(own.holds(&[0, 1, 2, 3]), Ok(true));
+    assert_eq!(own.holds(&[1, 0, 2, 3]), Ok(false));
+    assert_eq!(own.cells_read().collect::<Vec<_>>(), [0, 2]);
+}
+
+#[test]
+fn sums_over_cells_are_tables() {
+    let own = formula(|builder| {
+        let mut parts = Vec::new();
+        for cell in 0..4 {
+            let (blank, here) = (blank(builder, cell), builder.cell(cell, at()));
+            let home = builder.home(here, at());
+            let row = builder.of_cell(OfCell::Row, home, at());
+            let own = number(builder, i64::from(cell > 1));
+            let own = builder.negate(own, at());
+            let apart = builder.total(&[row, own], at());
+            let apart = builder.abs(apart, at());
+            let zero = number(builder, 0);
+            parts.push(builder.choose(blank, zero, apart, at()));
+        }
+        builder.total(&parts, at())
+    });
+    let rows = [0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0];
+    assert_eq!(own.table().as_deref(), Some(&rows[..]));
+    assert_eq!(own.number(&[2, 3, 0, 1]), Ok(3));
+}
+
+#[test]
+fn two_cells_together_are_a_table_of_both() {
+    let own = formula(|builder| {
+        let (first, second) = (builder.cell(1, at()), builder.cell(2, at()));
+        let second = builder.negate(second, at());
+        let apart = builder.total(&[first, second], at());
+        builder.abs(apart, at())
+    });
+    assert_eq!(own.number(&[0, 1, 3, 2]), Ok(2));
+    let found = Label::Text("b".into());
+    let fault = own.number(&[1, 0, 3, 2]).map_err(|trip| trip.kind);
+    assert_eq!(fault, Err(FaultKind::NotANumber { found }));
+}
+
+#[test]
+fn cells_are_found_by_what_stands_in_them() {
+    let own = formula(|builder| {
+        let blank = builder.constant(&Label::Text("b".into()), at());
+        let place = builder.where_is(blank, at());
+        builder.of_cell(OfCell::Column, place, at())
+    });
+    assert_eq!(own.number(&[1, 2, 3, 0]), Ok(1));
+    let value = Label::Text("b".into());
+    let fault = |cells: &[u8]| own.number(cells).map_err(|trip| trip.kind);
+    assert_eq!(
+        fault(&[1, 2, 3, 1]),
+        Err(FaultKind::Nowhere {
+            value: value.clone()
+        })
+    );
+    assert_eq!(fault(&[0, 2, 3, 0]), Err(FaultKind::Repeated { value }));
+}
+
+#[test]
+fn what_goes_wrong_in_one_state_is_told_there_alone() {
+    let own = formula(|builder| {
+        let (six, divisor) = (number(builder, 6), builder.cell(3, at()));
+        builder.calculate(Operation::Divide, six, divisor, at())
+    });
+    assert_eq!(own.number(&[0, 1, 2, 3]), Ok(2));
+    assert!(own.number(&[1, 2, 3, 0]).is_err());
+}
+
+#[test]
+fn what_depends_on_no_state_is_a_constant() {
+    let own = formula(|builder| {
+        let (six, two) = (number(builder, 6), number(builder, 2));
+        builder.calculate(Operation::Remainder, six, two, at())
+    });
+    assert_eq!(
+        own.constant(),
+        Some(super::Constant::Value(Label::Number(0)))
+    );
+}

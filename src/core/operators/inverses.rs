@@ -1,0 +1,327 @@
+//! The way back: which moves take one another back in every state, and from which states a move leads to one.
+
+use super::action::{Change, NO_VALUE, Step, ValueMap};
+use super::model::{Effect, Goal, Model, Variant};
+use super::moves::Move;
+use crate::state::{Board, ValueSet};
+
+/// States that are tried as the one before a state, at most, for each variant of a move.
+const MOST_TRIED: usize = 4096;
+
+/// All values.
+const ANYTHING: ValueSet = ValueSet(u64::MAX);
+
+/// Goals that are listed, at most.
+const MOST_GOALS: usize = 100_000;
+
+impl Model {
+    /// By move, the one that takes it back in every state that it makes, and is taken back by it. States in which a
+    /// value stands twice that stands once in the goal are not thought of.
+    pub(crate) fn inverses(&self) -> Vec<Option<Move>> {
+        let moves = 0..self.moves.len() as u8;
+        let undone: Vec<Vec<bool>> = moves
+            .clone()
+            .map(|mv| {
+                moves
+                    .clone()
+                    .map(|back| self.is_undone(Move(mv), Move(back)))
+                    .collect()
+            })
+            .collect();
+        let mutual = |mv: u8| {
+            let both = |back: &u8| {
+                undone[usize::from(mv)][usize::from(*back)]
+                    && undone[usize::from(*back)][usize::from(mv)]
+            };
+            moves.clone().find(both).map(Move)
+        };
+        moves.clone().map(mutual).collect()
+    }
+
+    /// Whether `back` leads from every state that `mv` makes to where that came from.
+    fn is_undone(&self, mv: Move, back: Move) -> bool {
+        let variants = self.variants_of(mv).iter();
+        let mut reachable = variants.filter(|variant| !self.contradicts(variant, &variant.before));
+        reachable.all(|variant| {
+            let Effect::Action(action) = &variant.effect else {
+                return false;
+            };
+            let after = action.image(&variant.before);
+            for candidate in self.variants_of(back) {
+                if candidate.guard.follows_from(&after) {
+                    let Effect::Action(way_back) = &candidate.effect else {
+                        return false;
+                    };
+                    return action.is_undone_by(way_back, &variant.before);
+                }
+                if !self.contradicts(candidate, &after) {
+                    return false;
+                }
+            }
+            false
+        })
+    }
+
+    /// Whether a variant can't be made on a board whose cells hold these values: for one of them, or because a value
+    /// that stands once stands elsewhere.
+    fn contradicts(&self, variant: &Variant, held: &[ValueSet]) -> bool {
+        if variant.guard.contradicts(held) {
+            return true;
+        }
+        let stands = |sets: &[ValueSet]| {
+            let cells = sets.iter().enumerate();
+            let unique = cells.filter_map(|(cell, set)| Some((set.only()?, cell)));
+            unique
+                .filter(|(value, _)| self.unique.contains(*value))
+                .collect::<Vec<_>>()
+        };
+        let wanted = stands(&variant.before);
+        let held = stands(held);
+        wanted.iter().any(|(value, cell)| {
+            held.iter()
+                .any(|(other, place)| other == value && place != cell)
+        })
+    }
+
+    /// Why nothing can be said of the states before those that a move makes; `None` where it can. A sentence without
+    /// a full stop.
+    pub(crate) fn one_way(&self, mv: Move) -> Option<String> {
+        let name = &self.moves[usize::from(mv.0)].name;
+        self.variants_of(mv).iter().find_map(|variant| {
+            if candidates_of(variant) > MOST_TRIED {
+                return Some(format!("more than {MOST_TRIED} states may stand before one that `{name}` makes"));
+            }
+            let mut lost = lost(variant).into_iter();
+            let lost = lost.find(|&cell| !variant.guard.says_of(cell))?;
+            let lost = &self.layout.cells[lost];
+            Some(format!(
+                "nothing says what was in cell `{lost}` before `{name}`; a condition such as `at({lost}) == ...` does"
+            ))
+        })
+    }
+
+    /// All goals, where they can be listed; the error says why not, as a sentence without a full stop. Where moves only
+    /// exchange values these are the goals with the values of the start.
+    pub(crate) fn goals(&self) -> Result<Vec<Board>, String> {
+        let pattern = match &self.goal {
+            Goal::State(goal) => return Ok(vec![*goal]),
+            Goal::Pattern(pattern) => pattern,
+            Goal::Rule(..) => {
+                return Err("its goal is a rule, and goals can't be listed".to_owned());
+            }
+        };
+        let cells = pattern.iter().zip(&self.allowed);
+        let cells: Vec<ValueSet> = cells
+            .map(|(wanted, &allowed)| wanted.map_or(allowed, |value| ValueSet::of([value])))
+            .collect();
+        let goals = if self.permutes() {
+            self.arrangements(pattern)
+        } else {
+            boards(&cells, MOST_GOALS)
+        };
+        let goals: Vec<Board> = goals
+            .into_iter()
+            .filter(|goal| matches!(self.is_forbidden(goal), Ok(false)))
+            .collect();
+        if goals.is_empty() {
+            return Err(format!(
+                "its goal is a pattern that no state fits, or more than {MOST_GOALS}"
+            ));
+        }
+        Ok(goals)
+    }
+
+    /// The boards with the values of the start that fit a pattern, in order; none where they are more than
+    /// [`MOST_GOALS`].
+    fn arrangements(&self, pattern: &[Option<u8>]) -> Vec<Board> {
+        let mut left = [0_u8; 64];
+        for &value in self.start.cells() {
+            left[usize::from(value)] += 1;
+        }
+        for &value in pattern.iter().flatten() {
+            match left[usize::from(value)].checked_sub(1) {
+                Some(rest) => left[usize::from(value)] = rest,
+                None => return Vec::new(),
+            }
+        }
+        let mut boards = vec![(Board::empty(pattern.len()), left)];
+        for (cell, wanted) in pattern.iter().enumerate() {
+            let mut longer = Vec::with_capacity(boards.len());
+            for (board, left) in &boards {
+                let free = (0..64_u8).filter(|&value| {
+                    left[usize::from(value)] > 0 && self.allowed[cell].contains(value)
+                });
+                let values: Vec<u8> = wanted.map_or_else(|| free.collect(), |value| vec![value]);
+                for value in values {
+                    let (mut board, mut left) = (*board, *left);
+                    board.cells_mut()[cell] = value;
+                    if wanted.is_none() {
+                        left[usize::from(value)] -= 1;
+                    }
+                    longer.push((board, left));
+                }
+                if longer.len() > MOST_GOALS {
+                    return Vec::new();
+                }
+            }
+            boards = longer;
+        }
+        boards.into_iter().map(|(board, _)| board).collect()
+    }
+
+    /// All states from which a move leads to this one, each once.
+    pub(crate) fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        let mut found: Vec<Board> = Vec::new();
+        for variant in self.variants_of(mv) {
+            for before in Self::candidates(variant, board) {
+                let leads = matches!(self.apply(&before, mv), Ok(Some(next)) if next == *board);
+                let allowed = matches!(self.is_forbidden(&before), Ok(false));
+                if leads && allowed && !found.contains(&before) {
+                    found.push(before);
+                }
+            }
+        }
+        found
+    }
+
+    /// The states that may stand before one that the variant made.
+    fn candidates(variant: &Variant, board: &Board) -> Vec<Board> {
+        let mut cells: Vec<ValueSet> = board
+            .cells()
+            .iter()
+            .map(|&cell| ValueSet::of([cell]))
+            .collect();
+        match &variant.effect {
+            Effect::Action(action) => {
+                let mut before = variant.before.clone();
+                for (cell, before) in before.iter_mut().enumerate() {
+                    // What a cell held that takes another value is what the condition and the cells say that took it.
+                    if action
+                        .changes
+                        .iter()
+                        .all(|change| usize::from(change.target) != cell)
+                    {
+                        *before = before.and(cells[cell]);
+                    }
+                }
+                for change in &action.changes {
+                    let held = &mut before[usize::from(change.source)];
+                    let after = cells[usize::from(change.target)];
+                    *held = preimage(change.map.as_ref(), after, *held);
+                    if held.is_empty() {
+                        return Vec::new();
+                    }
+                }
+                cells = before;
+            }
+            Effect::Steps(steps) => {
+                for step in steps.iter().rev() {
+                    match step {
+                        Step::Permute(pairs) => {
+                            let after = cells.clone();
+                            for &(target, source) in pairs {
+                                cells[usize::from(source)] = after[usize::from(target)];
+                            }
+                        }
+                        Step::Map(cell, map) => {
+                            let cell = usize::from(*cell);
+                            cells[cell] = preimage(Some(map), cells[cell], ANYTHING);
+                        }
+                        // What conditions say is of the state before all steps.
+                        Step::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
+                    }
+                }
+                for (cell, before) in cells.iter_mut().zip(&variant.before) {
+                    *cell = cell.and(*before);
+                }
+            }
+        }
+        boards(&cells, MOST_TRIED)
+    }
+}
+
+/// Whether what the cell takes tells what stood in its source.
+fn is_injective(change: &Change, before: &[ValueSet]) -> bool {
+    let Some(map) = &change.map else { return true };
+    let held = before[usize::from(change.source)];
+    // Where the cell can't hold what comes of a value nothing is made of it.
+    let made = held.values().filter(|&value| map.get(value) != NO_VALUE);
+    map.image(held).len() == made.count()
+}
+
+/// The values among `from` that become one of `to`.
+fn preimage(map: Option<&ValueMap>, to: ValueSet, from: ValueSet) -> ValueSet {
+    match map {
+        None => from.and(to),
+        Some(map) => ValueSet::of(from.values().filter(|&value| to.contains(map.get(value)))),
+    }
+}
+
+/// All boards whose cells hold these values; none where they are more than so many.
+fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
+    let mut first = Board::empty(cells.len());
+    let mut open = Vec::new();
+    let mut count = 1_usize;
+    for (cell, set) in cells.iter().enumerate() {
+        count = count.saturating_mul(set.len());
+        match set.only() {
+            Some(value) => first.cells_mut()[cell] = value,
+            None => open.push((cell, *set)),
+        }
+    }
+    if count == 0 || count > most {
+        return Vec::new();
+    }
+    let mut boards = vec![first];
+    for (cell, set) in open {
+        boards = boards
+            .iter()
+            .flat_map(|board| {
+                set.values().map(move |value| {
+                    let mut board = *board;
+                    board.cells_mut()[cell] = value;
+                    board
+                })
+            })
+            .collect();
+    }
+    boards
+}
+
+/// How many states may stand before one that the variant made, at most.
+fn candidates_of(variant: &Variant) -> usize {
+    let held = |cell: usize| variant.before[cell].len();
+    lost(variant)
+        .into_iter()
+        .fold(1, |product, cell| product.saturating_mul(held(cell)))
+}
+
+/// The cells of which the state after it does not tell what they held before it.
+fn lost(variant: &Variant) -> Vec<usize> {
+    let mut is_lost = vec![false; variant.before.len()];
+    match &variant.effect {
+        Effect::Action(action) => {
+            for change in &action.changes {
+                is_lost[usize::from(change.source)] |= !is_injective(change, &variant.before);
+            }
+        }
+        Effect::Steps(steps) => {
+            for step in steps.iter().rev() {
+                match step {
+                    Step::Permute(pairs) => {
+                        let after = is_lost.clone();
+                        for &(target, source) in pairs {
+                            is_lost[usize::from(source)] = after[usize::from(target)];
+                        }
+                    }
+                    Step::Map(cell, map) => is_lost[usize::from(*cell)] |= !map.is_injective(),
+                    Step::Put(cell, _) => is_lost[usize::from(*cell)] = true,
+                }
+            }
+        }
+    }
+    let cells = is_lost.iter().enumerate();
+    cells
+        .filter_map(|(cell, lost)| lost.then_some(cell))
+        .collect()
+}

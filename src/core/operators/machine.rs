@@ -1,0 +1,254 @@
+//! Moves on packed states: conditions as masks and compares, effects as fields that are moved.
+
+use super::action::ValueMap;
+use super::condition::{self, Condition};
+use super::fault::{Fault, Faults, Trip, Tripped};
+use super::guard::Guard;
+use super::model::{Effect, Goal, Model};
+use super::moved::Moved;
+use super::moves::Move;
+use super::pivot::Pivot;
+use super::roster::{Candidate, Lane, Roster};
+use crate::side_by_side::pairs;
+use crate::state::{Board, Packing};
+use crate::syntax::Source;
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A variant, ready to be made.
+#[derive(Debug)]
+struct Compiled {
+    condition: Condition,
+    /// `None` where it reckons with the board.
+    moved: Option<Moved>,
+}
+
+/// What became of a candidate.
+pub(crate) enum Tried<const WORDS: usize> {
+    /// It does not fit.
+    Misfit,
+    /// It fits, and is forbidden or goes wrong.
+    Nothing,
+    /// It is made.
+    Made([u64; WORDS]),
+}
+
+/// The moves of a defined puzzle on packed states.
+#[derive(Debug)]
+pub struct Machine {
+    /// What was defined.
+    pub model: Arc<Model>,
+    /// The text of the definition.
+    source: Arc<Source>,
+    packing: Packing,
+    variants: Vec<Compiled>,
+    maps: Vec<ValueMap>,
+    /// As the model has them.
+    never: Vec<Condition>,
+    goal: Condition,
+    pivot: Option<Pivot>,
+    /// In the order of the moves.
+    roster: Roster,
+    /// What went wrong in the definition.
+    pub faults: Faults,
+}
+
+impl Machine {
+    /// The moves of a model.
+    pub(crate) fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
+        let packing = Packing::new(model.allowed.len(), model.layout.values.len());
+        let mut room = condition::MOST_ENTRIES;
+        let mut maps = Vec::new();
+        let mut condition = |guard: &Guard| Condition::new(guard, &model, packing, &mut room);
+        let goal = match &model.goal {
+            Goal::State(goal) => {
+                Condition::of_values(goal.cells().iter().copied().map(Some), packing)
+            }
+            Goal::Pattern(pattern) => Condition::of_values(pattern.iter().copied(), packing),
+            Goal::Rule(guard, _) => condition(guard),
+        };
+        let never = model.never.iter().map(&mut condition).collect();
+        let variants = model.variants.iter().map(|variant| Compiled {
+            condition: condition(&variant.guard),
+            moved: match &variant.effect {
+                Effect::Action(action) => {
+                    Some(Moved::new(action, &model.allowed, packing, &mut maps))
+                }
+                Effect::Steps(_) => None,
+            },
+        });
+        let variants: Vec<Compiled> = variants.collect();
+        // Two fields that are exchanged, where nothing is forbidden, or else all that a variant does.
+        let direct = |index: usize| match &variants[index].moved {
+            Some(Moved::Swap(swap)) if model.never.is_empty() => Lane::Swap(*swap),
+            _ => Lane::Make,
+        };
+        let pivot = Pivot::of(&model, packing);
+        let value = pivot.as_ref().map(|pivot| pivot.value);
+        Self {
+            roster: Roster::new(&model, value, direct),
+            packing,
+            source,
+            variants,
+            maps,
+            never,
+            goal,
+            pivot,
+            faults: Faults::default(),
+            model,
+        }
+    }
+
+    /// How its states are packed.
+    pub fn packing(&self) -> Packing {
+        self.packing
+    }
+
+    /// What can be made where, in that order of moves or in the puzzle's own.
+    pub fn roster(&self, order: Option<&[Move]>) -> Cow<'_, Roster> {
+        match order {
+            Some(order) => Cow::Owned(self.roster.in_order(order)),
+            None => Cow::Borrowed(&self.roster),
+        }
+    }
+
+    /// Where a state stands in a roster.
+    #[inline]
+    pub(crate) fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
+        let pivot = self.pivot.as_ref();
+        let cell = pivot.and_then(|pivot| pivot.cell_in(state, self.packing));
+        cell.unwrap_or(self.roster.everywhere())
+    }
+
+    /// Calls `visit` with every legal move and what it makes, in the order of the roster, until it breaks.
+    #[inline]
+    pub fn expand<const WORDS: usize, B>(
+        &self,
+        roster: &Roster,
+        state: &[u64; WORDS],
+        mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut settled = None;
+        for candidate in roster.list(self.list_of(state)) {
+            if let Lane::Swap(swap) = candidate.lane {
+                visit(candidate.mv, swap.made(state, self.packing.mask()))?;
+                continue;
+            }
+            if settled == Some(candidate.mv) {
+                continue;
+            }
+            match self.tried(candidate, state) {
+                Tried::Misfit => continue,
+                Tried::Nothing => {}
+                Tried::Made(next) => visit(candidate.mv, next)?,
+            }
+            settled = Some(candidate.mv);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What one move makes, if it is legal.
+    pub fn apply<const WORDS: usize>(
+        &self,
+        state: &[u64; WORDS],
+        mv: Move,
+    ) -> Option<[u64; WORDS]> {
+        let candidates = self.roster.list(self.list_of(state));
+        let first = candidates.partition_point(|candidate| candidate.mv < mv);
+        let own = candidates[first..].iter();
+        let mut own = own.take_while(|candidate| candidate.mv == mv);
+        own.find_map(|candidate| match self.tried(candidate, state) {
+            Tried::Misfit => None,
+            Tried::Nothing => Some(None),
+            Tried::Made(next) => Some(Some(next)),
+        })
+        .flatten()
+    }
+
+    /// Makes a candidate, if it fits.
+    pub(crate) fn tried<const WORDS: usize>(
+        &self,
+        candidate: &Candidate,
+        state: &[u64; WORDS],
+    ) -> Tried<WORDS> {
+        if matches!(candidate.lane, Lane::Look) && !self.fits(candidate.index, state) {
+            return Tried::Misfit;
+        }
+        self.make(candidate.index, state)
+            .map_or(Tried::Nothing, Tried::Made)
+    }
+
+    #[inline]
+    fn fits<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> bool {
+        let variant = &self.variants[usize::from(index)];
+        let known = variant.condition.holds(state);
+        known.unwrap_or_else(|| {
+            let guard = &self.model.variants[usize::from(index)].guard;
+            self.asked(guard, state).unwrap_or(false)
+        })
+    }
+
+    #[inline]
+    fn make<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
+        let next = if let Some(moved) = &self.variants[usize::from(index)].moved {
+            let made = moved.made(state, self.packing.mask(), &self.maps);
+            if made.is_none() {
+                self.blame(index, state);
+            }
+            made?
+        } else {
+            let board = self.packing.board(state);
+            let variant = &self.model.variants[usize::from(index)];
+            self.packing
+                .pack(&self.told(self.model.make(variant, &board), &board)?)
+        };
+        for (condition, guard) in pairs(&self.never, &self.model.never) {
+            let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));
+            if forbidden != Some(false) {
+                return None;
+            }
+        }
+        Some(next)
+    }
+
+    /// Whether a condition holds of a state, asked of its board; nothing where that goes wrong.
+    #[cold]
+    fn asked<const WORDS: usize>(&self, guard: &Guard, state: &[u64; WORDS]) -> Option<bool> {
+        let board = self.packing.board(state);
+        self.told(guard.holds(board.cells()), &board)
+    }
+
+    /// Whether a packed state is a goal of the definition.
+    #[inline]
+    pub fn reaches<const WORDS: usize>(&self, state: &[u64; WORDS]) -> bool {
+        let known = self.goal.holds(state);
+        known.unwrap_or_else(|| self.is_goal(&self.packing.board(state)))
+    }
+
+    /// Says which cell can't hold what it is to take.
+    #[cold]
+    fn blame<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) {
+        let board = self.packing.board(state);
+        let variant = &self.model.variants[usize::from(index)];
+        self.told(self.model.make(variant, &board), &board);
+    }
+
+    /// Whether a state is a goal.
+    pub(crate) fn is_goal(&self, board: &Board) -> bool {
+        self.told(self.model.is_goal(board), board).unwrap_or(false)
+    }
+
+    /// What can be said of a board; what goes wrong is kept.
+    pub(crate) fn told<T>(&self, said: Tripped<T>, board: &Board) -> Option<T> {
+        let raise = |trip: Box<Trip>| {
+            self.faults.raise(|| Fault {
+                trip: *trip,
+                source: self.source.clone(),
+                board: *board,
+                with: String::new(),
+            });
+        };
+        said.map_err(raise).ok()
+    }
+}

@@ -1,0 +1,340 @@
+//! What a definition says, all of it looked at and fit to be played.
+
+use super::action::{self, Action, NO_VALUE, Step};
+use super::fault::{FaultKind, Trip, Tripped};
+use super::flaw::Flaw;
+use super::formula::Formula;
+use super::guard::Guard;
+use super::moves::{Move, MoveName};
+use crate::state::{Appearance, Board, Colour, Label, Layout, Line, ValueSet};
+use crate::syntax::Span;
+use smol_str::SmolStr;
+
+/// A definition taken apart, before it is known whether it fits together.
+#[derive(Debug)]
+pub struct Parts {
+    /// As the user chooses it: `pancake 7`.
+    pub name: SmolStr,
+    /// Names of cells, values and columns.
+    pub layout: Layout,
+    /// The values of each cell, in their own order.
+    pub own_values: Vec<Vec<u8>>,
+    /// What is to be reached.
+    pub goal: Goal,
+    /// The state of a new session.
+    pub start: Board,
+    /// The moves in successor order.
+    pub moves: Vec<MovePart>,
+    /// States that no move may enter, each with its place.
+    pub never: Vec<(Formula, Span)>,
+    /// The lines of a drawing.
+    pub drawing: Vec<Line>,
+    /// What is said of how values look: each time of some, and the last counts.
+    pub looks: Vec<LookPart>,
+    /// Where the start comes from, or else the goal.
+    pub start_at: Span,
+    /// Where the goal is said.
+    pub goal_at: Span,
+}
+
+/// What an entry says of how some values look.
+#[derive(Debug)]
+pub struct LookPart {
+    /// The values.
+    pub values: Vec<u8>,
+    /// The text.
+    pub text: Option<String>,
+    /// The colour.
+    pub colour: Option<Colour>,
+}
+
+/// A move of a definition.
+#[derive(Debug)]
+pub struct MovePart {
+    /// Its name.
+    pub name: SmolStr,
+    /// What it does, the first that fits.
+    pub variants: Vec<VariantPart>,
+}
+
+/// What a move does under a condition.
+#[derive(Debug)]
+pub struct VariantPart {
+    /// When.
+    pub condition: Option<Formula>,
+    /// What, one after the other.
+    pub steps: Vec<Step>,
+    /// Where it stands.
+    pub span: Span,
+    /// The values of the variables there.
+    pub context: String,
+}
+
+/// What is to be reached.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// One state.
+    State(Board),
+    /// What some cells hold; `None` for any value.
+    Pattern(Vec<Option<u8>>),
+    /// What holds of the state, and how that is written.
+    Rule(Guard, String),
+}
+
+/// What a move does under a condition.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The move it is of.
+    pub mv: Move,
+    /// When.
+    pub guard: Guard,
+    /// What each cell holds when the guard holds, as far as that looks at single cells.
+    pub before: Vec<ValueSet>,
+    /// What.
+    pub(crate) effect: Effect,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a variant does.
+#[derive(Clone, Debug)]
+pub(crate) enum Effect {
+    /// All at once.
+    Action(Action),
+    /// One after the other, reckoning with the state.
+    Steps(Vec<Step>),
+}
+
+/// A puzzle as it was defined.
+#[derive(Debug)]
+pub struct Model {
+    /// As the user chooses it.
+    pub name: SmolStr,
+    /// Names of cells, values and columns.
+    pub layout: Layout,
+    /// What each cell can hold.
+    pub allowed: Vec<ValueSet>,
+    /// The values of each cell, in their own order.
+    pub own_values: Vec<Vec<u8>>,
+    /// What is to be reached.
+    pub goal: Goal,
+    /// The state of a new session.
+    pub start: Board,
+    /// Names of the moves, in successor order.
+    pub moves: Vec<MoveName>,
+    /// All variants, those of a move together and in their order.
+    pub variants: Vec<Variant>,
+    /// States that no move may enter.
+    pub never: Vec<Guard>,
+    /// The lines of a drawing.
+    pub drawing: Vec<Line>,
+    /// How boards show each value.
+    pub appearances: Vec<Appearance>,
+    /// By move, the one that takes it back and is taken back by it.
+    pub inverses: Vec<Option<Move>>,
+    /// Values that stand once in every state that has what the goal has.
+    pub unique: ValueSet,
+}
+
+impl Model {
+    /// Puts the parts together.
+    ///
+    /// # Errors
+    ///
+    /// What does not fit.
+    pub fn new(parts: Parts) -> Result<Self, Flaw> {
+        let allowed: Vec<ValueSet> = parts
+            .layout
+            .holds
+            .iter()
+            .map(|&set| ValueSet(set))
+            .collect();
+        let mut never = Vec::with_capacity(parts.never.len());
+        for (formula, span) in parts.never {
+            never.push((Guard::new(formula), span));
+        }
+        let values = parts.layout.values.iter().zip(0..);
+        let mut appearances: Vec<Appearance> = values
+            .map(|(label, value)| Appearance::plain(Some(label), value))
+            .collect();
+        for look in &parts.looks {
+            for &value in &look.values {
+                let own = &mut appearances[usize::from(value)];
+                *own = std::mem::take(own).with(look.text.as_deref(), look.colour);
+            }
+        }
+        let mut model = Self {
+            appearances,
+            name: parts.name,
+            layout: parts.layout,
+            own_values: parts.own_values,
+            goal: parts.goal,
+            start: parts.start,
+            moves: Vec::with_capacity(parts.moves.len()),
+            variants: Vec::new(),
+            never: Vec::new(),
+            drawing: parts.drawing,
+            inverses: Vec::new(),
+            unique: ValueSet::default(),
+            allowed,
+        };
+        for (index, part) in parts.moves.into_iter().enumerate() {
+            model.add_move(Move(index as u8), part)?;
+        }
+        for (guard, span) in &never {
+            match guard.holds(model.start.cells()) {
+                Ok(true) => return Err(Flaw::forbidden(*span, "start", parts.start_at)),
+                Ok(false) => {}
+                Err(trip) => return Err(Flaw::untold(&trip, parts.start_at)),
+            }
+            if let Goal::State(goal) = &model.goal
+                && matches!(guard.holds(goal.cells()), Ok(true))
+            {
+                return Err(Flaw::forbidden(*span, "goal", parts.goal_at));
+            }
+        }
+        model.never = never.into_iter().map(|(guard, _)| guard).collect();
+        model.unique = model.unique();
+        model.inverses = model.inverses();
+        Ok(model)
+    }
+
+    fn add_move(&mut self, mv: Move, part: MovePart) -> Result<(), Flaw> {
+        let first = self.variants.len();
+        let mut at = Span::default();
+        for variant in part.variants {
+            at = variant.span;
+            let guard = match variant.condition {
+                Some(formula) => Guard::new(formula),
+                None => Guard::default(),
+            };
+            let before = guard.members_of(&self.allowed);
+            let mut earlier = self.variants[first..].iter();
+            if guard.never_holds() || earlier.any(|earlier| earlier.guard.follows_from(&before)) {
+                let never = guard.never_holds();
+                return Err(Flaw::unreachable(&part.name, never, &variant.context, at));
+            }
+            let effect = match Action::of(&variant.steps, &self.allowed) {
+                Some(action) => Effect::Action(action),
+                None => Effect::Steps(variant.steps),
+            };
+            self.variants.push(Variant {
+                mv,
+                guard,
+                before,
+                effect,
+                span: variant.span,
+            });
+        }
+        let idle = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.changes_nothing(&variant.before));
+        if self.variants[first..].iter().all(idle) {
+            return Err(Flaw::idle(&part.name, at));
+        }
+        self.moves.push(MoveName::new(part.name));
+        Ok(())
+    }
+
+    /// Whether all moves only exchange what stands in the cells.
+    pub(crate) fn permutes(&self) -> bool {
+        let permutes = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.is_permutation());
+        self.variants.iter().all(permutes)
+    }
+
+    fn unique(&self) -> ValueSet {
+        match &self.goal {
+            Goal::State(goal) => self.staying_unique(goal),
+            Goal::Pattern(_) | Goal::Rule(..) => ValueSet::default(),
+        }
+    }
+
+    /// Values that stand once in every state that has what this one has.
+    pub(crate) fn staying_unique(&self, board: &Board) -> ValueSet {
+        if !self.permutes() {
+            return ValueSet::default();
+        }
+        ValueSet::of((0..NO_VALUE).filter(|&value| stands_once(board, value)))
+    }
+
+    /// Whether the values that stand once in the goal do so here.
+    pub(crate) fn is_unique(&self, board: &Board) -> bool {
+        self.unique.values().all(|value| stands_once(board, value))
+    }
+
+    /// The variants of a move, in their order.
+    pub(crate) fn variants_of(&self, mv: Move) -> &[Variant] {
+        let first = self.variants.partition_point(|variant| variant.mv < mv);
+        let behind = self.variants.partition_point(|variant| variant.mv <= mv);
+        &self.variants[first..behind]
+    }
+
+    /// The board that a move makes, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong in this state.
+    pub(crate) fn apply(&self, board: &Board, mv: Move) -> Tripped<Option<Board>> {
+        for variant in self.variants_of(mv) {
+            if !variant.guard.holds(board.cells())? {
+                continue;
+            }
+            let next = self.make(variant, board)?;
+            let forbidden = self.is_forbidden(&next)?;
+            return Ok((!forbidden).then_some(next));
+        }
+        Ok(None)
+    }
+
+    /// The board that a variant makes.
+    ///
+    /// # Errors
+    ///
+    /// What goes wrong in this state.
+    pub(crate) fn make(&self, variant: &Variant, board: &Board) -> Tripped<Board> {
+        let made = match &variant.effect {
+            Effect::Action(action) => action.apply(board),
+            Effect::Steps(steps) => action::make(steps, board, &self.allowed)?,
+        };
+        made.map_err(|cell| {
+            let kind = FaultKind::CantTake {
+                cell: self.layout.cells[usize::from(cell)].clone(),
+                mv: self.moves[usize::from(variant.mv.0)].name.clone(),
+            };
+            Box::new(Trip {
+                kind,
+                span: variant.span,
+            })
+        })
+    }
+
+    /// Whether no move may enter the state.
+    pub(crate) fn is_forbidden(&self, board: &Board) -> Tripped<bool> {
+        for guard in &self.never {
+            if guard.holds(board.cells())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the state is a goal.
+    pub(crate) fn is_goal(&self, board: &Board) -> Tripped<bool> {
+        match &self.goal {
+            Goal::State(goal) => Ok(goal == board),
+            Goal::Pattern(pattern) => {
+                let mut cells = pattern.iter().zip(board.cells());
+                Ok(cells.all(|(wanted, cell)| wanted.is_none_or(|wanted| wanted == *cell)))
+            }
+            Goal::Rule(guard, _) => guard.holds(board.cells()),
+        }
+    }
+
+    /// How a value is written.
+    pub(crate) fn value(&self, value: u8) -> &Label {
+        &self.layout.values[usize::from(value)]
+    }
+}
+
+fn stands_once(board: &Board, value: u8) -> bool {
+    let mut places = board.cells().iter().filter(|&&own| own == value);
+    places.next().is_some() && places.next().is_none()
+}

@@ -1,0 +1,164 @@
+//! What moves do to packed states.
+
+use super::action::{Action, NO_VALUE, ValueMap};
+use super::condition::Field;
+use super::roster::Swap;
+use crate::state::{Packing, ValueSet};
+
+/// What becomes of the fields of a state.
+#[derive(Debug)]
+pub(crate) enum Moved {
+    /// Two of a word are exchanged.
+    Swap(Swap),
+    /// Some are changed at once.
+    Fill(Fill),
+}
+
+/// Fields that are changed at once.
+#[derive(Debug, Default)]
+pub(crate) struct Fill {
+    /// Words and what stays of them.
+    kept: Vec<(u8, u64)>,
+    /// Words and the bits in them that are turned over: a value that goes to another and back.
+    turned: Vec<(u8, u64)>,
+    /// Fields that come to others, all those together that do so in the same way.
+    shifted: Vec<Shifted>,
+    /// Fields that are taken from others and become something else, by the number of a map.
+    mapped: Vec<(Field, Field, u16)>,
+}
+
+/// Fields of a word that come to another.
+#[derive(Clone, Copy, Debug)]
+struct Shifted {
+    target: u8,
+    source: u8,
+    /// By how many bits to the left, round and round.
+    by: u8,
+    /// Where they are in the source.
+    mask: u64,
+}
+
+impl Moved {
+    /// What an action does where cells can hold these values. Maps that are not there yet are added.
+    pub(crate) fn new(
+        action: &Action,
+        allowed: &[ValueSet],
+        packing: Packing,
+        maps: &mut Vec<ValueMap>,
+    ) -> Self {
+        if let [first, second] = &action.changes[..]
+            && first.source == second.target
+            && second.source == first.target
+            && action.is_permutation()
+        {
+            let [one, other] = [first, second].map(|change| Field::of(packing, change.target));
+            if one.word == other.word {
+                return Self::Swap(Swap {
+                    word: one.word,
+                    shifts: [one.shift, other.shift],
+                    cells: [first.target, second.target],
+                });
+            }
+        }
+        let mut fill = Fill::default();
+        for change in &action.changes {
+            let [target, source] =
+                [change.target, change.source].map(|cell| Field::of(packing, cell));
+            let mask = packing.mask() << target.shift;
+            let own = change
+                .map
+                .as_ref()
+                .filter(|_| change.source == change.target);
+            if let Some(bits) = own.and_then(|map| turned(map, allowed[usize::from(change.target)]))
+            {
+                *of_word(&mut fill.turned, target.word, 0) |= u64::from(bits) << target.shift;
+                continue;
+            }
+            *of_word(&mut fill.kept, target.word, u64::MAX) &= !mask;
+            match &change.map {
+                None => fill.shift(target, source, packing.mask()),
+                Some(map) => {
+                    let known = maps.iter().position(|own| own == map);
+                    let map = known.unwrap_or_else(|| {
+                        maps.push(map.clone());
+                        maps.len() - 1
+                    });
+                    fill.mapped.push((target, source, map as u16));
+                }
+            }
+        }
+        Self::Fill(fill)
+    }
+
+    /// The state after it, of fields of that mask; `None` where a cell can't hold what it is to take.
+    #[inline]
+    pub(crate) fn made<const WORDS: usize>(
+        &self,
+        state: &[u64; WORDS],
+        mask: u64,
+        maps: &[ValueMap],
+    ) -> Option<[u64; WORDS]> {
+        let fill = match self {
+            Self::Swap(swap) => return Some(swap.made(state, mask)),
+            Self::Fill(fill) => fill,
+        };
+        let mut next = *state;
+        for &(word, kept) in &fill.kept {
+            next[usize::from(word)] &= kept;
+        }
+        for &(word, bits) in &fill.turned {
+            next[usize::from(word)] ^= bits;
+        }
+        for shifted in &fill.shifted {
+            let taken = state[usize::from(shifted.source)] & shifted.mask;
+            next[usize::from(shifted.target)] |= taken.rotate_left(shifted.by.into());
+        }
+        for &(target, source, map) in &fill.mapped {
+            let value = maps[usize::from(map)].get(source.get(state, mask));
+            if value == NO_VALUE {
+                return None;
+            }
+            next[usize::from(target.word)] |= u64::from(value) << target.shift;
+        }
+        Some(next)
+    }
+}
+
+impl Fill {
+    /// One more field that comes to another.
+    fn shift(&mut self, target: Field, source: Field, mask: u64) {
+        let by = target.shift.wrapping_sub(source.shift) % u64::BITS as u8;
+        let mask = mask << source.shift;
+        let alike =
+            |own: &&mut Shifted| (own.target, own.source, own.by) == (target.word, source.word, by);
+        match self.shifted.iter_mut().find(alike) {
+            Some(own) => own.mask |= mask,
+            None => self.shifted.push(Shifted {
+                target: target.word,
+                source: source.word,
+                by,
+                mask,
+            }),
+        }
+    }
+}
+
+/// What a list has for a word, which is `new` at first.
+fn of_word(list: &mut Vec<(u8, u64)>, word: u8, new: u64) -> &mut u64 {
+    let known = list.iter().position(|(own, _)| *own == word);
+    let at = known.unwrap_or_else(|| {
+        list.push((word, new));
+        list.len() - 1
+    });
+    &mut list[at].1
+}
+
+/// The bits that a map turns over, where it does the same to all of these values.
+fn turned(map: &ValueMap, values: ValueSet) -> Option<u8> {
+    let mut turned = values.values().map(|value| match map.get(value) {
+        NO_VALUE => None,
+        image => Some(image ^ value),
+    });
+    let first = turned.next()??;
+    turned.all(|bits| bits == Some(first)).then_some(first)
+}

@@ -1,0 +1,72 @@
+//! The value by whose cell variants are looked up.
+
+use super::model::{Model, Variant};
+use crate::state::{Packing, ValueSet};
+
+/// A value that stands once, for which most variants ask by its cell.
+#[derive(Debug)]
+pub(crate) struct Pivot {
+    /// Its byte.
+    pub value: u8,
+    /// The value in every field, for each word.
+    pattern: Vec<u64>,
+    /// The highest bit of each field that is a cell.
+    tops: Vec<u64>,
+}
+
+impl Pivot {
+    /// That of a model, if it has one.
+    pub(crate) fn of(model: &Model, packing: Packing) -> Option<Self> {
+        let asks = |value: u8| {
+            let asked = model.variants.iter().filter(|variant: &&Variant| {
+                let only = |(_, set): &(u8, ValueSet)| set.only() == Some(value);
+                variant.guard.members.iter().any(only)
+            });
+            asked.count()
+        };
+        // Elsewhere it may stand more often: then there is no cell of it.
+        let usual = model.staying_unique(&model.start);
+        let value = usual.values().max_by_key(|&value| asks(value))?;
+        if 2 * asks(value) <= model.variants.len() {
+            return None;
+        }
+        let words = packing.words();
+        let (mut pattern, mut tops) = (vec![0; words], vec![0; words]);
+        let top = packing.mask().ilog2();
+        for cell in 0..model.allowed.len() {
+            let (word, shift) = packing.place(cell);
+            pattern[word] |= u64::from(value) << shift;
+            tops[word] |= 1 << (shift + top);
+        }
+        Some(Self {
+            value,
+            pattern,
+            tops,
+        })
+    }
+
+    /// The cell where it stands; `None` where that are several.
+    #[inline]
+    pub(crate) fn cell_in<const WORDS: usize>(
+        &self,
+        state: &[u64; WORDS],
+        packing: Packing,
+    ) -> Option<usize> {
+        let mut found = None;
+        for (index, word) in state.iter().take(self.pattern.len()).enumerate() {
+            let (pattern, tops) = (self.pattern[index], self.tops[index]);
+            // A field of zeros is the value: nothing is carried from its other bits into its highest, and that is
+            // not set.
+            let differences = word ^ pattern;
+            let low = packing.low_bits();
+            let zeros = !(((differences & low) + low) | differences) & tops;
+            if zeros != 0 {
+                if found.is_some() || !zeros.is_power_of_two() {
+                    return None;
+                }
+                found = Some(packing.cell(index, zeros.trailing_zeros()));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,239 @@
+//! Which variants are looked at where, in a successor order.
+
+use super::model::{Effect, Model, Variant};
+use super::moves::Move;
+use crate::state::ValueSet;
+
+/// Two fields of a word that are exchanged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Swap {
+    /// The word.
+    pub word: u8,
+    /// How far the fields are shifted there.
+    pub shifts: [u8; 2],
+    /// The cells that they are.
+    pub cells: [u8; 2],
+}
+
+impl Swap {
+    /// What the fields hold, of that mask each.
+    #[inline]
+    pub(crate) fn values<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u8; 2] {
+        let word = state[usize::from(self.word)];
+        self.shifts.map(|shift| (word >> shift & mask) as u8)
+    }
+
+    /// The state after it.
+    #[inline]
+    pub(crate) fn made<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u64; WORDS] {
+        let mut next = *state;
+        let word = &mut next[usize::from(self.word)];
+        let [first, second] = self.shifts;
+        let difference = (*word >> first ^ *word >> second) & mask;
+        *word ^= difference << first | difference << second;
+        next
+    }
+}
+
+/// What is left to be done for a candidate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lane {
+    /// To see whether it fits, then to make it.
+    Look,
+    /// To make it: that the pivot is in its cell is all that it asks for.
+    Make,
+    /// To exchange two fields; nothing else is asked for.
+    Swap(Swap),
+}
+
+/// A variant that may be made where the pivot is in some cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// The variant.
+    pub index: u16,
+    /// The move it is of.
+    pub mv: Move,
+    /// The list of where the pivot is afterwards.
+    next: u8,
+    /// What is left to be done.
+    pub lane: Lane,
+}
+
+/// The variants that may be made, in successor order, by the cell of the pivot; behind the last cell all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    lists: Vec<Vec<Candidate>>,
+}
+
+impl Roster {
+    /// That of a model in the order of its moves; `direct` says of a variant what is left of it where it is sure to
+    /// be made.
+    pub(crate) fn new(model: &Model, pivot: Option<u8>, direct: impl Fn(usize) -> Lane) -> Self {
+        let cells = pivot.map_or(0, |_| model.allowed.len());
+        let places = (0..cells).map(Some).chain([None]);
+        let lists = places.map(|cell| {
+            let at = cell.zip(pivot);
+            let mut list: Vec<Candidate> = Vec::new();
+            for (index, variant) in model.variants.iter().enumerate() {
+                // Behind one that is surely made no other of the move is.
+                let earlier = list.last().filter(|own| own.mv == variant.mv);
+                let settled = earlier.is_some_and(|own| !matches!(own.lane, Lane::Look));
+                if settled || at.is_some_and(|at| is_elsewhere(variant, at)) {
+                    continue;
+                }
+                let sure = earlier.is_none() && is_sure(variant, at);
+                list.push(Candidate {
+                    index: index as u16,
+                    mv: variant.mv,
+                    next: cell.map_or(cells, |cell| moved(variant, cell)) as u8,
+                    lane: if sure { direct(index) } else { Lane::Look },
+                });
+            }
+            list
+        });
+        Self {
+            lists: lists.collect(),
+        }
+    }
+
+    /// The same in another order of moves.
+    pub(crate) fn in_order(&self, order: &[Move]) -> Self {
+        let mut places = [0; 1 << 7];
+        for (place, mv) in order.iter().enumerate() {
+            places[usize::from(mv.0)] = place;
+        }
+        let mut own = self.clone();
+        for list in &mut own.lists {
+            list.sort_by_key(|candidate| places[usize::from(candidate.mv.0)]);
+        }
+        own
+    }
+
+    /// The list of all variants.
+    #[inline]
+    pub(crate) fn everywhere(&self) -> usize {
+        self.lists.len() - 1
+    }
+
+    /// A list.
+    #[inline]
+    pub(crate) fn list(&self, at: usize) -> &[Candidate] {
+        &self.lists[at]
+    }
+}
+
+/// Whether a variant can't be made where a value stands in a cell, and nowhere else.
+fn is_elsewhere(variant: &Variant, (cell, value): (usize, u8)) -> bool {
+    let mut sets = variant.before.iter().enumerate();
+    !variant.before[cell].contains(value)
+        || sets.any(|(other, set)| other != cell && set.only() == Some(value))
+}
+
+/// Whether a variant fits wherever a value stands in a cell.
+fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
+    let asks_more = |(cell, set): &(u8, ValueSet)| {
+        at.is_none_or(|(own, value)| usize::from(*cell) != own || set.only() != Some(value))
+    };
+    let guard = &variant.guard;
+    guard.is_of_members() && !guard.never_holds() && !guard.members.iter().any(asks_more)
+}
+
+/// The cell to which a variant moves what stands in one: where a value has to stand once, all variants permute.
+fn moved(variant: &Variant, cell: usize) -> usize {
+    let Effect::Action(action) = &variant.effect else {
+        return cell;
+    };
+    let taken = |change: &&super::action::Change| usize::from(change.source) == cell;
+    let change = action.changes.iter().find(taken);
+    change.map_or(cell, |change| change.target.into())
+}
+
+/// A roster that knows the last move, whose way back it leaves out.
+#[derive(Debug)]
+pub(crate) struct Course {
+    rows: Vec<Vec<Onward>>,
+    /// Rows of a list of the roster: one for each last move and one before any, or one alone.
+    lasts: usize,
+}
+
+/// A candidate, and where it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Onward {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Where it leads to.
+    pub to: Place,
+}
+
+/// A place on a course.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    row: u16,
+    /// The move that leads straight back, where the row does not leave it out.
+    back: u8,
+}
+
+impl Place {
+    /// Whether a move of the row is left out.
+    #[inline]
+    pub(crate) fn leaves_out(self, mv: Move) -> bool {
+        self.back == mv.0
+    }
+}
+
+/// Most entries of a course that has a row for each last move.
+const MOST_ENTRIES: usize = 1 << 12;
+
+/// No move.
+const NONE: u8 = u8::MAX;
+
+impl Course {
+    /// The course of a roster, by what takes each move back.
+    pub(crate) fn new(roster: &Roster, backs: &[Option<Move>]) -> Self {
+        let entries: usize = roster.lists.iter().map(Vec::len).sum();
+        let is_wide = entries * (backs.len() + 1) > MOST_ENTRIES;
+        let lasts = if is_wide { 1 } else { backs.len() + 1 };
+        let to = |candidate: &Candidate| {
+            let (list, mv) = (usize::from(candidate.next), usize::from(candidate.mv.0));
+            if is_wide {
+                return Place {
+                    row: list as u16,
+                    back: backs[mv].map_or(NONE, |back| back.0),
+                };
+            }
+            Place {
+                row: (list * lasts + mv + 1) as u16,
+                back: NONE,
+            }
+        };
+        let row = |list: &Vec<Candidate>, last: usize| {
+            let back = last.checked_sub(1).and_then(|last| backs[last]);
+            let own = list.iter().filter(|own| Some(own.mv) != back);
+            let onward = own.map(|&candidate| Onward {
+                candidate,
+                to: to(&candidate),
+            });
+            onward.collect()
+        };
+        let rows = roster.lists.iter();
+        let rows = rows.flat_map(|list| (0..lasts).map(move |last| row(list, last)));
+        Self {
+            rows: rows.collect(),
+            lasts,
+        }
+    }
+
+    /// The place of a list of the roster before any move.
+    pub(crate) fn start(&self, list: usize) -> Place {
+        Place {
+            row: (list * self.lasts) as u16,
+            back: NONE,
+        }
+    }
+
+    /// The ways on from a place.
+    #[inline]
+    pub(crate) fn row(&self, at: Place) -> &[Onward] {
+        &self.rows[usize::from(at.row)]
+    }
+}

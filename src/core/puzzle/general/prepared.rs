@@ -1,0 +1,107 @@
+//! Heuristics of boards, as searches ask them.
+
+use super::domain::BoardDomain;
+use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec};
+use crate::operators::Move;
+use crate::puzzle::Puzzle;
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
+use crate::state::Board;
+
+/// A heuristic for one goal, as searches ask it.
+pub(crate) struct Prepared<'a> {
+    /// `None`: it knows nothing.
+    estimate: Option<Box<dyn BoardEstimate + 'a>>,
+    /// What it is the sum of, where it is one.
+    weights: Option<CellWeights>,
+    admissible: bool,
+}
+
+impl Prepared<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        self.estimate.as_ref().map_or(0, |own| own.of(board))
+    }
+
+    /// What it is the sum of, where it is one.
+    pub(crate) fn weights(&self) -> Option<&CellWeights> {
+        self.weights.as_ref()
+    }
+
+    /// Whether it never exceeds the true distance.
+    pub(crate) fn proves(&self) -> bool {
+        self.admissible
+    }
+
+    /// How many units make one move.
+    pub(crate) fn units(&self) -> u32 {
+        self.estimate.as_ref().map_or(1, |own| own.scale())
+    }
+
+    /// How many bytes its tables take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.estimate.as_ref().map_or(0, |own| own.bytes())
+    }
+
+    /// The value for a board: numerator and denominator.
+    pub(crate) fn value(&self, board: &Board) -> (u64, u64) {
+        (self.of(board).into(), self.units().into())
+    }
+}
+
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
+    fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
+        match &self.estimate {
+            Some(own) => own.of(&domain.board(state)),
+            None => 0,
+        }
+    }
+
+    fn estimate_child(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        parent: [u64; WORDS],
+        estimate: Estimate,
+        _: Move,
+        child: [u64; WORDS],
+    ) -> Estimate {
+        let Some(weights) = &self.weights else {
+            return self.estimate(domain, child);
+        };
+        let mut estimate = estimate;
+        domain.changes(&parent, &child, |cell, before, after| {
+            let less = estimate.wrapping_sub(weights.of(cell, before));
+            estimate = less.wrapping_add(weights.of(cell, after));
+        });
+        estimate
+    }
+
+    fn scale(&self) -> u32 {
+        self.units()
+    }
+
+    fn admissible(&self) -> bool {
+        self.admissible
+    }
+}
+
+/// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
+pub(crate) fn prepare<'a>(
+    puzzle: &'a dyn Puzzle,
+    heuristic: Option<&HeuristicSpec>,
+    goal: Option<&Board>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Prepared<'a>, StopReason> {
+    let (Some(heuristic), Some(estimator)) = (heuristic, puzzle.estimator()) else {
+        return Ok(Prepared {
+            estimate: None,
+            weights: None,
+            admissible: true,
+        });
+    };
+    let estimate = estimator.prepare(heuristic, goal, limits, observer)?;
+    Ok(Prepared {
+        weights: estimate.weights(),
+        estimate: Some(estimate),
+        admissible: puzzle.is_admissible(heuristic),
+    })
+}

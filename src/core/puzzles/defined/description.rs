@@ -1,0 +1,136 @@
+//! What was understood of a definition.
+
+use super::notation::written;
+use crate::abstractions::Patterns;
+use crate::operators::{Machine, Model, Move};
+use crate::puzzle::Notation;
+use crate::state::{Board, Label};
+use crate::syntax::escaped;
+
+/// Most names that are listed.
+const MOST_NAMED: usize = 24;
+
+impl Machine {
+    /// What was understood, line by line: what it is of, and what there is.
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        let model = &*self.model;
+        let moves = model.moves.iter().map(|mv| shown(&mv.name));
+        let mut lines = vec![
+            ("Cells", counted(&names(&model.layout.cells))),
+            ("Values", values(model)),
+            ("Moves", counted(&moves.collect::<Vec<_>>())),
+            ("Way back", way_back(model)),
+        ];
+        let goal = match model.goal_words() {
+            Some(words) => words,
+            None => model.format(&self.goal_board(), Notation::Compact),
+        };
+        lines.push(("Goal", goal));
+        let databases = Patterns::of(model, &[]);
+        let described = databases.map(|own| own.describe(model));
+        lines.push((
+            "Databases",
+            described.unwrap_or_else(|reason| format!("none: {reason}")),
+        ));
+        let first = model.format(&model.start, Notation::Compact);
+        lines.push(("First state", format!("setState \"{}\"", escaped(&first))));
+        lines
+    }
+
+    /// Whether the goal says what is in some cells and nothing of others.
+    pub fn has_pattern(&self) -> bool {
+        matches!(self.model.goal, crate::operators::Goal::Pattern(_))
+    }
+
+    fn goal_board(&self) -> Board {
+        match &self.model.goal {
+            crate::operators::Goal::State(goal) => *goal,
+            _ => self.model.start,
+        }
+    }
+}
+
+/// The names with their number.
+fn counted(names: &[String]) -> String {
+    format!("{}: {}", names.len(), few(names, " "))
+}
+
+/// The names, cut short where they are many.
+fn few(names: &[String], between: &str) -> String {
+    match names {
+        [first @ .., last] if first.len() >= MOST_NAMED => {
+            format!(
+                "{}{between}... {last}",
+                first[..MOST_NAMED - 1].join(between)
+            )
+        }
+        names => names.join(between),
+    }
+}
+
+fn values(model: &Model) -> String {
+    let same = model
+        .own_values
+        .iter()
+        .all(|own| *own == model.own_values[0]);
+    if same {
+        let own = model.own_values[0]
+            .iter()
+            .map(|&value| written(model.value(value)));
+        return counted(&own.collect::<Vec<_>>());
+    }
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for (cell, own) in model.layout.cells.iter().zip(&model.own_values) {
+        let list = model.list(own);
+        match parts.iter_mut().find(|(other, _)| *other == list) {
+            Some((_, cells)) => cells.push(cell.to_string()),
+            None => parts.push((list, vec![cell.to_string()])),
+        }
+    }
+    let part = |(list, cells): &(String, Vec<String>)| format!("{list} in {}", cells.join(" "));
+    parts.iter().map(part).collect::<Vec<_>>().join("; ")
+}
+
+fn way_back(model: &Model) -> String {
+    let name = |mv: Move| shown(&model.moves[usize::from(mv.0)].name);
+    let mut own = Vec::new();
+    let mut pairs = Vec::new();
+    let mut found = Vec::new();
+    for (index, inverse) in model.inverses.iter().enumerate() {
+        let mv = Move(index as u8);
+        match inverse {
+            Some(back) if *back == mv => own.push(name(mv)),
+            Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),
+            Some(_) => {}
+            None => match model.one_way(mv) {
+                Some(reason) => return format!("there is none: {reason}"),
+                None => found.push(name(mv)),
+            },
+        }
+    }
+    let mut parts = Vec::new();
+    if !pairs.is_empty() {
+        parts.push(format!("{} take one another back", few(&pairs, ", ")));
+    }
+    if !own.is_empty() {
+        parts.push(format!("{} itself", few(&own, " ")));
+    }
+    if !found.is_empty() {
+        parts.push(format!("found state by state for {}", few(&found, " ")));
+    }
+    parts.join("; ")
+}
+
+fn names(labels: &[Label]) -> Vec<String> {
+    let name = |label: &Label| shown(&label.to_string());
+    labels.iter().map(name).collect()
+}
+
+/// A name among others, in quotes where it has spaces.
+fn shown(name: &str) -> String {
+    if name.is_empty() || name.contains(char::is_whitespace) {
+        format!("\"{name}\"")
+    } else {
+        name.to_owned()
+    }
+}

@@ -1,0 +1,100 @@
+//! The heuristics that every defined puzzle has.
+
+use super::Defined;
+use crate::abstractions::{Databases, Patterns};
+use crate::heuristic::{BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::{Estimator, Puzzle};
+use crate::search::{Limits, Observer, StopReason};
+use crate::state::Board;
+use smol_str::SmolStr;
+
+/// `pdb`, and what puts heuristics together.
+static TABLE: [HeuristicInfo; 3] = [
+    HeuristicInfo::new(
+        "pdb",
+        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\")",
+        true,
+    ),
+    HeuristicInfo {
+        name: SmolStr::new_static("max"),
+        parameters: SmolStr::new_static("a,b"),
+        summary: SmolStr::new_static("the greater of two heuristics"),
+        admissible: true,
+        consistent: true,
+    },
+    HeuristicInfo {
+        name: SmolStr::new_static("weighted"),
+        parameters: SmolStr::new_static("w,h"),
+        summary: SmolStr::new_static("w times a heuristic, w an exact decimal above 0"),
+        admissible: false,
+        consistent: false,
+    },
+];
+
+impl Estimator for Defined {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        &TABLE
+    }
+
+    /// None: searches that name none know nothing, as long as the script does not say more.
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        None
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        let refused = |message| HeuristicError::Arguments {
+            name: heuristic.name.clone(),
+            message,
+        };
+        let lacking = match (heuristic.name.as_str(), Composed::of(heuristic)) {
+            ("pdb", _) => {
+                let patterns = Patterns::of(self.model(), &heuristic.arguments);
+                return patterns.map(|_| ()).map_err(refused);
+            }
+            (_, Some(composed)) => {
+                return composed.parts().try_for_each(|part| self.accepts(part));
+            }
+            ("max", None) => "max takes two heuristics, for example max(pdb,pdb(\"1 2 3\"))",
+            ("weighted", None) => {
+                "weighted takes a weight above 0 with at most six digits behind the point, and a \
+                 heuristic, for example weighted(1.5,pdb)"
+            }
+            (name, None) => {
+                let name = name.to_owned();
+                return Err(HeuristicError::Unknown { name });
+            }
+        };
+        Err(refused(lacking.to_owned()))
+    }
+
+    fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        match Composed::of(heuristic) {
+            Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
+            None => heuristic.name == "pdb",
+        }
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        if let Some(composed) = Composed::of(heuristic) {
+            return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
+        }
+        let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
+        if let (Patterns::Group, Some(group)) = (&patterns, self.permutations()) {
+            let goal = goal
+                .copied()
+                .or_else(|| self.default_goal())
+                .expect("a group has one");
+            return group.estimate(goal, limits, observer);
+        }
+        let said = (self.model(), self.digest.as_str());
+        Ok(Box::new(Databases::open(
+            said, &patterns, goal, limits, observer,
+        )?))
+    }
+}

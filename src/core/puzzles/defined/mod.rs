@@ -1,0 +1,178 @@
+//! Puzzles that a script defines: cells, what may stand in them, and moves with their conditions and effects.
+
+mod description;
+mod drawing;
+mod heuristics;
+mod notation;
+mod permuting;
+mod solvability;
+
+use solvability::Reach;
+
+use crate::abstractions::Permutations;
+use crate::groups::Order;
+use crate::operators::{Goal, Machine, Model, Move, MoveName};
+use crate::puzzle::{Estimator, Judge, Notation, NotationError, Puzzle, Sampler};
+use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
+use crate::syntax::Source;
+use std::sync::{Arc, OnceLock};
+
+/// A puzzle that a script defined.
+#[derive(Debug)]
+pub struct Defined {
+    machine: Machine,
+    goal_words: Option<String>,
+    digest: String,
+    permutations: OnceLock<Option<Permutations>>,
+    /// What is known of states where moves ask for the cell of one value.
+    reach: OnceLock<Option<Reach>>,
+}
+
+impl Defined {
+    /// The puzzle of a model; `source` is the text that it was defined in, `digest` stands for all that the
+    /// definition says.
+    pub fn new(model: Model, source: Arc<Source>, digest: String) -> Self {
+        let goal_words = model.goal_words();
+        Self {
+            machine: Machine::new(Arc::new(model), source),
+            goal_words,
+            digest,
+            permutations: OnceLock::new(),
+            reach: OnceLock::new(),
+        }
+    }
+
+    fn reach(&self) -> Option<&Reach> {
+        let own = self.reach.get_or_init(|| Reach::new(self.model()));
+        own.as_ref()
+    }
+
+    fn model(&self) -> &Model {
+        &self.machine.model
+    }
+}
+
+impl Puzzle for Defined {
+    fn name(&self) -> &str {
+        &self.model().name
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        match &self.model().goal {
+            Goal::State(goal) => Some(*goal),
+            Goal::Pattern(_) | Goal::Rule(..) => None,
+        }
+    }
+
+    fn goal_rule(&self) -> Option<&str> {
+        self.goal_words.as_deref()
+    }
+
+    fn initial_state(&self) -> Board {
+        self.model().start
+    }
+
+    fn columns(&self) -> Option<usize> {
+        self.model().layout.columns
+    }
+
+    fn layout(&self) -> Layout {
+        self.model().layout.clone()
+    }
+
+    fn digest(&self) -> Option<&str> {
+        Some(&self.digest)
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
+    }
+
+    fn permutations(&self) -> Option<&Permutations> {
+        let own = self
+            .permutations
+            .get_or_init(|| self.model().permutations());
+        own.as_ref()
+    }
+
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        match self.permutations() {
+            Some(group) => group.states(interrupted),
+            None => Some(self.reach()?.states()),
+        }
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        self.reach().map(|_| self as &dyn Judge)
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &self.model().moves
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        self.machine
+            .told(self.model().apply(board, mv), board)
+            .flatten()
+    }
+
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        self.model().predecessors(board, mv)
+    }
+
+    fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        self.model().one_way(mv).map_or(Ok(()), Err)
+    }
+
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        match goal {
+            Some(goal) => Ok(vec![*goal]),
+            None => self.model().goals(),
+        }
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        self.model().inverses[usize::from(mv.0)]
+    }
+
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        match goal {
+            Some(goal) => goal == board,
+            None => self.machine.is_goal(board),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.model().parse(text)
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.model().format(board, notation)
+    }
+
+    fn machine(&self) -> Option<&Machine> {
+        Some(&self.machine)
+    }
+
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        self.model().lines()
+    }
+
+    fn appearance(&self, value: u8) -> Appearance {
+        let own = self.model().appearances.get(usize::from(value));
+        own.cloned()
+            .unwrap_or_else(|| Appearance::plain(None, value))
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        self.model().draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(self.model().draw(board))
+    }
+}

@@ -1,0 +1,12 @@
+//! The puzzles: a folder for each family, and the registry of all.
+
+pub mod defined;
+mod grid;
+#[cfg(test)]
+pub(crate) mod known;
+pub(crate) mod octa;
+mod registry;
+pub(crate) mod ring;
+pub(crate) mod sliding;
+
+pub use registry::{Built, Family, PuzzleWord, Registry};

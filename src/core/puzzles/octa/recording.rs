@@ -1,0 +1,138 @@
+//! The completion, written down.
+
+use super::completion::{Filling, Listener};
+use crate::operators::Move;
+use crate::puzzle::{Recording, Steps};
+use crate::search::{Entry, Fate, Outcome, Produced, Record, Taken};
+use crate::state::Board;
+use std::collections::HashMap;
+
+/// Makes a record of a completion. Its states are boards: a number that is tried leads to the one that has it, and all that
+/// follows from it. g counts the numbers written since the start.
+pub(crate) struct Recorder {
+    record: Record,
+    most: usize,
+    boards: Vec<Board>,
+    numbers: HashMap<Board, u32>,
+    /// The last expansion of each step.
+    expansions: [u32; 16],
+    /// A number that was tried and fits so far, and the step.
+    tried: Option<(usize, u8, Board)>,
+}
+
+impl Recorder {
+    /// From a board; at most so many entries.
+    pub(crate) fn new(start: &Board, most: usize) -> Self {
+        let record = Record {
+            h_scale: 1,
+            f_scale: 1,
+            starts: vec![0],
+            ..Record::default()
+        };
+        Self {
+            record,
+            most,
+            boards: vec![*start],
+            numbers: HashMap::from([(*start, 0)]),
+            expansions: [0; 16],
+            tried: None,
+        }
+    }
+
+    /// What was written down, with what it came to.
+    pub(crate) fn recording(self, outcome: Outcome) -> Recording {
+        Recording {
+            record: self.record,
+            boards: self.boards,
+            steps: Steps::Own,
+            outcome,
+        }
+    }
+
+    /// The number of a board, and how many numbers were written on it.
+    fn state(&mut self, board: &Board) -> (u32, u32) {
+        let next = self.boards.len() as u32;
+        let number = *self.numbers.entry(*board).or_insert(next);
+        if number == next {
+            self.boards.push(*board);
+        }
+        let filled = |board: &Board| board.cells().iter().filter(|&&cell| cell != 0).count();
+        let written = filled(board) - filled(&self.boards[0]);
+        (number, written as u32)
+    }
+
+    /// Where the entry stands, if there was room for it.
+    fn push(&mut self, entry: Entry) -> Option<u32> {
+        let place = self.record.entries.len();
+        self.record.is_full |= place >= self.most;
+        (!self.record.is_full).then(|| {
+            self.record.entries.push(entry);
+            place as u32
+        })
+    }
+
+    fn produced(&mut self, (step, number, board): (usize, u8, Board), fate: Fate) -> Option<u32> {
+        let (state, g) = self.state(&board);
+        self.push(Entry::Produced(Produced {
+            state,
+            parent: self.expansions[step],
+            mv: Move(number - 1),
+            g,
+            h: None,
+            f: None,
+            fate,
+        }))
+    }
+
+    /// What was tried last fits with all that follows.
+    fn fits(&mut self) -> Option<u32> {
+        let tried = self.tried.take()?;
+        self.produced(tried, Fate::Open)
+    }
+}
+
+impl Listener for Recorder {
+    fn tries(&mut self, step: usize, board: &dyn Fn() -> Filling) {
+        let from = self.fits();
+        let (state, g) = self.state(&Board::new(&board()));
+        let number = self.record.expansions.len() as u32 + 1;
+        let taken = Taken {
+            number,
+            state,
+            from,
+            g,
+            h: None,
+            f: None,
+            open: None,
+        };
+        if let Some(place) = self.push(Entry::Taken(taken)) {
+            self.record.expansions.push(place);
+            self.expansions[step] = number;
+        }
+    }
+
+    fn tried(&mut self, step: usize, number: u8, fits: bool, board: &dyn Fn() -> Filling) {
+        let tried = (step, number, Board::new(&board()));
+        if fits {
+            self.tried = Some(tried);
+        } else {
+            self.produced(tried, Fate::Clash);
+        }
+    }
+
+    fn followed(&mut self, fits: bool, board: &dyn Fn() -> Filling) {
+        if let Some((.., known)) = &mut self.tried
+            && fits
+        {
+            *known = Board::new(&board());
+        } else if let Some(tried) = self.tried.take() {
+            self.produced(tried, Fate::Clash);
+        }
+    }
+
+    fn filled(&mut self, board: &Filling) {
+        let from = self.fits();
+        let (state, g) = self.state(&Board::new(board));
+        self.push(Entry::Goal { state, from, g });
+    }
+}

@@ -1,0 +1,315 @@
+//! Families of puzzles by name, and heuristics for all of them. A session has a registry of its own, so
+//! that more can be added while it runs.
+
+use super::{octa, ring, sliding};
+use crate::heuristic::HeuristicSpec;
+use crate::operators::MoveName;
+use crate::puzzle::{AddedHeuristics, BoardHeuristic, Extended, Puzzle};
+use smol_str::SmolStr;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// A puzzle of a family, or why there is none: a sentence without a full stop.
+pub type Built = Result<Arc<dyn Puzzle>, String>;
+
+/// A family of puzzles under one name.
+#[derive(Clone)]
+pub struct Family {
+    /// What the user types after `puzzle`.
+    pub name: SmolStr,
+    /// What it takes after its name (`RxC`), empty when nothing.
+    pub parameter: SmolStr,
+    /// One line for `help`.
+    pub summary: SmolStr,
+    /// What to write after its name for the puzzle that `help` describes.
+    example: SmolStr,
+    build: Arc<Build>,
+    /// What a script said of it, if one defined it.
+    definition: Option<Definition>,
+}
+
+/// A family that a script defines: its puzzles are built by whoever runs the script.
+#[derive(Clone, Debug)]
+struct Definition {
+    parameters: usize,
+    /// The puzzle that was built last, with what stood behind its name.
+    built: Option<(Vec<SmolStr>, Arc<dyn Puzzle>)>,
+}
+
+/// Makes a puzzle of what stands behind its name.
+type Build = dyn Fn(&[&str]) -> Built + Send + Sync;
+
+impl Family {
+    /// A family whose name alone is a puzzle. `build` is handed what stands behind the name.
+    pub fn new(
+        name: impl Into<SmolStr>,
+        summary: impl Into<SmolStr>,
+        build: impl Fn(&[&str]) -> Built + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            parameter: SmolStr::default(),
+            summary: summary.into(),
+            example: SmolStr::default(),
+            build: Arc::new(build),
+            definition: None,
+        }
+    }
+
+    /// A family that a script defines, with its parameters. Its puzzles are there when they are
+    /// [built](Registry::built).
+    #[doc(hidden)]
+    pub fn defined(name: &str, parameters: &[String]) -> Self {
+        let not_yet = format!("`{name}` is built when a script chooses it");
+        Self {
+            parameter: parameters.join(" ").into(),
+            definition: Some(Definition {
+                parameters: parameters.len(),
+                built: None,
+            }),
+            ..Self::new(name, Self::DEFINED, move |_| Err(not_yet.clone()))
+        }
+    }
+
+    /// The summary of those that say nothing of themselves.
+    pub const DEFINED: &'static str = "defined by a script";
+
+    /// How many words follow its name, where a script defined it.
+    #[doc(hidden)]
+    pub fn defined_with(&self) -> Option<usize> {
+        self.definition
+            .as_ref()
+            .map(|definition| definition.parameters)
+    }
+
+    /// The same family, which takes something after its name; `example` is what to write there.
+    #[must_use]
+    pub fn taking(mut self, parameter: impl Into<SmolStr>, example: impl Into<SmolStr>) -> Self {
+        self.parameter = parameter.into();
+        self.example = example.into();
+        self
+    }
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(formatter)
+    }
+}
+
+/// What a name that puzzles bring along stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleWord {
+    /// A family of puzzles.
+    Puzzle,
+    /// A heuristic of some puzzle.
+    Heuristic,
+    /// A move of some puzzle.
+    Move,
+}
+
+impl PuzzleWord {
+    /// With its article, for reports.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Puzzle => "a puzzle",
+            Self::Heuristic => "a heuristic",
+            Self::Move => "a move",
+        }
+    }
+}
+
+impl Family {
+    /// One of its puzzles, without the heuristics that all puzzles get.
+    fn example(&self) -> Built {
+        let definition = self.definition.as_ref();
+        if let Some((_, puzzle)) = definition.and_then(|own| own.built.as_ref()) {
+            return Ok(puzzle.clone());
+        }
+        let words: Vec<&str> = self.example.split_whitespace().collect();
+        (self.build)(&words)
+    }
+}
+
+/// The puzzles that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    families: Vec<Family>,
+    /// Heuristics that all puzzles get.
+    heuristics: AddedHeuristics,
+    /// The names of all that the puzzles have without the heuristics that all get, gathered at the first question.
+    words: OnceLock<BTreeMap<SmolStr, PuzzleWord>>,
+}
+
+impl Default for Registry {
+    /// All puzzles there are: one line each. A session begins with the first one.
+    fn default() -> Self {
+        Self::new([
+            sliding::eight(),
+            sliding::fifteen(),
+            sliding::twenty_four(),
+            sliding::sliding(),
+            ring::family(),
+            octa::family(),
+        ])
+    }
+}
+
+impl Registry {
+    /// These families and no other.
+    pub fn new(families: impl IntoIterator<Item = Family>) -> Self {
+        Self {
+            families: families.into_iter().collect(),
+            heuristics: AddedHeuristics::default(),
+            words: OnceLock::new(),
+        }
+    }
+
+    /// Adds a family, in the place of one that has its name.
+    pub fn add(&mut self, family: Family) {
+        let mut families = self.families.iter_mut();
+        if let Some(own) = families.find(|own| own.name == family.name) {
+            *own = family;
+            self.words = OnceLock::new();
+            return;
+        }
+        if let Some(words) = self.words.get_mut() {
+            add_words(words, &family);
+        }
+        self.families.push(family);
+    }
+
+    /// Adds a heuristic to all puzzles that are chosen from now on, in the place of one that has its
+    /// name.
+    pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
+        self.heuristics.add(heuristic);
+    }
+
+    /// The puzzle of a family that the user asks for with these words after its name.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none: a sentence without a full stop.
+    pub fn build(&self, family: &Family, words: &[&str]) -> Built {
+        let built = family
+            .definition
+            .as_ref()
+            .and_then(|own| own.built.as_ref());
+        let puzzle = match built.filter(|(own, _)| own == words) {
+            Some((_, puzzle)) => puzzle.clone(),
+            None => (family.build)(words)?,
+        };
+        Ok(self.extended(&puzzle, &[]))
+    }
+
+    /// A puzzle with the heuristics that all puzzles get, and no others that were added to it; an audit proved
+    /// of these that they are admissible.
+    pub fn extended(&self, puzzle: &Arc<dyn Puzzle>, proved: &[HeuristicSpec]) -> Arc<dyn Puzzle> {
+        let plain = puzzle.plain().unwrap_or_else(|| puzzle.clone());
+        if self.heuristics.is_empty() {
+            return plain;
+        }
+        let extended = Extended::new(plain, self.heuristics.clone());
+        Arc::new(extended.proving(proved.to_vec()))
+    }
+
+    /// Whether a heuristic of that name was added.
+    pub fn has_added(&self, heuristic: &str) -> bool {
+        self.heuristics.find(heuristic).is_some()
+    }
+
+    /// A puzzle of the family, to be described.
+    pub fn example(&self, family: &Family) -> Built {
+        Ok(self.extended(&family.example()?, &[]))
+    }
+
+    /// Keeps a puzzle that was built of a family that a script defined, with what stood behind its name.
+    #[doc(hidden)]
+    pub fn built(
+        &mut self,
+        name: &str,
+        words: Vec<SmolStr>,
+        puzzle: Arc<dyn Puzzle>,
+        summary: &str,
+    ) {
+        let mut families = self.families.iter_mut();
+        if let Some(family) = families.find(|own| own.name == name) {
+            if !summary.is_empty() {
+                family.summary = summary.into();
+            }
+            if let Some(definition) = &mut family.definition {
+                definition.built = Some((words, puzzle));
+            }
+        }
+        self.words = OnceLock::new();
+    }
+
+    /// All families, in the order they came.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// The names of all families.
+    pub fn family_names(&self) -> Vec<&str> {
+        let families = self.families.iter();
+        families.map(|family| family.name.as_str()).collect()
+    }
+
+    /// The family of that name.
+    pub fn find(&self, name: &str) -> Option<&Family> {
+        self.families.iter().find(|family| family.name == name)
+    }
+
+    /// The puzzle that a session begins with: the first that is there by its family's name alone.
+    pub fn first(&self) -> Option<Arc<dyn Puzzle>> {
+        self.families
+            .iter()
+            .find_map(|family| self.build(family, &[]).ok())
+    }
+
+    /// What the name stands for, in any puzzle.
+    pub fn word(&self, name: &str) -> Option<PuzzleWord> {
+        let added = || self.has_added(name).then_some(PuzzleWord::Heuristic);
+        self.words().get(name).copied().or_else(added)
+    }
+
+    /// All names of that kind, in order of the alphabet.
+    pub fn names_of(&self, kind: PuzzleWord) -> Vec<&str> {
+        let words = self.words().iter().filter(|(_, word)| **word == kind);
+        let mut names: Vec<&str> = words.map(|(name, _)| name.as_str()).collect();
+        if kind == PuzzleWord::Heuristic {
+            let added = self.heuristics.names();
+            names.extend(added.filter(|name| !self.words().contains_key(*name)));
+            names.sort_unstable();
+        }
+        names
+    }
+
+    fn words(&self) -> &BTreeMap<SmolStr, PuzzleWord> {
+        self.words.get_or_init(|| {
+            let mut words = BTreeMap::new();
+            for family in &self.families {
+                add_words(&mut words, family);
+            }
+            words
+        })
+    }
+}
+
+/// Adds the names that a family's puzzle has of its own.
+fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
+    if let Ok(puzzle) = family.example() {
+        let names = puzzle.moves().iter().flat_map(MoveName::all);
+        words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
+        let heuristics = puzzle.heuristics().iter();
+        words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
+    }
+    // A puzzle that a script defines may be called like a heuristic of another.
+    let word = words.entry(family.name.clone());
+    let word = word.or_insert(PuzzleWord::Puzzle);
+    if family.definition.is_none() {
+        *word = PuzzleWord::Puzzle;
+    }
+}

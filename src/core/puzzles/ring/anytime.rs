@@ -1,0 +1,121 @@
+//! Good solutions of any board in a limited time.
+
+use super::domain::{Naming, Order, RingDomain};
+use super::moves::{pack, unpack};
+use super::three_cycles;
+use super::triples::Triples;
+use super::two_sided::TwoSided;
+use crate::operators::Move;
+use crate::puzzle::Problem;
+use crate::search::{
+    Anytime, Join, Limits, Meter, Observer, Outcome, Proof, Side, Statistics, Stop, anytime,
+};
+use crate::state::Board;
+use std::ops::ControlFlow;
+
+/// States that the first beams keep: some milliseconds.
+const FIRST_WIDTH: usize = 10;
+
+/// Moves of the first windows: an exact search of windows of 9 takes less than a millisecond.
+const FIRST_WINDOW: usize = 8;
+
+/// By so much each move of the start's side grows the work.
+const GROWTH: u64 = 18;
+
+/// Moves that the goal's side of a window is at most: filters of 8 MB.
+const MOST_BACKWARD: usize = 5;
+
+/// The best solution that the limits allow, with a proved lower bound. There is one always: before
+/// the search begins the board is solved by cycles of three tiles.
+pub(crate) fn solve(
+    problem: &Problem,
+    goal: &Board,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let order = Order::new(&problem.order);
+    let side = |start: &Board, goal: &Board| Side {
+        domain: RingDomain::new(order),
+        evaluation: Triples::new(),
+        start: Naming::new(goal).pack(start),
+    };
+    let forward = side(&problem.start, goal);
+    let memory = limits.memory / 4;
+    let mut proof = Lengths {
+        start: forward.start,
+        search: TwoSided::new(order, memory, usize::MAX),
+        length: 0,
+        saved: 0,
+    };
+    observer.stage("cycles of three", &Statistics::default());
+    let first = three_cycles::solve(forward.start);
+    let plan = Anytime {
+        backward: side(goal, &problem.start),
+        forward,
+        join: Boards(TwoSided::new(order, memory, MOST_BACKWARD)),
+        first_window: FIRST_WINDOW,
+        first_width: FIRST_WIDTH,
+        least_gain: 1,
+    };
+    anytime(&plan, &mut proof, first, limits, observer)
+}
+
+/// States that are expanded to look for paths of a length, about.
+fn cost(length: u32) -> u64 {
+    GROWTH.saturating_pow(length.div_ceil(2).max(1) - 1)
+}
+
+/// Two-sided search of one length after the other.
+struct Lengths {
+    start: u128,
+    search: TwoSided,
+    /// The next length.
+    length: u32,
+    /// States that it was given and did not use: a length is not begun before it is paid for.
+    saved: u64,
+}
+
+impl Proof for Lengths {
+    fn go_on(&mut self, states: u64, meter: &mut Meter) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        self.saved += states;
+        while self.saved >= cost(self.length) {
+            self.saved -= cost(self.length);
+            let found = self
+                .search
+                .search_at(self.start, self.length as usize, meter)?;
+            if found.is_some() {
+                return ControlFlow::Continue(found);
+            }
+            self.length += 1;
+        }
+        ControlFlow::Continue(None)
+    }
+
+    fn lower_bound(&self) -> u32 {
+        self.length
+    }
+}
+
+/// Joins two boards by two-sided search: the end of a window names the tiles, so that the filters
+/// around the goal serve for all windows.
+#[derive(Clone, Debug)]
+struct Boards(TwoSided);
+
+impl Join<u128> for Boards {
+    fn join(
+        &mut self,
+        from: u128,
+        to: u128,
+        longest: u32,
+        states: u64,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<Vec<Move>>> {
+        let affordable = (0..=longest).rev().find(|&length| cost(length) <= states);
+        let mut name = [0; 32];
+        for (cell, tile) in unpack(to).into_iter().enumerate() {
+            name[usize::from(tile)] = cell as u8;
+        }
+        let start = pack(&unpack(from).map(|tile| name[usize::from(tile)]));
+        self.0.search(start, affordable.unwrap_or(0), meter)
+    }
+}

@@ -1,0 +1,132 @@
+//! The ring board as a state space.
+
+use super::moves::{BOARD, CELLS, COUNT, apply, inverse, pack, successors, unpack};
+use crate::operators::Move;
+use crate::search::Domain;
+use crate::side_by_side::pairs;
+use crate::state::Board;
+use std::ops::ControlFlow;
+
+/// The packed board of a goal: each cell holds its own number.
+pub(crate) const GOAL: u128 = {
+    let (mut board, mut cell) = (0, 0);
+    while cell < CELLS {
+        board |= (cell as u128) << (5 * cell);
+        cell += 1;
+    }
+    board
+};
+
+/// The names that a goal gives the tiles: each is called after the cell it belongs in. So the
+/// moves, and the distances, are the same for every goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Naming {
+    /// By tile (1 to 25): its goal cell.
+    cell: [u8; CELLS + 1],
+    /// By goal cell: its tile.
+    tile: [u8; CELLS],
+}
+
+impl Naming {
+    /// The names under a goal, a board with each of 1 to 25.
+    pub(crate) fn new(goal: &Board) -> Self {
+        let mut naming = Self {
+            cell: [0; CELLS + 1],
+            tile: [0; CELLS],
+        };
+        for (cell, &tile) in goal.cells().iter().enumerate() {
+            naming.cell[usize::from(tile)] = cell as u8;
+            naming.tile[cell] = tile;
+        }
+        naming
+    }
+
+    /// Packs a board.
+    pub(crate) fn pack(&self, board: &Board) -> u128 {
+        let tiles = board.cells();
+        pack(&std::array::from_fn(|cell| {
+            self.cell[usize::from(tiles[cell])]
+        }))
+    }
+
+    /// The board that was packed.
+    pub(crate) fn unpack(&self, state: u128) -> Board {
+        Board::new(&unpack(state & BOARD).map(|cell| self.tile[usize::from(cell)]))
+    }
+}
+
+/// The moves of a problem, in its successor order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Order(pub [Move; COUNT]);
+
+impl Order {
+    /// The order given, a permutation of all moves.
+    ///
+    /// # Panics
+    ///
+    /// When it does not hold 24 moves.
+    pub(crate) fn new(moves: &[Move]) -> Self {
+        Self(moves.try_into().expect("an order holds every move once"))
+    }
+
+    /// The boards after each move, in this order.
+    #[inline]
+    pub(crate) fn children(&self, board: u128) -> [u128; COUNT] {
+        let children = successors(board);
+        self.0.map(|mv| children[usize::from(mv.0) % COUNT])
+    }
+}
+
+/// Boards packed under the names of their goal.
+#[derive(Clone, Debug)]
+pub(crate) struct RingDomain {
+    order: Order,
+}
+
+impl RingDomain {
+    /// The boards with a successor order.
+    pub(crate) fn new(order: Order) -> Self {
+        Self { order }
+    }
+}
+
+impl Domain for RingDomain {
+    type State = u128;
+
+    #[inline]
+    fn expand<B>(
+        &self,
+        state: u128,
+        mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (mv, child) in pairs(self.order.0, self.order.children(state)) {
+            visit(mv, child)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn undo(&self, state: u128, mv: Move) -> u128 {
+        apply(state, inverse(mv))
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u128,
+        mut visit: impl FnMut(Move, u128) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.expand(state, |mv, before| visit(inverse(mv), before))
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(inverse(mv))
+    }
+
+    #[inline]
+    fn is_goal(&self, state: u128) -> bool {
+        state == GOAL
+    }
+
+    fn goal(&self) -> Option<u128> {
+        Some(GOAL)
+    }
+}

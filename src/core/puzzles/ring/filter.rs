@@ -1,0 +1,129 @@
+//! Sets of boards that forget which: all that two-sided search keeps.
+
+use super::moves::COUNT;
+use crate::side_by_side::pairs;
+use crate::state::PackedState;
+
+/// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
+const BITS: u64 = 24;
+
+/// Bits for each board at least: with fewer, every second look-up would be a false yes.
+const FEWEST_BITS: u64 = 8;
+
+/// The most boards that are put in or looked up at once.
+pub(crate) const BATCH: usize = COUNT;
+
+/// A Bloom filter whose three bits for a board stand in one word, so that a look-up costs one
+/// access to memory (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom
+/// filters", 2007). It never says no to a board that was put in.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    words: Vec<u64>,
+}
+
+impl Filter {
+    /// An empty filter for so many boards, in at most `bytes`; `None` where that is too little.
+    pub(crate) fn new(boards: u64, bytes: u64) -> Option<Self> {
+        let most = (bytes / 8).min(boards.saturating_mul(BITS).div_ceil(64));
+        let least = boards.saturating_mul(FEWEST_BITS).div_ceil(64);
+        let words = usize::try_from(most.max(1)).ok()?;
+        (most >= least).then(|| Self {
+            words: vec![0; words],
+        })
+    }
+
+    /// Bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        8 * self.words.len() as u64
+    }
+
+    /// An empty filter of the same size.
+    pub(crate) fn emptied(&self) -> Self {
+        Self {
+            words: vec![0; self.words.len()],
+        }
+    }
+
+    /// Puts in what is in another of the same size.
+    pub(crate) fn unite(&mut self, other: &Self) {
+        for (word, other) in pairs(&mut self.words, &other.words) {
+            *word |= other;
+        }
+    }
+
+    /// Puts boards in, at most [`BATCH`]. All places are known before the first access: a filter
+    /// larger than the caches is as slow as its accesses wait for one another.
+    #[inline]
+    pub(crate) fn insert(&mut self, boards: &[u128]) {
+        let mut places = [(0, 0); BATCH];
+        for (place, &board) in pairs(&mut places, boards) {
+            *place = self.place(board);
+        }
+        for &(word, bits) in &places[..boards.len()] {
+            self.words[word] |= bits;
+        }
+    }
+
+    /// Which of the boards, at most [`BATCH`], may have been put in: as bits.
+    #[inline]
+    pub(crate) fn may_contain(&self, boards: &[u128]) -> u32 {
+        let mut places = [(0, 0); BATCH];
+        for (place, &board) in pairs(&mut places, boards) {
+            *place = self.place(board);
+        }
+        let mut found = 0;
+        for (index, &(word, bits)) in places[..boards.len()].iter().enumerate() {
+            found |= u32::from(self.words[word] & bits == bits) << index;
+        }
+        found
+    }
+
+    /// The word of a board, and its bits there: the word by the hash as a fraction, the bits by
+    /// its lowest places, which the fraction does not depend on.
+    #[inline]
+    fn place(&self, board: u128) -> (usize, u64) {
+        let hash = board.hash();
+        let word = (u128::from(hash) * self.words.len() as u128) >> 64;
+        let bit = |place: u32| 1 << (hash >> place & 63);
+        (word as usize, bit(0) | bit(6) | bit(12))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::ring::moves::{CELLS, pack};
+    use crate::state::Random;
+
+    fn boards(seed: u64) -> impl Iterator<Item = u128> {
+        let mut random = Random::new(seed);
+        std::iter::from_fn(move || {
+            let values = random.permutation(CELLS).try_into();
+            Some(pack(&values.expect("as many as cells")))
+        })
+    }
+
+    #[test]
+    fn what_was_put_in_is_found_and_little_else() {
+        for (bytes, most) in [(u64::MAX, 100), (10_000, 6000)] {
+            let mut filter = Filter::new(10_000, bytes).expect("enough memory");
+            boards(1)
+                .take(10_000)
+                .for_each(|board| filter.insert(&[board]));
+            let found = |seed| {
+                boards(seed)
+                    .take(10_000)
+                    .filter(|&board| filter.may_contain(&[board]) == 1)
+            };
+            assert_eq!(found(1).count(), 10_000);
+            assert!(found(2).count() < most);
+            assert!(filter.bytes() <= bytes.min(30_000));
+        }
+    }
+
+    #[test]
+    fn too_little_memory_makes_no_filter() {
+        assert!(Filter::new(10_000, 9_999).is_none());
+        assert!(Filter::new(u64::MAX, 1 << 40).is_none());
+    }
+}

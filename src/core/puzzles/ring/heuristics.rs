@@ -1,0 +1,94 @@
+//! The heuristics that the ring board knows.
+
+use super::distance_sum::{DistanceSum, MOST_SHIFTED};
+use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::Estimate;
+
+/// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
+/// divided by 16 by at most one.
+pub(crate) static TABLE: &[HeuristicInfo] = &[
+    HeuristicInfo::new(
+        "h1",
+        "tiles out of place divided by 16, the most that one move shifts, rounded up",
+        true,
+    ),
+    HeuristicInfo::new("h2", "torus divided by 16, rounded up (the default)", true),
+    HeuristicInfo::new(
+        "torus",
+        "rows and columns to the goal cell, both taken as circles, summed over all tiles; beam search and hill climbing \
+         sort by it here, since h1 + h2 tells too few states apart",
+        false,
+    ),
+    HeuristicInfo::new(
+        "lastMove",
+        "torus divided by 16, 8 or 5, the number of tiles that the last move shifted; 0 at a start",
+        false,
+    ),
+    HeuristicInfo::new("misplaced", "tiles out of place, not divided", false),
+    HeuristicInfo::new(
+        "plainManhattan",
+        "rows and columns to the goal cell without wrapping around, summed over all tiles",
+        false,
+    ),
+    HeuristicInfo::new("wholeDivision", "lastMove rounded down", false),
+];
+
+/// A heuristic that was found in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// `h1`.
+    SharedMisplaced,
+    /// `h2`.
+    SharedTorus,
+    /// `torus`.
+    Torus,
+    /// `lastMove`.
+    LastMove,
+    /// `misplaced`.
+    Misplaced,
+    /// `plainManhattan`.
+    PlainManhattan,
+    /// `wholeDivision`.
+    WholeDivision,
+}
+
+/// Finds a heuristic and checks its arguments.
+pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError> {
+    let chosen = match heuristic.name.as_str() {
+        "h1" => Chosen::SharedMisplaced,
+        "h2" => Chosen::SharedTorus,
+        "torus" => Chosen::Torus,
+        "lastMove" => Chosen::LastMove,
+        "misplaced" => Chosen::Misplaced,
+        "plainManhattan" => Chosen::PlainManhattan,
+        "wholeDivision" => Chosen::WholeDivision,
+        name => {
+            return Err(HeuristicError::Unknown {
+                name: name.to_owned(),
+            });
+        }
+    };
+    heuristic.without_arguments()?;
+    Ok(chosen)
+}
+
+/// A heuristic that [`choose`] accepts, for packed boards as starts.
+pub(crate) fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
+    let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
+    let (sum, unit) = match chosen {
+        Chosen::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),
+        Chosen::SharedTorus => (DistanceSum::torus(), MOST_SHIFTED),
+        Chosen::Torus | Chosen::LastMove | Chosen::WholeDivision => (DistanceSum::torus(), 1),
+        Chosen::Misplaced => (DistanceSum::misplaced(), 1),
+        Chosen::PlainManhattan => (DistanceSum::manhattan(), 1),
+    };
+    // No move was made yet.
+    let at_start = matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
+    move |state| {
+        if at_start {
+            0
+        } else {
+            sum.of(state).div_ceil(unit)
+        }
+    }
+}

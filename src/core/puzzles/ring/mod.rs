@@ -1,0 +1,292 @@
+//! The ring board: 25 tiles without a blank, moved by sliding whole rows and columns around the
+//! edges and by turning the outer and the inner ring.
+//!
+//! A sliding row or column is a cycle of 5 tiles, the rings are cycles of 16 and 8; together they
+//! generate every permutation of the tiles, so that every board can reach every other.
+
+mod anytime;
+mod auditing;
+mod distance_sum;
+mod domain;
+mod filter;
+mod heuristics;
+mod last_move;
+mod layering;
+mod layers;
+mod moves;
+mod sampling;
+mod searching;
+mod subtrees;
+mod three_cycles;
+mod triples;
+mod two_sided;
+mod words;
+
+use super::grid::Grid;
+use super::registry::Family;
+use crate::abstractions::Permutations;
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
+use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::operators::{Move, MoveName};
+use crate::puzzle::{
+    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
+    Puzzle, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Tape,
+};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::state::{Board, Drawn, Layout, Random, all_of};
+use domain::Naming;
+use layers::LayerCache;
+use std::sync::{Arc, OnceLock};
+
+const NAME: &str = "ring";
+
+/// `ring`.
+pub(crate) fn family() -> Family {
+    let summary = "5x5 tiles without a blank: rows and columns slide around, two rings turn";
+    Family::new(NAME, summary, |words| match words {
+        [] => Ok(Arc::new(Ring::default())),
+        _ => Err("`ring` is 5x5 and takes no size".to_owned()),
+    })
+}
+
+const GRID: Grid = Grid {
+    rows: moves::SIDE,
+    columns: moves::SIDE,
+    blank: false,
+};
+
+/// The ring puzzle.
+#[derive(Debug, Default)]
+pub(crate) struct Ring {
+    layers: LayerCache,
+    permutations: OnceLock<Permutations>,
+}
+
+/// The tiles in order.
+fn in_order() -> Board {
+    Board::new(&std::array::from_fn::<u8, { moves::CELLS }, _>(|cell| {
+        cell as u8 + 1
+    }))
+}
+
+impl Puzzle for Ring {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        Some(in_order())
+    }
+
+    fn initial_state(&self) -> Board {
+        in_order()
+    }
+
+    fn cells(&self) -> usize {
+        moves::CELLS
+    }
+
+    fn columns(&self) -> Option<usize> {
+        Some(moves::SIDE)
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::numbered(moves::CELLS, moves::CELLS + 1, self.columns());
+        // Nothing is 0: there is no blank.
+        layout.holds = vec![!1 & all_of(moves::CELLS + 1); moves::CELLS];
+        layout
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &moves::NAMES
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        GRID.read(text, &in_order())
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        GRID.write(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        GRID.draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(GRID.draw(board))
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        let packed = moves::pack(board.cells().try_into().ok()?);
+        let moved = *moves::successors(packed).get(usize::from(mv.0))?;
+        Some(Board::new(&moves::unpack(moved)))
+    }
+
+    fn legal_moves(&self, _: &Board, order: &[Move]) -> Vec<Move> {
+        order.to_vec()
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
+    }
+
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn permutations(&self) -> Option<&Permutations> {
+        Some(self.permutations.get_or_init(|| {
+            let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
+            // What stands in each cell behind a move is the cell that it came from.
+            let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
+            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u8)).into());
+            Permutations::of_cells(all.collect()).expect("25 points")
+        }))
+    }
+
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        Some(self)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(moves::inverse(mv))
+    }
+}
+
+impl Estimator for Ring {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::choose(heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let naming = Naming::new(&goal.copied().unwrap_or_else(in_order));
+        let of = heuristics::estimate(heuristic);
+        Ok(Box::new(move |board: &Board| of(naming.pack(board))))
+    }
+}
+
+impl Solver for Ring {
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        searching::search(problem, &goal, algorithm, heuristic, limits, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        let recording = match method {
+            Method::Algorithm(algorithm) => {
+                searching::record(problem, &goal, algorithm, heuristic, tape, observer)
+            }
+            Method::Own("two_sided") => searching::record_solve(problem, &goal, tape, observer),
+            Method::Own(_) => return None,
+        };
+        Some(Ok(recording))
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        searching::solve(problem, &goal, limits, observer)
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let goal = problem.goal.unwrap_or_else(in_order);
+        searching::shortest(problem, &goal, nodes, observer)
+    }
+}
+
+impl Sampler for Ring {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let goal = goal.copied().unwrap_or_else(in_order);
+        sampling::sample(sampling, &goal, &self.layers, random, interrupted)
+    }
+}
+
+impl Auditor for Ring {
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        let goal = goal.copied().unwrap_or_else(in_order);
+        auditing::audit(&goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl LayerCounter for Ring {
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers {
+        let from = origin.board().unwrap_or_else(in_order);
+        layering::count(&from, origin, depth, limits, observer)
+    }
+}
+
+impl Judge for Ring {
+    fn solvability(&self, _: &Problem) -> Solvability {
+        Solvability::Solvable {
+            reason: "the moves generate every permutation of the tiles".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! Sequences of moves that begin with the same two, for several threads.
+
+use super::words::{Sleeping, Words};
+use crate::operators::Move;
+use crate::search::{Meter, Searched, Stop};
+use std::ops::ControlFlow;
+
+/// How many moves deep the subtrees begin: there are 452.
+pub(crate) const DEPTH: usize = 2;
+
+/// All sequences that begin with the same moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subtree {
+    /// Where these lead.
+    pub board: u128,
+    /// What sleeps there.
+    pub sleeping: Sleeping,
+}
+
+/// The subtrees of a board, in successor order.
+pub(crate) fn subtrees(words: &Words, board: u128) -> Vec<Subtree> {
+    let first = words.next(board, Sleeping::NONE);
+    let second = first.flat_map(|(_, child, then)| words.next(child, then));
+    let each = second.map(|(_, board, sleeping)| Subtree { board, sleeping });
+    each.collect()
+}
+
+/// Counts all again, in one thread's order, with what is known of the subtrees, and gives the first
+/// result of one that has what is looked for, with the moves that lead to it. `again` searches one
+/// that is not known, or that has more nodes than remain, and counts those.
+pub(crate) fn count<R>(
+    words: &Words,
+    board: u128,
+    searched: Vec<Option<Searched<R>>>,
+    meter: &mut Meter,
+    mut again: impl FnMut(Subtree, &mut Meter) -> (ControlFlow<Stop>, R),
+) -> ControlFlow<Stop, Option<(R, [Move; DEPTH])>> {
+    let mut searched = searched.into_iter();
+    meter.generate_all(Sleeping::NONE.awake())?;
+    meter.expand(0)?;
+    for (first, child, then) in words.next(board, Sleeping::NONE) {
+        meter.generate_all(then.awake())?;
+        meter.expand(0)?;
+        for (second, board, sleeping) in words.next(child, then) {
+            let known = searched.next().flatten();
+            let known = known.filter(|known| known.statistics.generated <= meter.remaining());
+            let (found, result) = if let Some(known) = known {
+                meter.statistics.add(known.statistics);
+                (known.found, known.result)
+            } else {
+                let (flow, result) = again(Subtree { board, sleeping }, meter);
+                match flow {
+                    ControlFlow::Break(Stop::Reason(reason)) => {
+                        return ControlFlow::Break(Stop::Reason(reason));
+                    }
+                    flow => (flow.is_break(), result),
+                }
+            };
+            if found {
+                return ControlFlow::Continue(Some((result, [first, second])));
+            }
+        }
+    }
+    ControlFlow::Continue(None)
+}

@@ -1,0 +1,87 @@
+//! What beams sort sliding boards by that have databases.
+
+use super::steepness::{Steepness, UNITS};
+use crate::abstractions::{CarriedDatabases, SpotChange, Spots};
+use crate::heuristic::{GoalGrid, TileGround};
+use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
+use crate::search::{Carried, Estimate, Evaluation, Made};
+
+/// [`Steepness`] with what databases know instead of linear conflicts: a move that they count beyond
+/// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
+/// they keep half as many boards, and leave out more of those that lead to no better one.
+#[derive(Clone, Debug)]
+pub(crate) struct DatabaseSteepness<'a, const N: usize> {
+    steepness: Steepness,
+    databases: CarriedDatabases<'a, N, 2>,
+}
+
+/// What is carried from board to board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slope<const N: usize> {
+    spots: Spots<N>,
+    /// The weights, less what h2 counts in the databases.
+    weight: i32,
+}
+
+impl<'a, const N: usize> DatabaseSteepness<'a, N> {
+    pub(crate) fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N, 2>) -> Self {
+        Self {
+            steepness: Steepness::new(grid),
+            databases,
+        }
+    }
+}
+
+/// What a move changes of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bend {
+    spots: SpotChange<2>,
+    weight: i32,
+}
+
+impl<S: Cells, const N: usize> Carried<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+    type Note = Slope<N>;
+    type Change = Bend;
+
+    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope<N> {
+        Slope {
+            spots: self.databases.note(domain, state),
+            weight: self.steepness.weight(domain, state),
+        }
+    }
+
+    #[inline]
+    fn change(&self, domain: &SlidingDomain<S>, note: &Slope<N>, made: Made<S>) -> Bend {
+        let displaced = domain.displaced_by(made);
+        Bend {
+            spots: self.databases.change(domain, &note.spots, made),
+            weight: note.weight + self.steepness.change(displaced),
+        }
+    }
+
+    #[inline]
+    fn exchange(&self, note: &mut Slope<N>, change: &mut Bend) {
+        let databases = &self.databases;
+        Carried::<SlidingDomain<S>>::exchange(databases, &mut note.spots, &mut change.spots);
+        std::mem::swap(&mut note.weight, &mut change.weight);
+    }
+
+    #[inline]
+    fn estimate_of(&self, note: &Slope<N>) -> Estimate {
+        Carried::<SlidingDomain<S>>::estimate_of(&self.databases, &note.spots)
+    }
+
+    #[inline]
+    fn estimate_after(&self, change: &Bend) -> Estimate {
+        Carried::<SlidingDomain<S>>::estimate_after(&self.databases, &change.spots)
+    }
+}
+
+impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+    #[inline]
+    fn key(&self, note: &Slope<N>) -> u32 {
+        let estimate = Carried::<SlidingDomain<S>>::estimate_of(self, note);
+        let counted = UNITS * estimate.cast_signed();
+        (note.weight + counted).max(0).cast_unsigned()
+    }
+}

@@ -1,0 +1,59 @@
+//! Audits matched once to a packing.
+
+use super::rules::{Cells, MOVES, SlidingDomain};
+use super::solving::heuristics::Chosen;
+use crate::distances::{self, Cut, Extent};
+use crate::heuristic::{AnyHeuristic, HeuristicSpec};
+use crate::puzzle::BoardAudit;
+use crate::puzzles::grid::Grid;
+use crate::search::{Domain, Heuristic, Limits, Observer};
+use crate::state::Board;
+
+/// Holds heuristics against the true distances of the states around a goal.
+pub(crate) fn audit(
+    grid: Grid,
+    goal: &Board,
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    let run = match grid.cells() {
+        cells if cells <= <u64 as Cells>::MOST => run::<u64>,
+        cells if cells <= <u128 as Cells>::MOST => run::<u128>,
+        _ => run::<[u64; 7]>,
+    };
+    run(grid, goal, heuristics, extent, limits, observer)
+}
+
+/// The audit with states packed into `S`, moves in the default order.
+fn run<S: Cells>(
+    grid: Grid,
+    goal: &Board,
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    type Any<S> = AnyHeuristic<SlidingDomain<S>>;
+    let domain: SlidingDomain<S> =
+        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
+    let mut left = *limits;
+    let mut built: Vec<Any<S>> = Vec::with_capacity(heuristics.len());
+    for heuristic in heuristics {
+        let chosen =
+            Chosen::new(grid, heuristic).expect("a heuristic is checked before it is audited");
+        let any = chosen.build_within(&domain, &mut left, observer);
+        built.push(any.map_err(|reason| Cut {
+            reason,
+            whole: None,
+        })?);
+    }
+    let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
+    let goals = [domain.goal().expect("a sliding board has one goal")];
+    let found = distances::audit(&domain, &goals, &each, extent, &left, observer)?;
+    Ok(BoardAudit {
+        found: found.map(|state| Board::new(&domain.unpack(state)).into()),
+        subject: "boards",
+    })
+}

@@ -1,0 +1,359 @@
+//! Sliding boards: tiles and one blank in rows and columns, moved by sliding a tile into the blank.
+//!
+//! Every size from 2x2 to 8x8, any goal, the blank anywhere. A move is named after the way of the
+//! blank.
+
+mod anytime;
+mod auditing;
+mod family;
+mod layering;
+mod rows;
+mod rules;
+mod sampling;
+mod solving;
+
+pub(crate) use family::{eight, fifteen, sliding, twenty_four};
+
+use super::grid::Grid;
+use crate::distances::{BoardLayers, Cut, Extent, Origin};
+use crate::groups::Order;
+use crate::heuristic::{BoardEstimate, CellWeights, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::operators::{Move, MoveName};
+use crate::puzzle::{
+    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
+    Puzzle, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Tape,
+};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::state::{Board, Drawn, Random};
+use rules::{moves, parity};
+use solving::TableCache;
+use solving::{Kept, heuristics};
+
+/// Fewest rows and columns of a sliding board.
+pub(crate) const LEAST_SIDE: usize = 2;
+
+/// Most rows and columns of a sliding board.
+pub(crate) const GREATEST_SIDE: usize = 8;
+
+/// A sliding puzzle of one size.
+#[derive(Debug)]
+pub(crate) struct Sliding {
+    name: String,
+    grid: Grid,
+    tables: TableCache,
+    kept: Kept,
+}
+
+impl Sliding {
+    /// The puzzle with so many rows and columns, each from [`LEAST_SIDE`] to [`GREATEST_SIDE`]
+    /// under
+    /// the name `sliding RxC`.
+    ///
+    /// # Panics
+    ///
+    /// With other sides.
+    pub(crate) fn new(rows: usize, columns: usize) -> Self {
+        let sides = LEAST_SIDE..=GREATEST_SIDE;
+        assert!(
+            sides.contains(&rows) && sides.contains(&columns),
+            "no board of {rows}x{columns}"
+        );
+        Self {
+            name: format!("sliding {rows}x{columns}"),
+            grid: Grid {
+                rows,
+                columns,
+                blank: true,
+            },
+            tables: TableCache::default(),
+            kept: Kept::default(),
+        }
+    }
+
+    /// The same puzzle under another name.
+    #[must_use]
+    pub(crate) fn named(self, name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            ..self
+        }
+    }
+
+    /// The blank first on 3x3, last on every other board; the tiles in order.
+    fn goal(&self) -> Board {
+        let cells = self.grid.cells() as u8;
+        let blank_first: Vec<u8> = (0..cells).collect();
+        let mut board = Board::new(&blank_first);
+        if !self.grid.is_grouped() {
+            board.cells_mut().rotate_left(1);
+        }
+        board
+    }
+
+    /// The goal of a problem, the default one where it has none.
+    fn goal_of(&self, problem: &Problem) -> Board {
+        problem.goal.unwrap_or_else(|| self.goal())
+    }
+}
+
+impl Puzzle for Sliding {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        Some(self.goal())
+    }
+
+    fn initial_state(&self) -> Board {
+        self.goal()
+    }
+
+    fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    fn columns(&self) -> Option<usize> {
+        Some(self.grid.columns)
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &*moves::NAMES
+    }
+
+    fn default_max_nodes(&self) -> u64 {
+        if self.grid.is_grouped() {
+            10_000
+        } else {
+            10_000_000
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        self.grid.read(text, &self.goal())
+    }
+
+    fn format(&self, board: &Board, notation: Notation) -> String {
+        self.grid.write(board, notation)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        self.grid.draw(board).text
+    }
+
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        Some(self.grid.draw(board))
+    }
+
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        moves::apply(self.grid, board, mv)
+    }
+
+    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
+        moves::legal_moves(self.grid, board, order)
+    }
+
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        Some(self)
+    }
+
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
+    }
+
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        Some(self)
+    }
+
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        Some(self)
+    }
+
+    fn states(&self, _: &mut dyn FnMut() -> bool) -> Option<Order> {
+        // Half of all orders.
+        Some(Order::product(3..=self.grid.cells() as u64))
+    }
+
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        Some(self)
+    }
+
+    fn judge(&self) -> Option<&dyn Judge> {
+        Some(self)
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(Move(mv.0 ^ 1))
+    }
+}
+
+impl Estimator for Sliding {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        heuristics::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        heuristics::Chosen::new(self.grid, heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        heuristics::prepare(self.grid, heuristic, &goal, limits, observer)
+    }
+}
+
+impl Solver for Sliding {
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let goal = self.goal_of(problem);
+        solving::search(
+            self.grid, problem, &goal, algorithm, heuristic, limits, observer,
+        )
+    }
+
+    fn search_weighing(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: &HeuristicSpec,
+        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let goal = self.goal_of(problem);
+        let chosen = solving::weighing(self.grid, heuristic, weights)?;
+        Some(solving::search_with(
+            self.grid, problem, &goal, algorithm, &chosen, limits, observer,
+        ))
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: Tape<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let goal = self.goal_of(problem);
+        let (grid, tables) = (self.grid, &self.tables);
+        match method {
+            Method::Algorithm(algorithm) => Some(solving::record(
+                grid, problem, &goal, algorithm, heuristic, tape, observer,
+            )),
+            Method::Own("distance_table") => Some(solving::record_look_up(
+                grid, problem, &goal, tables, tape, observer,
+            )),
+            Method::Own(_) => None,
+        }
+    }
+
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        solving::tabled(self.grid, &goal)
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        let (goal, open) = (self.goal_of(problem), &self.kept);
+        solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
+            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, open, limits, observer))
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let (goal, open) = (self.goal_of(problem), &self.kept);
+        solving::shortest(
+            self.grid,
+            problem,
+            &goal,
+            &self.tables,
+            open,
+            nodes,
+            observer,
+        )
+    }
+}
+
+impl Sampler for Sliding {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        sampling::sample(
+            self.grid,
+            sampling,
+            &goal,
+            &self.tables,
+            random,
+            interrupted,
+        )
+    }
+}
+
+impl Auditor for Sliding {
+    fn audited_states(&self) -> u64 {
+        match self.grid.cells() {
+            ..=16 => 2_000_000,
+            17..=25 => 500_000,
+            _ => 200_000,
+        }
+    }
+
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
+    }
+}
+
+impl LayerCounter for Sliding {
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers {
+        let from = origin.board().unwrap_or_else(|| self.goal());
+        layering::count(self.grid, &from, origin, depth, limits, observer)
+    }
+}
+
+impl Judge for Sliding {
+    fn solvability(&self, problem: &Problem) -> Solvability {
+        parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
+    }
+}
+
+#[cfg(test)]
+mod tests;

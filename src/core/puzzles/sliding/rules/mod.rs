@@ -1,0 +1,10 @@
+//! What sliding boards are: cells, moves, parity, and the state space that searches walk.
+
+mod cells;
+mod domain;
+pub(crate) mod moves;
+pub(crate) mod parity;
+mod ranks;
+
+pub(crate) use cells::Cells;
+pub(crate) use domain::{MOVES, SlidingDomain};

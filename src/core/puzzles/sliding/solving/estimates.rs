@@ -1,0 +1,365 @@
+//! Searches by estimates that are carried along paths.
+
+use super::heuristics::Chosen;
+use super::lanes::Lanes;
+use super::line_codes::LineCodes;
+use super::paths::{Boards, Paths, Tiles};
+use super::pruning::Pruning;
+use super::stopped;
+use crate::abstractions::{CarriedDatabases, PatternDatabases};
+use crate::heuristic::{GoalGrid, Manhattan, TileGround, WalkingDistance, WalkingPlaces};
+use crate::operators::Move;
+use crate::puzzles::sliding::rules::SlidingDomain;
+use crate::search::{
+    Carried, Estimate, Limits, Observer, Outcome, change_is_note, ida_star, ida_star_from,
+};
+use std::slice;
+
+/// A board to be solved, as paths know it.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub boards: &'a Boards,
+    pub start: &'a Tiles,
+    /// The successor order.
+    pub order: &'a [Move],
+    /// Made for that order.
+    pub pruning: &'a Pruning,
+    /// No path is shorter.
+    pub least: u32,
+}
+
+impl Task<'_> {
+    /// Searches with an estimate; gives the lower bound that is known at the end too.
+    fn walk<H: Carried<Boards>>(
+        self,
+        heuristic: &H,
+        lanes: Option<&Lanes>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, u32) {
+        let Self {
+            boards,
+            start,
+            pruning,
+            least,
+            ..
+        } = self;
+        let paths = Paths {
+            boards,
+            heuristic,
+            pruning,
+            start,
+            lanes,
+        };
+        ida_star_from(&paths, least, limits, observer)
+    }
+
+    /// Searches with databases; gives the lower bound that is known at the end too. `None` where
+    /// databases of so many patterns are not carried along.
+    pub(crate) fn search_with_databases(
+        self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<(Outcome, u32)> {
+        // 4 are enough for 4x4, 5x5 has up to 10, and 14 in two partitions.
+        macro_rules! of_at_most {
+            ($views:literal, $sums:literal) => {{
+                let carried = CarriedDatabases::<$views, $sums>::new(databases, &self.boards.grid)?;
+                Some(self.walk(&carried, None, limits, observer))
+            }};
+        }
+        match databases.views() {
+            _ if databases.sums() > 2 => of_at_most!(16, 4),
+            ..=4 => of_at_most!(4, 2),
+            5..=8 => of_at_most!(8, 2),
+            9..=12 => of_at_most!(12, 2),
+            _ => None,
+        }
+    }
+
+    /// Searches with a heuristic that is carried along; gives the lower bound that is known at the
+    /// end too. `None` where that is not known of the heuristic, or not on this board.
+    pub(crate) fn search(
+        self,
+        heuristic: &Chosen,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<(Outcome, u32)> {
+        let grid = &self.boards.grid;
+        let with_codes = LineCodes::fits(grid.rows, grid.columns);
+        match heuristic {
+            Chosen::Manhattan => {
+                let lanes = Lanes::new(self.boards, self.pruning);
+                Some(self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer))
+            }
+            Chosen::Weighing(own) => Some(self.walk(own, None, limits, observer)),
+            Chosen::WalkingDistance => {
+                Some(self.walk(&WalkingDistance::new(grid), None, limits, observer))
+            }
+            Chosen::LinearConflict if with_codes => {
+                Some(self.walk(&Conflicts::new(grid), None, limits, observer))
+            }
+            Chosen::Max(both) => match **both {
+                [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
+                    Some(self.walk(&WalkingConflicts::new(grid), None, limits, observer))
+                }
+                _ => None,
+            },
+            Chosen::Databases(partition) => {
+                let mut limits = *limits;
+                let databases = match PatternDatabases::open(
+                    grid,
+                    slice::from_ref(partition),
+                    &limits,
+                    observer,
+                ) {
+                    Ok(databases) => databases,
+                    Err(reason) => return Some((stopped(reason), self.least)),
+                };
+                limits.memory = limits.memory.saturating_sub(databases.bytes());
+                let found = self.search_with_databases(&databases, &limits, observer);
+                Some(found.unwrap_or_else(|| self.search_uncarried(&databases, &limits, observer)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Searches with databases of many patterns, or on a large board: by the packing that holds every
+    /// board.
+    fn search_uncarried(
+        self,
+        databases: &PatternDatabases,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, u32) {
+        let GoalGrid { rows, columns, .. } = self.boards.grid;
+        let cells = self.boards.cells();
+        let goal = &self.boards.goal[..cells];
+        let domain: SlidingDomain<[u64; 7]> = SlidingDomain::new(rows, columns, goal, self.order);
+        let start = domain.pack(&self.start[..cells]);
+        let outcome = ida_star(&domain, start, databases, false, limits, observer);
+        (outcome, self.least)
+    }
+}
+
+/// h2 with linear conflicts.
+struct Conflicts {
+    manhattan: Manhattan,
+    codes: LineCodes,
+}
+
+impl Conflicts {
+    /// For a grid that [`LineCodes::fits`].
+    fn new(grid: &GoalGrid) -> Self {
+        Self {
+            manhattan: Manhattan::new(grid),
+            codes: LineCodes::new(grid),
+        }
+    }
+}
+
+impl<G: TileGround> Carried<G> for Conflicts {
+    /// Of rows and columns.
+    type Note = ([u64; 2], Estimate);
+    type Change = Self::Note;
+
+    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+        let cells = 0..ground.cells();
+        let tiles: Vec<u8> = cells.map(|cell| ground.tile_at(at, cell)).collect();
+        let codes = self.codes.of(&tiles);
+        let conflicts = self.codes.conflicts(codes);
+        (codes, self.manhattan.note(ground, at) + 2 * conflicts)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would return it through memory"
+    )]
+    #[inline(always)]
+    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
+        let (codes, change) = self.codes.carry(note.0, ground.displaced_by(made));
+        let distance = self.manhattan.change(ground, &note.1, made);
+        (codes, distance.wrapping_add_signed(2 * change))
+    }
+
+    #[inline]
+    fn estimate_of(&self, note: &Self::Note) -> Estimate {
+        note.1
+    }
+
+    change_is_note!(G);
+
+    fn proves(&self) -> bool {
+        true
+    }
+}
+
+/// The greater of walking distance and h2 with linear conflicts: it needs less than half the nodes
+/// of either.
+struct WalkingConflicts {
+    walking: WalkingDistance,
+    conflicts: Conflicts,
+}
+
+impl WalkingConflicts {
+    /// For a grid that [`WalkingDistance::fits`].
+    fn new(grid: &GoalGrid) -> Self {
+        Self {
+            walking: WalkingDistance::new(grid),
+            conflicts: Conflicts::new(grid),
+        }
+    }
+}
+
+impl<G: TileGround> Carried<G> for WalkingConflicts {
+    type Note = (WalkingPlaces, ([u64; 2], Estimate));
+    type Change = Self::Note;
+
+    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+        (
+            self.walking.note(ground, at),
+            self.conflicts.note(ground, at),
+        )
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "a call would return it through memory"
+    )]
+    #[inline(always)]
+    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
+        let conflicts = self.conflicts.change(ground, &note.1, made);
+        (self.walking.change(ground, &note.0, made), conflicts)
+    }
+
+    #[inline]
+    fn estimate_of(&self, note: &Self::Note) -> Estimate {
+        let walking = Carried::<G>::estimate_of(&self.walking, &note.0);
+        walking.max(note.1.1)
+    }
+
+    change_is_note!(G);
+
+    fn proves(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abstractions::Partition;
+    use crate::heuristic::{LinearConflict, TileDomain};
+    use crate::search::{Domain, Heuristic, Made, Unobserved};
+    use proptest::prelude::*;
+    use std::ops::ControlFlow;
+
+    /// Carries notes along a walk and compares with the estimates of its boards.
+    fn follow<H: Carried<SlidingDomain<u64>>>(
+        domain: &SlidingDomain<u64>,
+        start: u64,
+        choices: &[usize],
+        carried: &H,
+        plain: impl Fn(u64) -> Estimate,
+    ) -> Result<(), TestCaseError> {
+        let (mut state, mut note) = (start, carried.note(domain, start));
+        prop_assert_eq!(carried.estimate_of(&note), plain(state));
+        for choice in choices {
+            let mut children: Vec<(Move, u64)> = Vec::new();
+            let _ = domain.expand(state, |mv, child| {
+                children.push((mv, child));
+                ControlFlow::<()>::Continue(())
+            });
+            let (mv, child) = children[choice % children.len()];
+            let made = Made {
+                parent: state,
+                mv,
+                child,
+            };
+            let mut change = carried.change(domain, &note, made);
+            prop_assert_eq!(carried.estimate_after(&change), plain(child));
+            // Looked into as far as a limit wants it.
+            for most in plain(state).saturating_sub(1)..=plain(child) + 1 {
+                match carried.change_within(domain, &note, made, most) {
+                    Err(estimate) => prop_assert!(most < plain(child) && estimate == plain(child)),
+                    Ok(mut change) => {
+                        prop_assert!(plain(child) <= most);
+                        carried.exchange(&mut note, &mut change);
+                        prop_assert_eq!(carried.estimate_of(&note), plain(child));
+                        carried.exchange(&mut note, &mut change);
+                    }
+                }
+            }
+            // There, back, and there again.
+            for board in [child, state, child] {
+                carried.exchange(&mut note, &mut change);
+                prop_assert_eq!(carried.estimate_of(&note), plain(board));
+            }
+            state = child;
+        }
+        Ok(())
+    }
+
+    fn boards() -> impl Strategy<Value = (usize, usize, Vec<u8>, Vec<u8>)> {
+        let sizes = vec![(2, 2), (2, 3), (3, 3), (2, 6), (4, 3), (3, 5), (4, 4)];
+        prop::sample::select(sizes).prop_flat_map(|(rows, columns)| {
+            let tiles = Just((0..(rows * columns) as u8).collect::<Vec<_>>());
+            let goal = tiles.clone().prop_shuffle();
+            (Just(rows), Just(columns), goal, tiles.prop_shuffle())
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(80))]
+
+        #[test]
+        fn carried_estimates_are_those_of_the_boards(
+            (rows, columns, goal, start) in boards(),
+            choices in prop::collection::vec(0..12_usize, 0..60),
+        ) {
+            let order = [0, 1, 2, 3].map(Move);
+            let domain = SlidingDomain::<u64>::new(rows, columns, &goal, &order);
+            let (start, grid) = (domain.pack(&start), domain.grid());
+            let manhattan = Manhattan::new(grid);
+            let conflict = LinearConflict::new(grid);
+            let walking = WalkingDistance::new(grid);
+            let h2 = |state| Heuristic::estimate(&manhattan, &domain, state);
+            let conflict = |state| Heuristic::estimate(&conflict, &domain, state);
+            let distance = |state| Heuristic::estimate(&walking, &domain, state);
+            let both = |state| distance(state).max(conflict(state));
+            follow(&domain, start, &choices, &manhattan, h2)?;
+            follow(&domain, start, &choices, &walking, distance)?;
+            follow(&domain, start, &choices, &Conflicts::new(grid), conflict)?;
+            follow(&domain, start, &choices, &WalkingConflicts::new(grid), both)?;
+        }
+
+        #[test]
+        fn more_sums_than_two_are_carried_along(
+            start in Just((0..9).collect::<Vec<u8>>()).prop_shuffle(),
+            choices in prop::collection::vec(0..12_usize, 0..60),
+        ) {
+            let goal: Vec<u8> = (0..9).collect();
+            let domain = SlidingDomain::<u64>::new(3, 3, &goal, &[0, 1, 2, 3].map(Move));
+            let (start, grid) = (domain.pack(&start), domain.grid());
+            // They have a pattern in common, one leaves out tiles.
+            let partitions = ["1 2 4; 3 6; 5 7 8", "1 2 5; 3 6; 8"];
+            let partitions = partitions.map(|text| Partition::parse(text, 3, 3).expect("it is one"));
+            let limits = Limits::default();
+            let databases = PatternDatabases::open(grid, &partitions, &limits, &mut Unobserved);
+            let databases = databases.expect("nothing limits it");
+            let plain = |state| Heuristic::estimate(&databases, &domain, state);
+            let alone = partitions.each_ref().map(|partition| {
+                let partition = slice::from_ref(partition);
+                PatternDatabases::open(grid, partition, &limits, &mut Unobserved)
+            });
+            let greatest = alone.map(|databases| {
+                Heuristic::estimate(&databases.expect("nothing limits it"), &domain, start)
+            });
+            prop_assert_eq!(Some(plain(start)), greatest.into_iter().max());
+            prop_assert_eq!(databases.sums(), 4);
+            let carried = CarriedDatabases::<16, 4>::new(&databases, grid).expect("it has room");
+            follow(&domain, start, &choices, &carried, plain)?;
+        }
+    }
+}

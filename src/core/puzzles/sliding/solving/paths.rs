@@ -1,0 +1,498 @@
+//! Paths on sliding boards, for searches that keep one.
+
+use super::lanes::{Lanes, Seed};
+use super::pruning::Pruning;
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::operators::Move;
+use crate::puzzles::grid::Grid;
+use crate::search::{Carried, Descent, Estimate, Ground, Halt, Split, Tree};
+use crate::side_by_side::pairs;
+use crate::state::Board;
+
+use std::ops::ControlFlow;
+
+/// How many subtrees are searched in lanes at least.
+const SUBTREES: usize = 64;
+
+/// A board by cell. Not packed: a path changes two cells at a time, in place; and so one search does
+/// for boards of all sizes.
+pub(crate) type Tiles = [u8; MOST_CELLS];
+
+/// The boards of one size under one goal, as paths keep them.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards {
+    pub grid: GoalGrid,
+    pub goal: Tiles,
+}
+
+impl Boards {
+    /// Of a size and a goal.
+    pub(crate) fn new(grid: Grid, goal: &Board) -> Self {
+        Self {
+            grid: GoalGrid::new(grid.rows, grid.columns, goal.cells()),
+            goal: Self::tiles(goal),
+        }
+    }
+
+    /// A board by cell.
+    pub(crate) fn tiles(board: &Board) -> Tiles {
+        let mut tiles = [0; MOST_CELLS];
+        tiles[..board.cells().len()].copy_from_slice(board.cells());
+        tiles
+    }
+}
+
+impl Ground for Boards {
+    type At = Tiles;
+    type Made = Displaced;
+}
+
+impl TileGround for Boards {
+    fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
+    #[inline]
+    fn tile_at(&self, at: Tiles, cell: usize) -> u8 {
+        at[cell % MOST_CELLS]
+    }
+
+    #[inline]
+    fn displaced_by(&self, made: Displaced) -> Displaced {
+        made
+    }
+}
+
+/// The paths from one board that are worth following.
+pub(crate) struct Paths<'a, H> {
+    pub boards: &'a Boards,
+    pub heuristic: &'a H,
+    pub pruning: &'a Pruning,
+    pub start: &'a Tiles,
+    /// A faster way to search them, where the heuristic is the Manhattan distance.
+    pub lanes: Option<&'a Lanes>,
+}
+
+/// The end of a path.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<N> {
+    tiles: Tiles,
+    note: N,
+    blank: u8,
+    /// What the pruning knows of the path.
+    last: u32,
+}
+
+/// A move onward.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Step<C> {
+    change: C,
+    mv: u8,
+    /// Where the blank comes to.
+    blank: u8,
+    /// What the pruning knows then.
+    last: u32,
+}
+
+impl<H: Carried<Boards>> Tree for Paths<'_, H> {
+    type Node = Node<H::Note>;
+    type Step = Step<H::Change>;
+
+    fn root(&self) -> Self::Node {
+        let cells = &self.start[..self.boards.cells()];
+        let blank = cells.iter().position(|&tile| tile == 0);
+        let blank = blank.expect("a board has a blank");
+        Node {
+            tiles: *self.start,
+            note: self.heuristic.note(self.boards, *self.start),
+            blank: blank as u8,
+            last: Pruning::start(blank),
+        }
+    }
+
+    fn scale(&self) -> u32 {
+        self.heuristic.units()
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.heuristic.proves()
+    }
+
+    #[inline]
+    fn estimate(&self, node: &Self::Node) -> Estimate {
+        self.heuristic.estimate_of(&node.note)
+    }
+
+    #[inline]
+    fn is_goal(&self, node: &Self::Node) -> bool {
+        let goal = &self.boards.goal;
+        // One cell tells most of them.
+        node.tiles[0] == goal[0] && self.estimate(node) == 0 && node.tiles == *goal
+    }
+
+    #[inline]
+    fn visit<B>(
+        &self,
+        node: &mut Self::Node,
+        mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // All look-ups are under way before any is waited for.
+        let mut steps = [Step::default(); 4];
+        let mut count = 0;
+        let to = node.blank;
+        for (step, onward) in pairs(&mut steps, self.pruning.onward(node.last)) {
+            let from = onward.cell();
+            let tile = node.tiles[usize::from(from) % MOST_CELLS];
+            let displaced = Displaced { tile, from, to };
+            step.change = self.heuristic.change(self.boards, &node.note, displaced);
+            (step.mv, step.blank, step.last) = (onward.mv().0, from, onward.next());
+            count += 1;
+        }
+        for step in &mut steps[..count] {
+            visit(node, Move(step.mv), step)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn estimate_after(&self, step: &Self::Step) -> Estimate {
+        self.heuristic.estimate_after(&step.change)
+    }
+
+    #[inline]
+    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+        let place = |cell| usize::from(cell) % MOST_CELLS;
+        let (from, to) = (place(step.blank), place(node.blank));
+        (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
+        std::mem::swap(&mut node.blank, &mut step.blank);
+        std::mem::swap(&mut node.last, &mut step.last);
+        self.heuristic.exchange(&mut node.note, &mut step.change);
+    }
+
+    fn descend(
+        &self,
+        node: &mut Self::Node,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        if let Some(lanes) = self.lanes {
+            return self.descend_in_lanes(lanes, node, made, descent);
+        }
+        let room = (descent.threshold() - made) as u32;
+        let way = Way { room, pending: 0 };
+        self.follow(node, node.last, way, descent)
+    }
+}
+
+/// Where a path is, packed by the processor's calling convention into one register.
+#[derive(Clone, Copy)]
+struct Way {
+    /// By how much f may still grow, with nothing estimated.
+    room: u32,
+    /// How many successors of nodes on the path are counted and have not had their turn.
+    pending: u32,
+}
+
+impl<H: Carried<Boards>> Paths<'_, H> {
+    /// Searches the subtrees below a node in lanes, and then counts all again in order, with what is
+    /// known of them.
+    fn descend_in_lanes(
+        &self,
+        lanes: &Lanes,
+        node: &mut Node<H::Note>,
+        made: u64,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        let threshold = descent.threshold();
+        let split = Split::new(self, *node, threshold - made, SUBTREES);
+        let seeds = split.roots.iter().map(|root| Seed {
+            tiles: root.tiles,
+            estimate: self.estimate(root),
+            last: root.last,
+            room: (threshold - made) as u32 - split.depth,
+        });
+        let seeds: Vec<Seed> = seeds.collect();
+        let known = lanes.search(&seeds, threshold, descent)?;
+        let mut known = known.into_iter();
+        let mut below = |descent: &mut Descent, node: &mut Node<H::Note>, made: u64| {
+            let most = descent.budget() - descent.tally.generated;
+            match known.next().flatten() {
+                Some(known) if known.tally.generated <= most => {
+                    descent.add(&known.tally);
+                    let Some(path) = known.path else {
+                        return ControlFlow::Continue(());
+                    };
+                    descent.path.extend(path);
+                    ControlFlow::Break(Halt::Found)
+                }
+                _ => {
+                    let room = (threshold - made) as u32;
+                    self.follow(node, node.last, Way { room, pending: 0 }, descent)
+                }
+            }
+        };
+        descent.enter(self, node, made, split.depth, &mut below)
+    }
+
+    /// Searches below a node, where the pruning is in the state `last`. What is cut off costs no call,
+    /// successors are counted together, what the node itself says of the blank and the last move is not
+    /// looked at.
+    fn follow(
+        &self,
+        node: &mut Node<H::Note>,
+        last: u32,
+        way: Way,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        let Way { room, pending } = way;
+        let made = descent.threshold() - u64::from(room);
+        descent.tally.deepest = descent.tally.deepest.max(made);
+        if self.is_goal(node) {
+            return ControlFlow::Break(Halt::Found);
+        }
+        descent.expand(pending.into())?;
+        if H::ONE_BY_ONE {
+            return self.follow_one_by_one(node, last, way, descent);
+        }
+        let row = self.pruning.row(last);
+        let count = u32::from(row.count);
+        let to = usize::from(row.blank) % MOST_CELLS;
+        // All look-ups are under way before any is waited for.
+        let mut changes = [H::Change::default(); 4];
+        macro_rules! look_up {
+            ($at:literal) => {
+                let from = row.onward[$at].cell();
+                let tile = node.tiles[usize::from(from) % MOST_CELLS];
+                let displaced = Displaced {
+                    tile,
+                    from,
+                    to: row.blank,
+                };
+                changes[$at] = self.heuristic.change(self.boards, &node.note, displaced);
+            };
+        }
+        descent.tally.generated += u64::from(count);
+        let units = self.heuristic.units();
+        macro_rules! go_on {
+            ($at:literal) => {
+                let left = count - $at;
+                if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
+                    descent.tally.generated -= u64::from(left);
+                    return ControlFlow::Break(Halt::Budget);
+                }
+                let step = units + self.heuristic.estimate_after(&changes[$at]);
+                if step > room {
+                    let next = made + u64::from(step);
+                    descent.tally.next = descent.tally.next.min(next);
+                } else {
+                    let onward = row.onward[$at];
+                    let from = usize::from(onward.cell()) % MOST_CELLS;
+                    (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
+                    self.heuristic.exchange(&mut node.note, &mut changes[$at]);
+                    let way = Way {
+                        room: room - units,
+                        pending: pending + left - 1,
+                    };
+                    let flow = self.follow(node, onward.next(), way, descent);
+                    self.heuristic.exchange(&mut node.note, &mut changes[$at]);
+                    (node.tiles[from], node.tiles[to]) = (node.tiles[to], 0);
+                    if flow.is_break() {
+                        descent.tally.generated -= u64::from(left - 1);
+                        if flow == ControlFlow::Break(Halt::Found) {
+                            descent.path.push(onward.mv());
+                        }
+                        return flow;
+                    }
+                }
+            };
+        }
+        // Behind each other, not in a loop: every place has a branch of its own to be foreseen.
+        if count > 0 {
+            look_up!(0);
+            if count > 1 {
+                look_up!(1);
+                if count > 2 {
+                    look_up!(2);
+                    if count > 3 {
+                        look_up!(3);
+                    }
+                }
+            }
+            go_on!(0);
+            if count > 1 {
+                go_on!(1);
+                if count > 2 {
+                    go_on!(2);
+                    if count > 3 {
+                        go_on!(3);
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The estimate after a move that is too much by itself.
+    #[cold]
+    #[inline(never)]
+    fn estimate_beyond(&self, note: &H::Note, made: Displaced) -> Estimate {
+        let change = self.heuristic.change(self.boards, note, made);
+        self.heuristic.estimate_after(&change)
+    }
+
+    /// The moves onward of [`follow`](Self::follow), for estimates of which not all need be known.
+    #[inline]
+    fn follow_one_by_one(
+        &self,
+        node: &mut Node<H::Note>,
+        last: u32,
+        way: Way,
+        descent: &mut Descent,
+    ) -> ControlFlow<Halt> {
+        let Way { room, pending } = way;
+        let row = self.pruning.row(last);
+        let to = usize::from(row.blank) % MOST_CELLS;
+        let units = self.heuristic.units();
+        let mut left = u32::from(row.count);
+        descent.tally.generated += u64::from(left);
+        for onward in row.onward.iter().take(row.count.into()) {
+            if descent.tally.generated - u64::from(pending + left) >= descent.budget() {
+                descent.tally.generated -= u64::from(left);
+                return ControlFlow::Break(Halt::Budget);
+            }
+            left -= 1;
+            let from = usize::from(onward.cell()) % MOST_CELLS;
+            let tile = node.tiles[from];
+            let made = Displaced {
+                tile,
+                from: onward.cell(),
+                to: row.blank,
+            };
+            let change = match room.checked_sub(units) {
+                Some(most) => self
+                    .heuristic
+                    .change_within(self.boards, &node.note, made, most),
+                None => Err(self.estimate_beyond(&node.note, made)),
+            };
+            let mut change = match change {
+                Ok(change) => change,
+                Err(estimate) => {
+                    let made = descent.threshold() - u64::from(room);
+                    let next = made + u64::from(units + estimate);
+                    descent.tally.next = descent.tally.next.min(next);
+                    continue;
+                }
+            };
+            (node.tiles[to], node.tiles[from]) = (tile, 0);
+            self.heuristic.exchange(&mut node.note, &mut change);
+            let way = Way {
+                room: room - units,
+                pending: pending + left,
+            };
+            let flow = self.follow(node, onward.next(), way, descent);
+            self.heuristic.exchange(&mut node.note, &mut change);
+            (node.tiles[from], node.tiles[to]) = (tile, 0);
+            if flow.is_break() {
+                descent.tally.generated -= u64::from(left);
+                if flow == ControlFlow::Break(Halt::Found) {
+                    descent.path.push(onward.mv());
+                }
+                return flow;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Manhattan;
+    use crate::puzzles::sliding::rules::{MOVES, moves};
+    use crate::search::{Limits, Unobserved, ida_star_from};
+    use proptest::prelude::*;
+
+    /// The same paths, searched as those of any tree.
+    struct Plainly<'a>(Paths<'a, Manhattan>);
+
+    impl Tree for Plainly<'_> {
+        type Node = Node<Estimate>;
+        type Step = Step<Estimate>;
+
+        fn root(&self) -> Self::Node {
+            self.0.root()
+        }
+
+        fn scale(&self) -> u32 {
+            self.0.scale()
+        }
+
+        fn is_admissible(&self) -> bool {
+            self.0.is_admissible()
+        }
+
+        fn estimate(&self, node: &Self::Node) -> Estimate {
+            self.0.estimate(node)
+        }
+
+        fn is_goal(&self, node: &Self::Node) -> bool {
+            self.0.is_goal(node)
+        }
+
+        fn visit<B>(
+            &self,
+            node: &mut Self::Node,
+            visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            self.0.visit(node, visit)
+        }
+
+        fn estimate_after(&self, step: &Self::Step) -> Estimate {
+            self.0.estimate_after(step)
+        }
+
+        fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+            self.0.exchange(node, step);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_faster_ways_count_like_that_of_any_tree(
+            walk in prop::collection::vec(0..4_u8, 0..60),
+            longest in 2..10_u32,
+            threads in 1..3_usize,
+            share in 0..=100_u64,
+        ) {
+            let grid = Grid { rows: 3, columns: 4, blank: true };
+            let goal = Board::new(&(0..12).collect::<Vec<u8>>());
+            let start = walk.into_iter().fold(goal, |board, mv| {
+                moves::apply(grid, &board, Move(mv)).unwrap_or(board)
+            });
+            let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
+            let heuristic = Manhattan::new(&boards.grid);
+            let pruning = Pruning::new(grid, &MOVES, longest);
+            let lanes = Lanes::new(&boards, &pruning);
+            let paths = |lanes| Paths {
+                boards: &boards,
+                heuristic: &heuristic,
+                pruning: &pruning,
+                start: &start,
+                lanes,
+            };
+            let alone = Limits { threads: 1, ..Limits::default() };
+            let (all, _) = ida_star_from(&Plainly(paths(None)), 0, &alone, &mut Unobserved);
+            // A limit anywhere on the way, and just behind its end.
+            let most = all.statistics.generated * share / 99;
+            for max_nodes in [None, Some(most)] {
+                let limits = Limits { max_nodes, ..alone };
+                let expected = ida_star_from(&Plainly(paths(None)), 0, &limits, &mut Unobserved);
+                let limits = Limits { threads, ..limits };
+                for lanes in [None, lanes.as_ref()] {
+                    let found = ida_star_from(&paths(lanes), 0, &limits, &mut Unobserved);
+                    prop_assert_eq!(&found, &expected);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+use super::*;
+use crate::state::unrank;
+
+fn layer_sizes(puzzle: &Sliding, goal: &str) -> Vec<usize> {
+    let distances = distances(puzzle, board(puzzle, goal));
+    let mut sizes = vec![0; 1 + *distances.values().max().expect("the goal") as usize];
+    for distance in distances.values() {
+        sizes[*distance as usize] += 1;
+    }
+    sizes
+}
+
+#[test]
+fn half_of_all_states_are_solvable_and_reachable() {
+    for (rows, columns, goal, states) in [
+        (2, 2, "1 2 / 3 b", 12),
+        (2, 3, "1 2 3 / 4 5 b", 360),
+        (3, 2, "1 b / 3 4 / 5 2", 360),
+        (3, 3, "123 8b4 765", 181_440),
+        (3, 3, "b12 345 678", 181_440),
+    ] {
+        let puzzle = Sliding::new(rows, columns);
+        let goal = board(&puzzle, goal);
+        let reachable = distances(&puzzle, goal);
+        assert_eq!(reachable.len(), states);
+        for number in 0..2 * states {
+            let start = Board::new(&unrank(number as u128, rows * columns));
+            let solvable = parity::is_solvable(puzzle.grid, &start, &goal);
+            assert_eq!(solvable, reachable.contains_key(&start), "{start:?}");
+        }
+    }
+}
+
+#[test]
+fn layers_from_a_corner_and_the_centre_have_the_known_sizes() {
+    let puzzle = Sliding::new(3, 3);
+    assert_eq!(
+        layer_sizes(&puzzle, "b12 345 678"),
+        [
+            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638,
+            9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2
+        ]
+    );
+    let centre = layer_sizes(&puzzle, "123 8b4 765");
+    assert_eq!((centre.len(), centre.last()), (31, Some(&148)));
+}
+
+#[test]
+fn the_unsolvable_boards_of_the_report_are_known() {
+    let puzzle = Sliding::new(3, 3);
+    for (start, goal, repaired) in [
+        ("7b2 853 641", "b12 345 678", "7b1 853 642"),
+        ("325 678 b14", "b12 345 678", "315 678 b24"),
+        ("54b 618 732", "123 8b4 765", "54b 628 731"),
+    ] {
+        let Solvability::Unsolvable { repair, reason } =
+            puzzle.solvability(&problem(&puzzle, start, goal))
+        else {
+            panic!("{start} can't reach {goal}");
+        };
+        assert_eq!(
+            repair,
+            Some((repaired.to_owned(), "swapping 1 and 2".to_owned()))
+        );
+        assert!(
+            reason.contains("odd") && reason.contains("even"),
+            "{reason}"
+        );
+        let repaired = puzzle.solvability(&problem(&puzzle, repaired, goal));
+        assert!(matches!(repaired, Solvability::Solvable { .. }));
+    }
+}
+
+#[test]
+fn the_reason_gives_both_parities() {
+    let puzzle = Sliding::new(3, 3);
+    let reason = |start| match puzzle.solvability(&problem(&puzzle, start, "b12 345 678")) {
+        Solvability::Solvable { reason }
+        | Solvability::Unsolvable { reason, .. }
+        | Solvability::Unknown { reason } => reason,
+    };
+    assert_eq!(
+        reason("1b2 345 678"),
+        "against the goal the start has 1 inversion (odd) and its blank is 1 step away (odd): \
+         the parities agree"
+    );
+    assert_eq!(
+        reason("b21 345 678"),
+        "against the goal the start has 1 inversion (odd) and its blank is 0 steps away (even), \
+         but every move changes both parities, so they would have to agree"
+    );
+}

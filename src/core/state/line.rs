@@ -1,0 +1,54 @@
+//! Lines that a script draws states by.
+
+/// A line of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line(pub Vec<Piece>);
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Characters.
+    Text(String),
+    /// The value of a cell.
+    Cell(u8),
+}
+
+impl Line {
+    /// Reads a line: `{CELL}` is the value there, `{{` and `}}` are braces. `cell` finds a cell by its name.
+    ///
+    /// # Errors
+    ///
+    /// The bytes of a name that no cell has, or of a brace that is not closed.
+    pub fn read(
+        text: &str,
+        cell: impl Fn(&str) -> Option<u8>,
+    ) -> Result<Self, std::ops::Range<usize>> {
+        let mut pieces = vec![Piece::Text(String::new())];
+        let mut rest = text;
+        while let Some(character) = rest.chars().next() {
+            let at = text.len() - rest.len();
+            rest = &rest[character.len_utf8()..];
+            let literal = match character {
+                '{' | '}' if rest.starts_with(character) => {
+                    rest = &rest[1..];
+                    character
+                }
+                '{' => {
+                    let close = rest.find('}').ok_or(at..text.len())?;
+                    let name = &rest[..close];
+                    let found = cell(name).ok_or(at + 1..at + 1 + close)?;
+                    pieces.push(Piece::Cell(found));
+                    rest = &rest[close + 1..];
+                    continue;
+                }
+                '}' => return Err(at..at + 1),
+                character => character,
+            };
+            match pieces.last_mut() {
+                Some(Piece::Text(text)) => text.push(literal),
+                _ => pieces.push(Piece::Text(literal.to_string())),
+            }
+        }
+        Ok(Self(pieces))
+    }
+}

@@ -1,0 +1,35 @@
+//! States that fit into machine words.
+
+use std::fmt::Debug;
+
+/// A state packed into an integer or a few of them: copied freely, compared and hashed in a few
+/// instructions, never allocated.
+pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Spreads the state over 64 bits. The same on every machine and in every run.
+    fn hash(self) -> u64;
+}
+
+/// Multiplies to 128 bits and folds the high half back: every bit of the result depends on bits
+/// from both ends of the value.
+fn mix(value: u64) -> u64 {
+    let product = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+impl PackedState for u64 {
+    fn hash(self) -> u64 {
+        mix(self)
+    }
+}
+
+impl PackedState for u128 {
+    fn hash(self) -> u64 {
+        mix(mix(self as u64) ^ ((self >> 64) as u64))
+    }
+}
+
+impl<const N: usize> PackedState for [u64; N] {
+    fn hash(self) -> u64 {
+        self.iter().fold(0, |hash, &word| mix(hash ^ word))
+    }
+}

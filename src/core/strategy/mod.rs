@@ -1,0 +1,52 @@
+//! What `solve` tries: which search with which heuristic or tables, in what order, and what follows when one fails.
+
+mod databases;
+mod permutations;
+mod proving;
+mod recording;
+mod solving;
+
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Problem, Puzzle, Shortest, Solved};
+use crate::search::{Limits, Observer, StopReason};
+use crate::state::Board;
+
+impl dyn Puzzle + '_ {
+    /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
+    pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        match self.solver() {
+            Some(own) => own.tabled(goal),
+            None => HeuristicSpec::named("pdb"),
+        }
+    }
+
+    /// The fastest way that proves optimality.
+    pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        match self.solver() {
+            Some(own) => own.solve(problem, limits, observer),
+            None => solving::solve(self, problem, limits, observer),
+        }
+    }
+
+    /// The same without a first search by which most of what is near is found: what tests of both crates ask of boards near
+    /// the goal.
+    #[doc(hidden)]
+    pub fn solve_at_once(&self, problem: &Problem) -> Solved {
+        let limits = Limits::default();
+        solving::solve_behind(0, self, problem, &limits, &mut crate::search::Unobserved)
+    }
+
+    /// What can be proved of the shortest solution by work that is the same on every machine and in
+    /// every run: with at most so many nodes, and without tables on disk.
+    pub fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        match self.solver() {
+            Some(own) => own.shortest(problem, nodes, observer),
+            None => solving::shortest(self, problem, nodes, observer),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Optimal solutions of puzzles that a script defines: what fits, in the order of what it takes.
+
+use super::databases::{self, ByDatabases};
+use crate::heuristic::HeuristicSpec;
+use crate::operators::Machine;
+use crate::puzzle::{
+    BoardDomain, Method, Problem, Puzzle, Recording, Solved, Tape, packing, record_from_both_sides,
+    search_on_boards as search, stopped,
+};
+use crate::search::{
+    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
+};
+use crate::state::{Board, MOST_WORDS};
+
+/// Tables of more states take longer than a search from both sides of boards near the goal.
+const LARGE_TABLES: u64 = 10_000_000;
+
+/// Nodes of that search.
+const NEAR_NODES: u64 = 1_000_000;
+
+/// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
+/// breadth first. Boards near the goal are searched from both sides before large tables are built. What takes more memory than there is gives way to the next.
+pub(crate) fn prove(
+    puzzle: &dyn Puzzle,
+    machine: &Machine,
+    known: bool,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let fits = |outcome: &Outcome| outcome.ending != Ending::Stopped(StopReason::MemoryLimit);
+    let own = |name, outcome| Solved {
+        outcome,
+        method: Method::Own(name),
+        heuristic: None,
+    };
+    let digest = puzzle.digest().unwrap_or_default();
+    let by_databases = known.then(|| ByDatabases::new(&machine.model, problem));
+    if let Some(known) = by_databases.flatten() {
+        if known.table_states() > LARGE_TABLES
+            && let Some(outcome) = near(puzzle, machine, problem, limits, observer)
+        {
+            return own("two_sided", outcome);
+        }
+        let solved = databases::solve(&known, digest, problem, limits, observer);
+        if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
+            if fits(&outcome) {
+                return own("pattern_databases", outcome);
+            }
+            observer.stage_done(&outcome.statistics);
+        }
+    }
+    let by =
+        |algorithm: Algorithm, heuristic: Option<HeuristicSpec>, observer: &mut dyn Observer| {
+            let named = heuristic.as_ref();
+            let name = algorithm.command_line(named.map(ToString::to_string).as_deref());
+            observer.stage(&name, &Statistics::default());
+            Solved {
+                outcome: search(puzzle, problem, algorithm, named, limits, observer),
+                method: Method::Algorithm(algorithm),
+                heuristic: named.map(ToString::to_string),
+            }
+        };
+    let Some(goals) = goals(puzzle, machine, problem) else {
+        return by(Algorithm::BreadthFirst, None, observer);
+    };
+    let pdb = HeuristicSpec::named("pdb");
+    let has_tables = puzzle.accepts(&pdb).is_ok();
+    let outcome = from_both_sides(puzzle, problem, &goals, limits, observer);
+    if fits(&outcome) || !has_tables {
+        return own("two_sided", outcome);
+    }
+    observer.stage_done(&outcome.statistics);
+    by(Algorithm::IDA_STAR, Some(pdb), observer)
+}
+
+/// Records the search from both sides, where goals can be listed.
+pub(crate) fn record(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Option<Recording> {
+    let goals = goals(puzzle, puzzle.machine()?, problem)?;
+    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let start = domain.pack(&problem.start);
+    let board = |state| domain.board(state);
+    Some(record_from_both_sides(
+        &domain, start, &goals, tape, observer, board,
+    ))
+}
+
+/// The goals, where they are all that the start can reach.
+fn goals(puzzle: &dyn Puzzle, machine: &Machine, problem: &Problem) -> Option<Vec<Board>> {
+    puzzle.walks_back(problem.goal.as_ref()).ok()?;
+    // Those of a pattern are the ones with the values of the first state, where moves only exchange these.
+    let is_usual = problem.goal.is_some()
+        || !machine.model.permutes()
+        || sorted(&problem.start) == sorted(&machine.model.start);
+    let goals = puzzle.goals(problem.goal.as_ref()).ok()?;
+    is_usual.then_some(goals)
+}
+
+fn sorted(board: &Board) -> Vec<u8> {
+    let mut cells = board.cells().to_vec();
+    cells.sort_unstable();
+    cells
+}
+
+/// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
+fn near(
+    puzzle: &dyn Puzzle,
+    machine: &Machine,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Outcome> {
+    let goals = goals(puzzle, machine, problem)?;
+    let few = Limits {
+        max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
+        ..*limits
+    };
+    let outcome = from_both_sides(puzzle, problem, &goals, &few, observer);
+    match outcome.ending {
+        Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
+            observer.stage_done(&outcome.statistics);
+            None
+        }
+        _ => Some(outcome),
+    }
+}
+
+fn from_both_sides(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    goals: &[Board],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let run = match packing(puzzle, &problem.start).words() {
+        0..=2 => search_packed::<2>,
+        _ => search_packed::<MOST_WORDS>,
+    };
+    observer.stage("from both sides", &Statistics::default());
+    run(puzzle, problem, goals, limits, observer)
+}
+
+fn search_packed<const WORDS: usize>(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    goals: &[Board],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let start = domain.pack(&problem.start);
+    two_sided(&domain, start, &goals, limits, observer)
+}

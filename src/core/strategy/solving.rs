@@ -1,0 +1,106 @@
+//! What `solve` does with any puzzle.
+
+use super::proving;
+use crate::puzzle::{
+    Method, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search, stopped,
+};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+
+/// Nodes of a first search, which is enough for starts near the goal.
+const FIRST_NODES: u64 = 100_000;
+
+/// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
+/// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
+pub(crate) fn solve(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    solve_behind(FIRST_NODES, puzzle, problem, limits, observer)
+}
+
+/// The same where a first search has so many nodes.
+pub(crate) fn solve_behind(
+    first_nodes: u64,
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let mut stop = None;
+    let judged = puzzle.known_solvability(problem, &mut || {
+        stop = observer.observe(&Statistics::default());
+        stop.is_some()
+    });
+    let known = matches!(judged, Some(Solvability::Solvable { .. }));
+    let own = puzzle.default_heuristic();
+    let heuristic = own.filter(|own| puzzle.is_admissible(own));
+    let algorithm = match heuristic {
+        Some(_) => Algorithm::IDA_STAR,
+        None => Algorithm::BreadthFirst,
+    };
+    let of = |outcome: Outcome| Solved {
+        outcome,
+        method: Method::Algorithm(algorithm),
+        heuristic: heuristic.as_ref().map(ToString::to_string),
+    };
+    if matches!(judged, Some(Solvability::Unsolvable { .. })) {
+        return of(stopped(StopReason::Unsolvable));
+    }
+    if let Some(reason) = stop {
+        return of(stopped(reason));
+    }
+    let group = puzzle.permutations().filter(|_| known);
+    let machine = puzzle.machine().filter(|_| heuristic.is_none());
+    if group.is_some() || machine.is_some() {
+        let first = Limits {
+            max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
+            ..*limits
+        };
+        let breadth = Algorithm::BreadthFirst;
+        observer.stage(&breadth.command_line(None), &Statistics::default());
+        let outcome = search(puzzle, problem, breadth, None, &first, observer);
+        let is_short = outcome.ending == Ending::Stopped(StopReason::MaxNodes);
+        if !is_short || first.max_nodes == limits.max_nodes || puzzle.has_fault() {
+            return Solved {
+                outcome,
+                method: Method::Algorithm(breadth),
+                heuristic: None,
+            };
+        }
+        observer.stage_done(&outcome.statistics);
+    }
+    if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
+        return Solved {
+            outcome: outcome.unwrap_or_else(stopped),
+            method: Method::Own("pattern_databases"),
+            heuristic: None,
+        };
+    }
+    if let Some(machine) = machine {
+        return proving::prove(puzzle, machine, known, problem, limits, observer);
+    }
+    let heuristic = heuristic.as_ref();
+    let name = algorithm.command_line(heuristic.map(ToString::to_string).as_deref());
+    observer.stage(&name, &Statistics::default());
+    of(search(
+        puzzle, problem, algorithm, heuristic, limits, observer,
+    ))
+}
+
+/// What can be proved of the shortest solution with so many nodes.
+pub(crate) fn shortest(
+    puzzle: &dyn Puzzle,
+    problem: &Problem,
+    nodes: u64,
+    observer: &mut dyn Observer,
+) -> Result<Shortest, StopReason> {
+    let limits = Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let outcome = solve(puzzle, problem, &limits, observer).outcome;
+    let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
+    Shortest::of(&outcome, || u32::from(!at_goal))
+}
