@@ -92,6 +92,90 @@ fn a_layout_is_not_written_through_a_link() {
     assert!(all.contains("`../key/a.txt`"), "{all}");
 }
 
+/// A class of one beside a key: what is told when the shell has put a link among the grades.
+fn graded_beside_a_key(shell: &str, status: i32) -> String {
+    told(
+        &format!(
+            "printf 'task \"A\" {{ let m = moves(\"x.txt\") }}' > t.txt; printf 'id\\na\\n' > s.csv
+            mkdir -p work/a o; echo up > work/a/x.txt; {shell}
+            \"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o"
+        ),
+        status,
+    )
+}
+
+#[test]
+fn grades_are_written_through_no_link() {
+    for name in [
+        ".grades.json",
+        "gradebook.csv",
+        "feedback/a.txt",
+        "feedback/a.html",
+        "results/a.json",
+        "report.html",
+        "junit.xml",
+        ".gradebook.csv.puzzle-script",
+    ] {
+        let status = if name == ".grades.json" { 2 } else { 1 };
+        let shell =
+            format!("mkdir o/feedback o/results; ln -s \"$PWD/key/f\" o/{name}; cat key/f > s1/f");
+        let all = graded_beside_a_key(&shell, status);
+        assert!(all.contains("::cli::un"), "{name}: {all}");
+    }
+    for name in ["feedback", "results"] {
+        let all = graded_beside_a_key(&format!("ln -s ../key o/{name}"), 1);
+        let said = format!("`o/{name}` can't be written: it is a link");
+        assert!(all.contains(&said), "{all}");
+    }
+    // What is named may be a link.
+    graded_beside_a_key(
+        "mkdir p; rmdir o; ln -s p o; mv work w; ln -s w work; trap 'grep -q ^a,1, p/gradebook.csv || exit 9' EXIT",
+        0,
+    );
+}
+
+#[test]
+fn archives_are_unpacked_through_no_link() {
+    let ran = Script::none()
+        .file("t.txt", "task \"A\" { let m = moves(\"x.txt\") }")
+        .file("s.csv", "id\na\n")
+        .file("key/f", "TOPSECRET")
+        .shell(
+            "mkdir -p work/a o; cd work/a; echo up > x.txt; python3 -m zipfile -c a.zip x.txt; rm x.txt; cd ../..
+            ln -s ../key o/.unpacked; mkdir -p key/a/0; echo down > key/a/0/x.txt
+            \"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o",
+        )
+        .run();
+    assert!(ran.file("o/gradebook.csv").contains("\na,1,"));
+    assert_eq!(ran.file("key/a/0/x.txt"), "down\n");
+}
+
+#[test]
+fn a_folder_that_became_a_link_is_not_graded() {
+    for shell in [
+        "\"$PROGRAM\" --grade-in=work/a --format=json t.txt",
+        "\"$PROGRAM\" --grade-in=\"$PWD/work/a\" --format=json t.txt",
+    ] {
+        let ran = Script::none()
+            .file(
+                "t.txt",
+                "task \"A\" { let l = lines(\"f.txt\") }\ntask \"B\" { submission \"s.txt\" }",
+            )
+            .file("key/f.txt", "TOPSECRET")
+            .file("key/s.txt", "print TOPSECRET")
+            .shell(&format!("mkdir work; ln -s ../key work/a; {shell}"))
+            .stderr_contains("")
+            .run();
+        assert!(!ran.stdout.contains("TOPSECRET"), "{}", ran.stdout);
+        assert_eq!(
+            ran.stdout.matches("\"passed\":false").count(),
+            2,
+            "{}",
+            ran.stdout
+        );
+    }
+}
+
 /// A class whose teacher has keys: what is told to student `a`, whose folder the shell fills.
 fn feedback(assignment: &str, options: &str, shell: &str) -> (String, String) {
     let grade =

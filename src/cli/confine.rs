@@ -38,7 +38,7 @@ pub(crate) fn confine(
     }
     // A folder that holds all of them, in the place of theirs: the way down to a script may become a link.
     let mut readable: Vec<PathBuf> = match beneath {
-        Some(folder) => vec![folder.clone()],
+        Some(_) => Vec::new(),
         None if scripts.is_empty() => vec![".".into()],
         None => scripts.iter().map(|script| folder_of(script)).collect(),
     };
@@ -48,7 +48,7 @@ pub(crate) fn confine(
         Some(folder) => Writing::Below(folder.clone()),
         None => Writing::Refused,
     };
-    terminal.confine(&readable, writing);
+    terminal.confine(&readable, beneath.as_deref(), writing);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
 use super::grade::MOST_ARCHIVES;
 use crate::command::{Decimal, Value};
-use crate::host::{HeldFolder, is_fault, is_link_error, read_reason};
+use crate::host::{HeldFolder, is_fault, is_link_error, own_place, place, read_reason};
 use crate::interp::{HandedIn, Session};
 use puzzle_core::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
@@ -23,6 +23,8 @@ const LONGEST_REPORTS: usize = 3_000;
 pub(crate) struct Submissions {
     /// The folder that they may read below; their own without.
     pub folder: Option<PathBuf>,
+    /// Where that lies: a link that takes its place leads nowhere.
+    pub place: Option<PathBuf>,
     /// The same for those that were in archives.
     pub unpacked: Option<PathBuf>,
     /// What each may take.
@@ -36,6 +38,7 @@ impl Submissions {
         let job = &arguments.job;
         Self {
             folder: job.grade_in.clone(),
+            place: job.grade_in.as_deref().map(own_place),
             unpacked: job.unpack_in.clone(),
             limits: Limits {
                 time: job.submission_time.unwrap_or(TIME),
@@ -59,6 +62,7 @@ impl Submissions {
         given: Option<&str>,
     ) -> io::Result<HandedIn> {
         let folder = self.holder(place);
+        let folder = folder.as_deref();
         match look_at(script, place, folder) {
             Ok(there) if there.is_file() => {}
             Ok(_) => return Err(io::Error::other("it is no file")),
@@ -75,13 +79,12 @@ impl Submissions {
             .map_err(io::Error::other)
     }
 
-    /// The folder that a script of that place is of: that of what was in archives, or that of all else.
-    fn holder(&self, place: &Path) -> Option<&Path> {
-        let is_in = |folder: &&PathBuf| {
-            fs::canonicalize(folder).is_ok_and(|folder| place.starts_with(folder))
-        };
-        let unpacked = self.unpacked.as_ref().filter(is_in);
-        unpacked.or(self.folder.as_ref()).map(PathBuf::as_path)
+    /// Where the folder lies that a script of that place is of: that of what was in archives, or that of all else.
+    fn holder(&self, script: &Path) -> Option<PathBuf> {
+        let unpacked = self.unpacked.as_deref().map(place);
+        unpacked
+            .filter(|folder| script.starts_with(folder))
+            .or_else(|| self.place.clone())
     }
 
     /// Reports with names of files as they were handed in, without the folders around them.
@@ -149,9 +152,8 @@ fn look_at(script: &Path, place: &Path, folder: Option<&Path>) -> io::Result<fs:
     let Some(folder) = folder else {
         return fs::metadata(script);
     };
-    let folder = fs::canonicalize(folder)?;
-    let way = place.strip_prefix(&folder).map_err(|_| outside())?;
-    HeldFolder::open(&folder)?.file(way)?.metadata()
+    let way = place.strip_prefix(folder).map_err(|_| outside())?;
+    HeldFolder::open_place(folder)?.file(way)?.metadata()
 }
 
 /// The line that tells what a session found.

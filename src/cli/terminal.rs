@@ -142,9 +142,13 @@ impl Terminal {
         self.renderer = Box::new(SheetText(text_renderer(Color::Never)));
     }
 
-    /// From now on runs read below these folders alone, and write as they are let.
-    pub(crate) fn confine(&mut self, readable: &[PathBuf], writing: Writing) {
-        self.sandbox = Some(Sandbox::new(self.process.clone(), readable, writing));
+    /// From now on runs read below these folders and a place without links alone, and write as they are let.
+    pub(crate) fn confine(&mut self, readable: &[PathBuf], place: Option<&Path>, writing: Writing) {
+        let sandbox = Sandbox::new(self.process.clone(), readable, writing);
+        self.sandbox = Some(match place {
+            Some(place) => sandbox.with_place(place),
+            None => sandbox,
+        });
     }
 
     /// From now on scripts that were handed in are run, unless this is a sandbox itself: they would run others without end.
@@ -154,11 +158,12 @@ impl Terminal {
         }
     }
 
-    /// From now on a run reads files of some size below these folders, and what it writes is gone afterwards.
-    pub(crate) fn confine_to_files(&mut self, readable: &[PathBuf], most: u64) {
+    /// From now on a run reads files of some size below a place without links and these folders, and what it writes is
+    /// gone afterwards.
+    pub(crate) fn confine_to_files(&mut self, place: &Path, readable: &[PathBuf], most: u64) {
         let writing = Writing::Rehearsed(MemoryFiles::default());
         let sandbox = Sandbox::new(self.process.clone(), readable, writing);
-        self.sandbox = Some(sandbox.of_files(most));
+        self.sandbox = Some(sandbox.with_place(place).of_files(most));
     }
 
     /// From now on scripts that were handed in are run so.

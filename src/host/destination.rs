@@ -57,6 +57,19 @@ pub(super) fn destination(path: &Path) -> io::Result<Destination> {
     Ok(Destination { place, links })
 }
 
+/// Where a path leads; the path itself where that can't be found out.
+pub(crate) fn place(path: &Path) -> PathBuf {
+    destination(path).map_or_else(|_| path.to_owned(), |found| found.place)
+}
+
+/// Where what has that path lies, by its own name there: a link itself, not what it leads to.
+pub(crate) fn own_place(path: &Path) -> PathBuf {
+    match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) => place(parent).join(name),
+        _ => place(path),
+    }
+}
+
 /// The parts of a path, the first one last.
 fn parts(path: &Path) -> Vec<OsString> {
     let parts = path.components().rev();

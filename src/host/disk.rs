@@ -67,6 +67,21 @@ pub(crate) fn identify(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
+/// The bytes of a file in a folder that is held, which is no link; nothing where there is none.
+#[cfg(feature = "terminal")]
+pub(crate) fn read_in(folder: &HeldFolder, name: &OsStr) -> io::Result<Option<Vec<u8>>> {
+    let file = match folder.file(Path::new(name)) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if is_link_error(&error) => return Err(linked()),
+        Err(error) => return Err(error),
+    };
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    read_all(file).map(Some)
+}
+
 /// What lies in a folder. A name that is no text can't be written in a script.
 pub(crate) fn list(folder: &Path) -> Vec<Listed> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -148,7 +163,7 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 /// The same of a name in a folder, which is no link.
-pub(super) fn replace_in(folder: &HeldFolder, name: &OsStr, contents: &[u8]) -> io::Result<()> {
+pub(crate) fn replace_in(folder: &HeldFolder, name: &OsStr, contents: &[u8]) -> io::Result<()> {
     let rights = look_at(folder, name)?;
     sweep(folder);
     let mut written = Replacement::wait(folder, &beside(name), name, USUAL)?;
@@ -176,7 +191,8 @@ fn look_at(folder: &HeldFolder, name: &OsStr) -> io::Result<Option<Rights>> {
         Ok(there) => match there.kind {
             Kind::File => Ok(Some(there.rights)),
             Kind::Folder => Err(io::ErrorKind::IsADirectory.into()),
-            Kind::Link | Kind::Other => Err(no_file()),
+            Kind::Link => Err(linked()),
+            Kind::Other => Err(no_file()),
         },
         Err(_) => Ok(None),
     }
@@ -185,6 +201,11 @@ fn look_at(folder: &HeldFolder, name: &OsStr) -> io::Result<Option<Rights>> {
 /// That something is no file that could be read or replaced.
 pub(super) fn no_file() -> io::Error {
     io::Error::other("it is a device or a pipe")
+}
+
+/// That a link lies where a file is due.
+pub(super) fn linked() -> io::Error {
+    io::Error::other("it is a link to another file")
 }
 
 /// The name of what is written beside a file.
@@ -211,7 +232,7 @@ pub(super) fn open_log_in(folder: &HeldFolder, name: &OsStr) -> io::Result<Box<d
     let opened = folder.writable(name, USUAL, true);
     let file = opened.map_err(|error| {
         if is_link_error(&error) {
-            io::Error::other("it is a link to another file")
+            linked()
         } else {
             error
         }

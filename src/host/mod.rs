@@ -43,7 +43,9 @@ pub(crate) use console::{
     Console, ConsoleFailure, is_dumb, is_without_cursor, output_width, terminal_width, window,
 };
 #[cfg(feature = "terminal")]
-pub(crate) use disk::sweep;
+pub(crate) use destination::{own_place, place};
+#[cfg(feature = "terminal")]
+pub(crate) use disk::{read_in, replace_in, sweep};
 pub use heap::Heap;
 #[cfg(feature = "terminal")]
 pub(crate) use held_folder::{HeldFolder, Kind, is_link_error};

@@ -38,6 +38,19 @@ struct Readable {
     folder: Result<HeldFolder, ErrorKind>,
 }
 
+impl Readable {
+    fn held(place: PathBuf) -> Self {
+        let folder = HeldFolder::open_place(&place).map_err(|error| {
+            if is_link_error(&error) {
+                ErrorKind::PermissionDenied
+            } else {
+                error.kind()
+            }
+        });
+        Self { place, folder }
+    }
+}
+
 /// This process with walls around it.
 pub(crate) struct Sandbox {
     process: Rc<Process>,
@@ -59,8 +72,7 @@ impl Sandbox {
         let held = |folder: &PathBuf| {
             let Destination { place, links } = destination(folder).ok()?;
             named.extend(links);
-            let folder = HeldFolder::open(&place).map_err(|error| error.kind());
-            Some(Readable { place, folder })
+            Some(Readable::held(place))
         };
         Self {
             process,
@@ -70,6 +82,12 @@ impl Sandbox {
             most: disk::MOST_BYTES,
             tables,
         }
+    }
+
+    /// The same that reads below one folder more, of an absolute path without links. Whatever link takes its place leads nowhere.
+    pub(crate) fn with_place(mut self, place: &Path) -> Self {
+        self.readable.insert(0, Readable::held(place.to_owned()));
+        self
     }
 
     /// The same for what strangers handed in: it reads so many bytes of a file at most.

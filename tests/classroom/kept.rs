@@ -89,14 +89,17 @@ fn grades_that_were_kept_are_a_file_with_its_checksum() {
             .run();
         assert!(ran.file("o/gradebook.csv").contains("\na,1,1,1,\n"));
     }
-    for shell in [
-        "mkfifo o/.grades.json",
-        "ln -s /dev/zero o/.grades.json",
-        "mkdir o/.grades.json",
+    for (shell, reason) in [
+        ("mkfifo o/.grades.json", "it is no file"),
+        (
+            "ln -s /dev/zero o/.grades.json",
+            "it is a link to another file",
+        ),
+        ("mkdir o/.grades.json", "it is no file"),
     ] {
         again(&format!("rm o/.grades.json; {shell}"))
             .status(2)
-            .stderr_contains("`o/.grades.json` can't be read: it is no file")
+            .stderr_contains(&format!("`o/.grades.json` can't be read: {reason}"))
             .run();
     }
 }

@@ -5,7 +5,7 @@ use super::comparison::{difference, updated};
 use super::patience::{OutOfTime, Patience};
 use super::verdict::{Verdict, Word};
 use crate::cli::given::Row;
-use crate::host::{Host, Process, Refused, Sandbox, Writing, read_reason, write_reason};
+use crate::host::{Host, Process, Refused, Sandbox, Writing, place, read_reason, write_reason};
 use crate::output::Palette;
 use puzzle_core::visible::{shortened, visible_line, visible_text};
 use std::fs;
@@ -69,7 +69,8 @@ impl Case {
             words.push(child::named("--seed", row.seed().to_string()));
             words.extend(row.words.iter().cloned());
         }
-        let ran = child::run(&self.script, self.folder.as_deref(), &words, limits)
+        let folder = self.folder.as_deref().map(place);
+        let ran = child::run(&self.script, folder.as_deref(), &words, limits)
             .map_err(|error| format!("no process could be started: {error}"))?;
         if let Some(verdict) = stopped(&ran, wanted_code, limits) {
             return Ok(verdict);

@@ -72,7 +72,7 @@ pub(crate) enum End {
     Crashed(String),
 }
 
-/// Runs a script in a sandbox that reads below a folder, the script's own where there is none, with these words more on its command line.
+/// Runs a script in a sandbox that reads below a folder of an absolute path without links, the script's own where there is none, with these words more on its command line.
 pub(crate) fn run(
     script: &Path,
     folder: Option<&Path>,

@@ -3,7 +3,7 @@
 use super::case::{Case, is_there};
 use crate::cli::confine::folder_of;
 use crate::cli::given::Row;
-use crate::host::{HeldFolder, read_reason, sweep};
+use crate::host::{HeldFolder, Kind, read_reason, sweep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -46,7 +46,7 @@ pub(crate) fn find(
                 unreadable: &mut unreadable,
                 untested: &mut untested,
             };
-            search.look_into(path);
+            search.look_into(path, HeldFolder::open(path));
             // What is handed in by one is not to be read by another.
             let folder = golden.is_none().then(|| path.clone());
             for script in search.scripts {
@@ -77,15 +77,20 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn look_into(&mut self, folder: &Path) {
-        let _ = HeldFolder::open(folder).map(|held| sweep(&held));
-        let looked = fs::read_dir(folder).and_then(|entries| {
-            for entry in entries {
-                let entry = entry?;
-                let path = entry.path();
-                // A link to a folder is not followed: it may lead back.
-                if entry.file_type()?.is_dir() {
-                    self.look_into(&path);
+    fn look_into(&mut self, folder: &Path, held: io::Result<HeldFolder>) {
+        let looked = held.and_then(|held| {
+            sweep(&held);
+            for name in held.names()? {
+                let path = folder.join(&name);
+                // A link to a folder is not followed: it may lead back, or out of the folder.
+                let is_folder = match held.there(&name) {
+                    Ok(there) => there.kind == Kind::Folder,
+                    // It went in the meantime.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                    Err(error) => return Err(error),
+                };
+                if is_folder {
+                    self.look_into(&path, held.folder(Path::new(&name)));
                 } else if path.extension().is_some_and(|extension| extension == "txt") {
                     if self.goldens.has_any_of(&path) {
                         self.scripts.push(path);
@@ -232,6 +237,30 @@ mod tests {
             names(folder.path(), Some(Path::new("golden/task.out"))),
             expected.map(PathBuf::from)
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_becomes_a_link_is_not_left() {
+        let folder = folder(&[("in/a.txt", ""), ("in/a.out", ""), ("out/b.txt", "")]);
+        let at = |name: &str| folder.path().join(name);
+        let held = HeldFolder::open(&at("in"));
+        fs::rename(at("in"), at("moved")).expect("renamed");
+        std::os::unix::fs::symlink("out", at("in")).expect("linked");
+        let goldens = Goldens {
+            named: Some(Path::new("a.out")),
+            rows: None,
+        };
+        let (mut unreadable, mut untested) = (Vec::new(), BTreeSet::new());
+        let mut search = Search {
+            goldens: &goldens,
+            scripts: Vec::new(),
+            unreadable: &mut unreadable,
+            untested: &mut untested,
+        };
+        search.look_into(&at("in"), held);
+        assert_eq!(search.scripts, [at("in/a.txt")]);
+        assert!(untested.is_empty() && unreadable.is_empty());
     }
 
     #[test]

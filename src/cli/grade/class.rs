@@ -69,9 +69,12 @@ pub(crate) struct Class<'a> {
 
 impl Class<'_> {
     /// All students, in the order of the table.
-    pub(crate) fn students(&self, folders: &Folders) -> Result<Vec<Student>, String> {
+    pub(crate) fn students(
+        &self,
+        folders: &Folders,
+        within: &HeldFolder,
+    ) -> Result<Vec<Student>, String> {
         let rows = self.table.rows.iter().zip(&folders.of_rows);
-        let within = self.arguments.submissions();
         let students = rows.map(|(row, folder)| {
             self.student(row, folder, within, None)
                 .map_err(|reason| format!("{}: {reason}", row[0]))
@@ -84,7 +87,7 @@ impl Class<'_> {
         &self,
         row: &[Value],
         folder: &str,
-        within: &Path,
+        within: &HeldFolder,
         created: Option<SystemTime>,
     ) -> Result<Student, String> {
         let (arguments, table) = (self.arguments, self.table);
@@ -97,14 +100,11 @@ impl Class<'_> {
             ..
         } = arguments;
         // Through no link: what somebody else handed in is nothing of one's own, and what lies elsewhere was not handed in.
-        let (linked, held) = match HeldFolder::open(within) {
-            Ok(within) => (is_link(&within, folder), within.folder(Path::new(folder))),
-            Err(error) => (false, Err(error)),
-        };
+        let linked = is_link(within, folder);
         let handin = if linked {
             Handin::default()
         } else {
-            Handin::of(held)
+            Handin::of(within.folder(Path::new(folder)))
         };
         let words = words_of_row(table, row);
         let noted = column(table, row, &["handed_in"]);
@@ -136,7 +136,7 @@ impl Class<'_> {
             has_archives: handin.has_archives,
             failed: handin.failed.as_ref().map(read_reason),
             id: row[0].to_string(),
-            folder: within.join(folder),
+            folder: within.path().join(folder),
             words,
             name: name_of(table, row),
             about: About::of(table, row),

@@ -4,10 +4,8 @@ use super::gradebook::Book;
 use super::grades::Grade;
 use super::ledger::{LEDGER, Ledger};
 use super::{exports, feedback, gradebook, overview, reports};
-use crate::cli::arguments::{Export, GradeArguments};
-use crate::cli::terminal::Terminal;
-use crate::host::Host;
-use crate::interp::FrontEnd;
+use crate::cli::arguments::Export;
+use crate::host::{HeldFolder, is_link_error, read_in, replace_in};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,40 +16,58 @@ pub(crate) type Unwritten = (PathBuf, io::Error);
 /// The gradebook's name.
 const GRADEBOOK: &str = "gradebook.csv";
 
-/// The folder that grades go to.
-pub(crate) struct Out<'a> {
-    folder: &'a Path,
-    host: &'a dyn Host,
+/// Where archives are unpacked that were handed in, as long as they are needed.
+const UNPACKED: &str = ".unpacked";
+
+/// The folder that grades go to. It is held: no link in it is followed, for reading or for writing.
+pub(crate) struct Out {
+    folder: HeldFolder,
 }
 
-impl<'a> Out<'a> {
-    /// As a command line asks for it.
-    pub(crate) fn new(arguments: &'a GradeArguments, terminal: &'a Terminal) -> Self {
-        Self {
-            folder: arguments.out(),
-            host: terminal.host(),
-        }
+impl Out {
+    /// The folder of that name, to which links may lead; made where there is none.
+    pub(crate) fn open(path: &Path) -> Result<Self, Unwritten> {
+        let folder = fs::create_dir_all(path).and_then(|()| HeldFolder::open(path));
+        let folder = folder.map_err(|error| (path.to_owned(), error))?;
+        let out = Self { folder };
+        // What a process that was killed left there is not what is handed in now.
+        out.remove_all_unpacked();
+        Ok(out)
+    }
+
+    /// Reads what is kept from earlier runs.
+    pub(crate) fn ledger(&self) -> Result<Ledger, Unwritten> {
+        Ledger::read(&self.folder).map_err(|error| (self.folder.path().join(LEDGER), error))
+    }
+
+    /// Makes a folder for the archives of a student.
+    pub(crate) fn make_unpacked(&self, id: &str) -> Result<PathBuf, Unwritten> {
+        let made = self.make_folder(&format!("{UNPACKED}/{id}"))?;
+        Ok(made.path().to_owned())
+    }
+
+    /// Removes that folder again. What can't be removed now is removed with all of them, or by the next run.
+    pub(crate) fn remove_unpacked(&self, id: &str) {
+        let _ = fs::remove_dir_all(self.folder.path().join(UNPACKED).join(id));
+    }
+
+    /// Removes the folders of all students; of a link the link.
+    pub(crate) fn remove_all_unpacked(&self) {
+        let _ = fs::remove_dir_all(self.folder.path().join(UNPACKED));
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Unwritten> {
-        let path = self.folder.join(name);
-        // What is the same already is left alone: hundreds of files are flushed one by one.
-        if fs::read(&path).is_ok_and(|older| older == bytes) {
-            return Ok(());
-        }
-        let written = self.host.replace(&path, bytes);
-        written.map_err(|error| (path, error))
+        write_in(&self.folder, name, bytes)
     }
 
     /// Writes the results of the only submission there is.
     pub(crate) fn results(&self, text: &str) -> Result<(), Unwritten> {
-        self.make_folder("")?;
         self.write("results.json", text.as_bytes())
     }
 
-    fn make_folder(&self, name: &str) -> Result<(), Unwritten> {
-        let folder = self.folder.join(name);
-        fs::create_dir_all(&folder).map_err(|error| (folder, error))
+    fn make_folder(&self, name: &str) -> Result<HeldFolder, Unwritten> {
+        let made = self.folder.make_folder(Path::new(name));
+        made.map_err(|error| (self.folder.path().join(name), plainly(error)))
     }
 
     /// Writes what is kept of grades for the next run.
@@ -60,14 +76,12 @@ impl<'a> Out<'a> {
         grades: impl IntoIterator<Item = &'g Grade>,
         gradebooks: &[String],
     ) -> Result<(), Unwritten> {
-        self.make_folder("")?;
         self.write(LEDGER, &Ledger::written(grades, gradebooks))
     }
 
     /// Moves a gradebook away that somebody changed since it was written; its new name.
     fn save_edited(&self, known: &[String]) -> Result<Option<PathBuf>, Unwritten> {
-        let path = self.folder.join(GRADEBOOK);
-        let Ok(bytes) = fs::read(&path) else {
+        let Ok(Some(bytes)) = read_in(&self.folder, GRADEBOOK.as_ref()) else {
             return Ok(None);
         };
         if known.contains(&gradebook::checksum_of(&bytes)) {
@@ -77,12 +91,14 @@ impl<'a> Out<'a> {
             1 => "gradebook.edited.csv".to_owned(),
             _ => format!("gradebook.edited-{number}.csv"),
         };
-        let names = (1..).map(|number| self.folder.join(name(number)));
-        let free = names.into_iter().find(|name| !name.exists());
+        let is_free = |name: &String| self.folder.there(name.as_ref()).is_err();
+        let names = (1..).map(name);
+        let free = names.into_iter().find(is_free);
         let free = free.expect("there are more names than files");
-        match fs::rename(&path, &free) {
-            Ok(()) => Ok(Some(free)),
-            Err(error) => Err((free, error)),
+        let path = self.folder.path().join(&free);
+        match self.folder.rename(GRADEBOOK.as_ref(), free.as_ref()) {
+            Ok(()) => Ok(Some(path)),
+            Err(error) => Err((path, error)),
         }
     }
 
@@ -101,16 +117,16 @@ impl<'a> Out<'a> {
         let older = known.last().filter(|older| **older != sum).cloned();
         let sums: Vec<String> = older.into_iter().chain([sum]).collect();
         self.keep(as_graded, &sums)?;
-        self.make_folder("feedback")?;
-        self.make_folder("results")?;
+        let told = self.make_folder("feedback")?;
+        let results = self.make_folder("results")?;
         for grade in book.grades {
             let id = &grade.id;
             let page = feedback::page(book.title, grade);
-            self.write(&format!("feedback/{id}.html"), page.as_bytes())?;
+            write_in(&told, &format!("{id}.html"), page.as_bytes())?;
             let text = feedback::text(book.title, grade);
-            self.write(&format!("feedback/{id}.txt"), text.as_bytes())?;
-            let results = reports::gradescope(grade);
-            self.write(&format!("results/{id}.json"), results.as_bytes())?;
+            write_in(&told, &format!("{id}.txt"), text.as_bytes())?;
+            let result = reports::gradescope(grade);
+            write_in(&results, &format!("{id}.json"), result.as_bytes())?;
         }
         self.write("report.html", overview::page(book).as_bytes())?;
         self.write("junit.xml", reports::junit(book.grades).as_bytes())?;
@@ -123,5 +139,24 @@ impl<'a> Out<'a> {
         }
         self.write(GRADEBOOK, &gradebook)?;
         Ok(edited)
+    }
+}
+
+fn write_in(folder: &HeldFolder, name: &str, bytes: &[u8]) -> Result<(), Unwritten> {
+    // What is the same already is left alone: hundreds of files are flushed one by one.
+    let older = read_in(folder, name.as_ref());
+    if older.is_ok_and(|older| older.as_deref() == Some(bytes)) {
+        return Ok(());
+    }
+    let written = replace_in(folder, name.as_ref(), bytes);
+    written.map_err(|error| (folder.path().join(name), error))
+}
+
+/// An error with what a link is in the way of.
+fn plainly(error: io::Error) -> io::Error {
+    if is_link_error(&error) {
+        io::Error::other("it is a link, and grades are written through none")
+    } else {
+        error
     }
 }

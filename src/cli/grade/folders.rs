@@ -3,9 +3,8 @@
 
 use crate::cli::name::{column, name_of};
 use crate::command::FileTable;
+use crate::host::{HeldFolder, Kind};
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
-use std::path::Path;
 
 /// The folders of a class.
 #[derive(Debug, Default, PartialEq)]
@@ -31,10 +30,14 @@ struct Download {
 
 impl Folders {
     /// Looks for the folders of all rows.
-    pub(crate) fn find(submissions: &Path, table: &FileTable) -> Self {
-        let entries = fs::read_dir(submissions).into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| entry.path().is_dir());
-        let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    pub(crate) fn find(submissions: &HeldFolder, table: &FileTable) -> Self {
+        let mut names = submissions.names().unwrap_or_default();
+        // A link is somebody's folder as well: to be refused.
+        names.retain(|name| {
+            let there = submissions.there(name);
+            there.is_ok_and(|there| matches!(there.kind, Kind::Folder | Kind::Link))
+        });
+        let names = names.iter().map(|name| name.to_string_lossy().into_owned());
         Self::of(
             &names.filter(|name| !name.starts_with('.')).collect(),
             table,
@@ -139,6 +142,23 @@ mod tests {
         assert_eq!(folders.of_rows, [names[0], names[4], "s3", "s4"]);
         assert_eq!(folders.strays, [names[2]]);
         assert!(folders.ambiguous.is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_folders_are_those_of_the_folder_that_is_held() {
+        use std::fs;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for name in ["work/s1", "keys/s2", "keys/s3"] {
+            fs::create_dir_all(at(name)).expect("made");
+        }
+        std::os::unix::fs::symlink("/", at("work/s3")).expect("linked");
+        let held = HeldFolder::open(&at("work")).expect("a folder");
+        fs::rename(at("work"), at("moved")).expect("renamed");
+        std::os::unix::fs::symlink("keys", at("work")).expect("linked");
+        let table = FileTable::read(b"id\n9\n").expect("a table");
+        assert_eq!(Folders::find(&held, &table).strays, ["s1", "s3"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::class::Class;
 use super::feedback;
 use super::files::Out;
 use super::grades::complete;
-use super::process::{UNPACKED, grade_student};
+use super::process::grade_student;
 use super::{checked_assignment, read_assignment, reports, tell_failure};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::given::table_of_rows;
@@ -15,7 +15,7 @@ use crate::cli::{
     CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error,
 };
 use crate::command::{FileTable, Value};
-use crate::host::{OutputClosed, read_reason};
+use crate::host::{HeldFolder, OutputClosed, read_reason};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -74,13 +74,24 @@ pub(super) fn grade_submission(
         assignment: &assignment,
     };
     let created = metadata.created_at.and_then(time);
-    let student = match class.student(&table.rows[0], "submission", base, created) {
+    let held = match HeldFolder::open(base) {
+        Ok(held) => held,
+        Err(error) => return Ok(refuse(&usage_error(read_reason(&error)))),
+    };
+    let student = match class.student(&table.rows[0], "submission", &held, created) {
         Ok(student) => student,
         Err(reason) => return Ok(refuse(&usage_error(reason))),
     };
     let stop = terminal.watch_endings();
-    let graded = grade_student(arguments, &student, &stop);
-    let _ = fs::remove_dir_all(arguments.out().join(UNPACKED));
+    let out = match Out::open(arguments.out()) {
+        Ok(out) => out,
+        Err((path, error)) => {
+            terminal.report(CliError::unwritable(&path, &error))?;
+            return Ok(EXIT_FAILED);
+        }
+    };
+    let graded = grade_student(arguments, &student, &out, &stop);
+    out.remove_all_unpacked();
     let Some(mut grade) = graded else {
         return Ok(EXIT_INTERRUPTED);
     };
@@ -97,7 +108,6 @@ pub(super) fn grade_submission(
     grade.name = student.name;
     grade.late = student.late;
     complete(std::slice::from_mut(&mut grade));
-    let out = Out::new(arguments, terminal);
     if let Err((path, error)) = out.results(&reports::gradescope(&grade)) {
         terminal.report(CliError::unwritable(&path, &error))?;
         return Ok(EXIT_FAILED);

@@ -4,13 +4,12 @@
 //! it; who can write the file can write a checksum that fits.
 
 use super::grades::Grade;
+use crate::host::{HeldFolder, read_in};
 use hmac_sha256::Hash;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::fs;
-use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::io;
 
 /// What the file is called.
 pub(crate) const LEDGER: &str = ".grades.json";
@@ -34,17 +33,14 @@ struct Kept<G> {
 }
 
 impl Ledger {
-    /// Reads what is kept; nothing where there is no file.
+    /// Reads what is kept in a folder; nothing where there is no file.
     ///
     /// # Errors
     ///
     /// It can't be read, or is none: a pipe would keep whoever reads it waiting.
-    pub(crate) fn read(path: &Path) -> io::Result<Self> {
-        let bytes = match fs::metadata(path) {
-            Ok(there) if there.is_file() => fs::read(path)?,
-            Ok(_) => return Err(io::Error::other("it is no file")),
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
-            Err(error) => return Err(error),
+    pub(crate) fn read(folder: &HeldFolder) -> io::Result<Self> {
+        let Some(bytes) = read_in(folder, LEDGER.as_ref())? else {
+            return Ok(Self::default());
         };
         Ok(Self::parsed(&bytes).unwrap_or(Self {
             is_damaged: true,

@@ -32,7 +32,7 @@ use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::check::Program;
 use crate::command::{FileTable, Report};
-use crate::host::{HeldFolder, OutputClosed};
+use crate::host::{HeldFolder, OutputClosed, read_reason};
 use crate::interp::{Event, FileError, FrontEnd};
 use crate::json::json_line;
 use by_hand::GivenPoints;
@@ -42,12 +42,11 @@ use folders::Folders;
 use gradebook::Book;
 use grades::{Blame, Grade, complete};
 use handin::Handin;
-use ledger::{LEDGER, Ledger};
-use process::{UNPACKED, grade_student};
+use ledger::LEDGER;
+use process::grade_student;
 use puzzle_core::visible::visible_line;
 use serde_json::json;
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 use summary::summary;
 
@@ -147,25 +146,35 @@ fn grade_all(
         return Ok(EXIT_CHECK);
     };
     let stop = terminal.watch_endings();
-    let path = arguments.out().join(LEDGER);
-    let ledger = match Ledger::read(&path) {
+    let out = match Out::open(arguments.out()) {
+        Ok(out) => out,
+        Err((path, error)) => {
+            terminal.report(CliError::unwritable(&path, &error))?;
+            return Ok(EXIT_FAILED);
+        }
+    };
+    let ledger = match out.ledger() {
         Ok(ledger) => ledger,
-        Err(error) => {
+        Err((path, error)) => {
             terminal.report(CliError::unreadable(&path, &error))?;
             return Ok(EXIT_USAGE);
         }
     };
     if ledger.is_damaged {
-        let file = path.display().to_string();
+        let file = arguments.out().join(LEDGER).display().to_string();
         terminal.warn(CliError::DamagedGrades { file })?;
     }
-    let folders = Folders::find(arguments.submissions(), table);
+    let submissions = match HeldFolder::open(arguments.submissions()) {
+        Ok(submissions) => submissions,
+        Err(error) => return Ok(refuse(&usage_error(read_reason(&error)))),
+    };
+    let folders = Folders::find(&submissions, table);
     let class = Class {
         arguments,
         table,
         assignment: &assignment,
     };
-    let students = match class.students(&folders) {
+    let students = match class.students(&folders, &submissions) {
         Ok(students) => students,
         Err(reason) => return Ok(refuse(&usage_error(reason))),
     };
@@ -192,14 +201,13 @@ fn grade_all(
     let work = |student: &Student| {
         let (mut grade, is_fresh) = match is_known(student) {
             Some(grade) => (grade.clone(), false),
-            None => (grade_student(arguments, student, &stop)?, true),
+            None => (grade_student(arguments, student, &out, &stop)?, true),
         };
         grade.name.clone_from(&student.name);
         grade.late = student.late;
         Some((grade, is_fresh))
     };
-    let keep = |grades: &[Grade], terminal: &Terminal| {
-        let out = Out::new(arguments, terminal);
+    let keep = |grades: &[Grade]| {
         // What was graded earlier and is not graded anew yet is kept as well: it may be right.
         let new: HashSet<&str> = grades.iter().map(|grade| &*grade.id).collect();
         let older = known.values().filter(|older| !new.contains(&*older.id));
@@ -217,16 +225,16 @@ fn grade_all(
         }
         grades.push(grade);
         if is_fresh && fresh.is_multiple_of(KEPT_AT_ONCE) {
-            unwritten = keep(&grades, terminal).err();
+            unwritten = keep(&grades).err();
         }
         Ok(())
     });
     let is_interrupted = grades.len() < students.len();
     if is_interrupted || shown.is_err() {
-        unwritten = keep(&grades, terminal).err();
+        unwritten = keep(&grades).err();
     }
     // Empty by now, unless somebody was stopped in the middle.
-    let _ = fs::remove_dir_all(arguments.out().join(UNPACKED));
+    out.remove_all_unpacked();
     shown?;
     if is_interrupted && unwritten.is_none() {
         terminal.print(&summary::interrupted(grades.len(), students.len(), format))?;
@@ -236,7 +244,7 @@ fn grade_all(
     let mut tasks = complete(&mut grades);
     if let Err(reason) = by_hand::apply(given, &mut tasks, &mut grades) {
         // What was graded is kept all the same.
-        unwritten = keep(&as_graded, terminal).err().or(unwritten);
+        unwritten = keep(&as_graded).err().or(unwritten);
         if unwritten.is_none() {
             return Ok(refuse(&usage_error(reason)));
         }
@@ -250,7 +258,6 @@ fn grade_all(
         is_dated: arguments.due.is_some(),
         is_penalised: arguments.book.late.is_some(),
     };
-    let out = Out::new(arguments, terminal);
     let written = unwritten.map_or(Ok(()), Err);
     let exports = &arguments.book.export;
     match written.and_then(|()| out.write_all(&book, &as_graded, &ledger.gradebooks, exports)) {

@@ -1,18 +1,16 @@
 //! The process that a student is graded in, as the one that waits for it sees it.
 
 use super::class::Student;
+use super::files::Out;
 use super::grades::{Blame, Grade, TaskGrade};
 use crate::cli::arguments::GradeArguments;
 use crate::cli::golden::child::{self, End, Limits, named};
 use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
+use crate::host::write_reason;
 use crate::json::json_line;
 use puzzle_core::visible::{shortened, visible_text};
 use serde::Deserialize;
 use serde_json::json;
-use std::fs;
-
-/// Where archives are unpacked that were handed in, below the folder of the grades, as long as they are needed.
-pub(crate) const UNPACKED: &str = ".unpacked";
 
 /// Most characters of reports that are told of a student whose assignment broke off.
 const LONGEST_REPORTS: usize = 3_000;
@@ -24,6 +22,7 @@ const SCRIPTS: u32 = 20;
 pub(crate) fn grade_student(
     arguments: &GradeArguments,
     student: &Student,
+    out: &Out,
     stop: &dyn Fn() -> bool,
 ) -> Option<Grade> {
     if stop() {
@@ -45,10 +44,6 @@ pub(crate) fn grade_student(
         named("--submission-time", time),
         named("--max-output", format!("{}B", arguments.max_output)),
     ];
-    let unpacked = arguments.out().join(UNPACKED).join(&student.id);
-    if student.has_archives {
-        words.push(named("--unpack-in", &unpacked));
-    }
     words.extend(student.words.iter().cloned());
     // What tasks read is the teacher's: keys, tables. What is handed in reads nothing of it.
     let allowed = [
@@ -76,10 +71,21 @@ pub(crate) fn grade_student(
         grade.blame = Blame::Mistake;
         return Some(grade);
     }
+    if student.has_archives {
+        match out.make_unpacked(&student.id) {
+            Ok(unpacked) => words.push(named("--unpack-in", &unpacked)),
+            Err((path, error)) => {
+                let path = path.display();
+                let reason = write_reason(&error);
+                grade.broken = Some(format!("`{path}` can't be written: {reason}"));
+                grade.blame = Blame::Mistake;
+                return Some(grade);
+            }
+        }
+    }
     let ran = child::run_until(&arguments.assignment, &words, &limits, stop);
     if student.has_archives {
-        // What can't be removed now is removed with all of them, or written over by the next run.
-        let _ = fs::remove_dir_all(&unpacked);
+        out.remove_unpacked(&student.id);
     }
     let ran = match ran {
         Ok(ran) => ran,

@@ -11,10 +11,9 @@ use crate::cli::run::{exit_code, options};
 use crate::cli::terminal::Terminal;
 use crate::cli::{EXIT_CHECK, EXIT_FAILED, EXIT_HANDED_IN, EXIT_USAGE};
 use crate::command::decoded;
-use crate::host::{Host, OutputClosed};
+use crate::host::{Host, OutputClosed, own_place};
 use crate::interp::{Engine, Event, FrontEnd, HandIn, HandedIn, Options, RunEnd};
 use crate::output::{Json, Renderer};
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -59,14 +58,9 @@ fn run(
         if !input::accept(&mut checked, terminal)? {
             return Ok(EXIT_CHECK);
         }
-        let mut readable = vec![folder.to_owned()];
-        readable.extend(arguments.sandbox.allow.iter().cloned());
-        if let Some(to) = &arguments.job.unpack_in {
-            // Only a folder that is there can be held. Where none can be made, nothing that is unpacked is found.
-            let _ = fs::create_dir_all(to);
-            readable.push(to.clone());
-        }
-        terminal.confine_to_files(&readable, LARGEST_FILE);
+        let mut readable = arguments.sandbox.allow.clone();
+        readable.extend(arguments.job.unpack_in.clone());
+        terminal.confine_to_files(&own_place(folder), &readable, LARGEST_FILE);
         if let Some(to) = &arguments.job.unpack_in {
             unpack_all(&hand_in, folder, to, terminal.host());
         }

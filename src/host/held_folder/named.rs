@@ -26,6 +26,12 @@ impl HeldFolder {
         Ok(Self { path })
     }
 
+    /// The folder of that absolute path.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn open_place(place: &Path) -> io::Result<Self> {
+        Self::open(place)
+    }
+
     /// What it is called.
     pub(crate) fn path(&self) -> &Path {
         &self.path

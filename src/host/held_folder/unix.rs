@@ -3,8 +3,8 @@
 use super::{Kind, There};
 use crate::host::disk::no_file;
 use rustix::fs::{
-    AtFlags, CWD, Dir, FileType, Mode, OFlags, RawMode, fchmod, fstat, mkdirat, openat, readlinkat,
-    renameat, statat, unlinkat,
+    AtFlags, CWD, Dir, FileType, Mode, OFlags, RawMode, Stat, fchmod, fstat, mkdirat, openat,
+    readlinkat, renameat, statat, unlinkat,
 };
 use rustix::io::{Errno, retry_on_intr};
 use std::ffi::{CString, OsStr, OsString};
@@ -38,6 +38,20 @@ impl HeldFolder {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let handle = retry_on_intr(|| openat(CWD, path, PASSED, Mode::empty()))?;
         Ok(Self::of(handle, path.to_owned()))
+    }
+
+    /// Holds the folder of that absolute path, on the way to which there is no link.
+    pub(crate) fn open_place(place: &Path) -> io::Result<Self> {
+        // Elsewhere a folder that is passed through must be one that may be listed.
+        if !cfg!(target_os = "linux") {
+            return Self::open(place);
+        }
+        let way = place.strip_prefix("/").unwrap_or(place);
+        let folder = Self::open(Path::new("/"))?.folder(way)?;
+        Ok(Self {
+            path: place.to_owned(),
+            ..folder
+        })
     }
 
     fn of(handle: OwnedFd, path: PathBuf) -> Self {
@@ -189,12 +203,24 @@ fn step_by_step(at: &OwnedFd, way: &Path, flags: OFlags, mode: Mode) -> Result<O
         };
         let here = passed.as_ref().unwrap_or(at);
         if parts.peek().is_none() {
-            return openat(here, name, flags | OFlags::NOFOLLOW, mode);
+            return open_no_link(here, name, flags, mode);
         }
-        let next = openat(here, name, PASSED | OFlags::NOFOLLOW, Mode::empty())?;
-        passed = Some(next);
+        passed = Some(open_no_link(here, name, PASSED, Mode::empty())?);
     }
     Err(Errno::NOENT)
+}
+
+/// Opens what has a name. A link is one whether a folder is asked for or not.
+fn open_no_link(at: &OwnedFd, name: &Path, flags: OFlags, mode: Mode) -> Result<OwnedFd, Errno> {
+    openat(at, name, flags | OFlags::NOFOLLOW, mode).map_err(|error| {
+        let there = statat(at, name, AtFlags::SYMLINK_NOFOLLOW);
+        let is_link = |there: Stat| FileType::from_raw_mode(there.st_mode) == FileType::Symlink;
+        if error == Errno::NOTDIR && there.is_ok_and(is_link) {
+            Errno::LOOP
+        } else {
+            error
+        }
+    })
 }
 
 /// Whether a link was in the way.
@@ -252,6 +278,17 @@ mod tests {
                 "missing",
             ] {
                 assert!(!opens(way) || !cfg!(target_os = "linux"), "{way}");
+            }
+            for (way, flags) in [
+                ("inside", OFlags::RDONLY),
+                ("folder", PASSED),
+                ("folder", OFlags::RDONLY | OFlags::DIRECTORY),
+                ("folder/a.txt", OFlags::RDONLY),
+            ] {
+                let opened = open(&held.handle, Path::new(way), flags, Mode::empty());
+                let error = opened.err().unwrap_or(Errno::NOSYS);
+                let is_known = error == Errno::NOSYS || is_link_error(&error.into());
+                assert!(is_known, "{way}: {error}");
             }
         }
     }

@@ -172,3 +172,28 @@ fn a_rehearsal_reads_what_it_wrote() {
     assert_eq!(sandbox.read(&path).expect("in memory"), b"b");
     assert_eq!(fs::read(&path).expect("on disk"), b"a");
 }
+
+#[test]
+fn a_link_in_the_place_of_a_folder_leads_nowhere() {
+    let (folder, _) = world(|_| Writing::Refused);
+    let at = folder.path().canonicalize().expect("it is there");
+    let sandbox = |place: &Path| {
+        let process = Rc::new(Process::new(1 << 20));
+        Sandbox::new(process, &[], Writing::Refused).with_place(place)
+    };
+    let read = |place: &str, path: &str| sandbox(&at.join(place)).read(&at.join(path));
+    assert_eq!(read("in", "in/a.txt").expect("there"), b"a");
+    symlink("in", at.join("link")).expect("linked");
+    symlink(".", at.join("way")).expect("linked");
+    for (place, path) in [
+        ("link", "link/a.txt"),
+        ("link", "in/a.txt"),
+        ("way/in", "way/in/a.txt"),
+    ] {
+        assert_eq!(refused(read(place, path)), Some(Refused::Read), "{path}");
+    }
+    let held = sandbox(&at.join("in"));
+    fs::rename(at.join("in"), at.join("moved")).expect("renamed");
+    symlink(&at, at.join("in")).expect("linked");
+    assert!(held.read(&at.join("in/secret")).is_err());
+}
