@@ -57,8 +57,9 @@ fn check_inputs(
         let mut checked = input.check(&engine, engine.session().knowledge(), terminal.host());
         if input::accept(&mut checked, terminal)? {
             let folders = TaskFolders {
-                submissions: None,
+                hand_ins: None,
                 allow: &[],
+                host: terminal.host(),
             };
             let tables = table.iter();
             let warnings = tables.flat_map(|table| folders.warnings(&checked.program, table));

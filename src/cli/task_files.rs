@@ -4,15 +4,29 @@
 use super::error::CliError;
 use crate::check::Program;
 use crate::command::{FileTable, Report};
-use puzzle_core::syntax::{Span, Token, TokenKind, tokens};
+use crate::host::{Host, place};
+use crate::interp::HandIn;
+use puzzle_core::syntax::{Source, Span, Token, TokenKind, tokens};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// Where tasks read.
 pub(crate) struct TaskFolders<'a> {
-    /// The folders of all students; not known to `check`.
-    pub submissions: Option<&'a Path>,
+    /// What is handed in; not known to `check`.
+    pub hand_ins: Option<HandIns<'a>>,
     /// The folders of `--allow`.
     pub allow: &'a [PathBuf],
+    /// Where files are listed.
+    pub host: &'a dyn Host,
+}
+
+/// The folders of all students.
+#[derive(Clone, Copy)]
+pub(crate) struct HandIns<'a> {
+    /// The folder that they lie in.
+    pub within: &'a Path,
+    /// Their names, by row.
+    pub folders: &'a [String],
 }
 
 /// A file as a script names it.
@@ -20,40 +34,37 @@ struct Named<'a> {
     /// The text between the quotes.
     text: &'a str,
     span: Span,
+    /// Whether it is run, which nothing is that lies elsewhere.
+    is_script: bool,
 }
 
 impl TaskFolders<'_> {
-    /// Warnings of files that tasks can't read, each where it is named.
+    /// Warnings of files that tasks can't read, each where it is named, in files that the program reads too.
     pub(crate) fn warnings(&self, program: &Program, table: &FileTable) -> Vec<Report> {
-        let source = &program.source;
-        let tokens = tokens(source);
-        let is_task =
-            |token: &Token| token.kind == TokenKind::Word && source.slice(token.span) == "task";
+        let mut sources = Vec::new();
+        each_source(program, &mut |source| sources.push(source.clone()));
+        let tokens = sources.iter().map(|source| (source, tokens(source)));
+        let tokens: Vec<_> = tokens.collect();
+        let is_task = |(source, tokens): &(&Arc<Source>, Vec<Token>)| {
+            let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+            words.any(|word| source.slice(word.span) == "task")
+        };
         if !tokens.iter().any(is_task) {
             return Vec::new();
         }
-        let beside = source.path.as_deref().and_then(Path::parent);
-        let beside = beside.unwrap_or(Path::new(""));
-        let named = tokens.windows(3).filter_map(|window| {
-            let [function, open, file] = window else {
-                return None;
-            };
-            let is_function = ["rows", "lines", "moves"].contains(&source.slice(function.span));
-            let is_string = matches!(file.kind, TokenKind::Text | TokenKind::Template);
-            let is_call = is_function && open.kind == TokenKind::LeftParen && is_string;
-            let text = source.slice(file.span).trim_matches('"');
-            is_call.then_some(Named {
-                text,
-                span: file.span,
-            })
-        });
-        let warnings = named.filter_map(|named| {
-            let (path, help) = self.missing(&named, table, beside)?;
-            let span = named.span;
-            let error = CliError::NotForTasks { path, help, span };
-            Some(Report::new(source, error))
-        });
-        warnings.collect()
+        let mut warnings = Vec::new();
+        for (source, tokens) in &tokens {
+            let beside = source.path.as_deref().and_then(Path::parent);
+            let beside = beside.unwrap_or(Path::new(""));
+            for named in files_in(source, tokens) {
+                if let Some((path, help)) = self.missing(&named, table, beside) {
+                    let span = named.span;
+                    let error = CliError::NotForTasks { path, help, span };
+                    warnings.push(Report::new(source, error));
+                }
+            }
+        }
+        warnings
     }
 
     /// The first file that a row's task can't read, and what to do about it.
@@ -63,50 +74,50 @@ impl TaskFolders<'_> {
         table: &FileTable,
         beside: &Path,
     ) -> Option<(String, String)> {
-        let mut ways = table.rows.iter().map(|row| {
-            let id = row[0].to_string();
-            Some((id, filled(named.text, table, row)?))
+        let first = filled(named.text, table, table.rows.first()?)?;
+        let folder = |at: usize| {
+            let hand_ins = self.hand_ins?;
+            Some(hand_ins.within.join(hand_ins.folders.get(at)?))
+        };
+        let mut rows = table.rows.iter().enumerate().filter_map(|(at, row)| {
+            let way = filled(named.text, table, row)?;
+            Some((row, way, folder(at)?))
         });
-        let (_, first) = ways.next()??;
         if is_below(Path::new(&first)) {
             // Answers of one's own lie beside the assignment while it is tried; a folder of tables there is another matter.
             let is_table =
                 Path::new(&first).components().count() > 1 && beside.join(&first).exists();
-            let mut all = table
-                .rows
-                .iter()
-                .filter_map(|row| Some((row, self.submissions?)));
-            let is_handed_in = all.any(|(row, submissions)| {
-                let way = filled(named.text, table, row);
-                let folder = submissions.join(row[0].to_string());
-                way.is_some_and(|way| folder.join(way).exists())
-            });
+            let mut is_handed_in =
+                || rows.any(|(_, way, folder)| HandIn::new(&folder).may_hold(&way, self.host));
+            if !is_table || is_handed_in() {
+                return None;
+            }
             let folder = beside.join(&first);
             let folder = folder.parent().unwrap_or(beside).display().to_string();
-            let help = format!(
-                "tasks read in each student's folder: write \"../../{first}\", its way from there, and add `--allow {folder}`"
-            );
-            return (is_table && !is_handed_in).then_some((first, help));
-        }
-        let submissions = self.submissions?;
-        let allowed: Vec<PathBuf> = self
-            .allow
-            .iter()
-            .filter_map(|folder| folder.canonicalize().ok())
-            .collect();
-        table.rows.iter().find_map(|row| {
-            let way = filled(named.text, table, row)?;
-            let place = submissions.join(row[0].to_string()).join(&way);
-            // A student's folder that is not there yet has a way up all the same.
-            let Ok(place) = straight(&place).canonicalize() else {
-                return Some((
-                    way,
-                    format!(
-                        "there is no such file for `{}`: its way begins in the student's folder",
-                        row[0]
-                    ),
-                ));
+            let help = if named.is_script {
+                "scripts that are run are handed in: they lie in each student's folder".to_owned()
+            } else {
+                format!(
+                    "tasks read in each student's folder: write \"../../{first}\", its way from there, and add `--allow {folder}`"
+                )
             };
+            return Some((first, help));
+        }
+        if named.is_script {
+            let help = "scripts that are run are handed in: they lie in each student's folder";
+            return Some((first, help.to_owned()));
+        }
+        let allowed: Vec<PathBuf> = self.allow.iter().map(|folder| place(folder)).collect();
+        rows.find_map(|(row, way, folder)| {
+            // A student's folder that is not there yet has a way up all the same.
+            let place = place(&folder.join(&way));
+            if !place.exists() {
+                let help = format!(
+                    "there is no such file for `{}`: its way begins in the student's folder",
+                    row[0]
+                );
+                return Some((way, help));
+            }
             let is_allowed = allowed.iter().any(|folder| place.starts_with(folder));
             let help = "add `--allow DIR` with the folder that it lies in".to_owned();
             (!is_allowed).then_some((way, help))
@@ -114,18 +125,34 @@ impl TaskFolders<'_> {
     }
 }
 
-/// A path without the parts that `..` takes back.
-fn straight(path: &Path) -> PathBuf {
-    let mut straight = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir if straight.file_name().is_some() => {
-                straight.pop();
+/// Calls `visit` with the text of a program, and of those that it reads.
+pub(crate) fn each_source(program: &Program, visit: &mut dyn FnMut(&Arc<Source>)) {
+    visit(&program.source);
+    program.each_included(&mut |included, _| each_source(included, visit));
+}
+
+/// The files that a text names where it reads one.
+fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
+    let files = tokens.iter().enumerate().filter_map(|(at, word)| {
+        let word = source.slice(word.span).trim_start_matches('-');
+        let behind = |count: usize| tokens.get(at + count);
+        let file = match word {
+            "rows" | "lines" | "moves" => {
+                behind(1).filter(|open| open.kind == TokenKind::LeftParen)?;
+                behind(2)
             }
-            part => straight.push(part),
-        }
-    }
-    straight
+            "submission" | "heuristicFrom" | "puzzleFrom" => behind(1),
+            _ => None,
+        };
+        let file =
+            file.filter(|file| matches!(file.kind, TokenKind::Text | TokenKind::Template))?;
+        Some(Named {
+            text: source.slice(file.span).trim_matches('"'),
+            span: file.span,
+            is_script: word == "submission",
+        })
+    });
+    files.collect()
 }
 
 /// Whether a path leads nowhere but further down.

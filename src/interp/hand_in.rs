@@ -86,6 +86,16 @@ impl HandIn {
         }
     }
 
+    /// Whether a file of that name may be handed in, as far as that shows before archives are unpacked.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn may_hold(&self, written: &str, host: &dyn Host) -> bool {
+        let is_zip = |name: &str| name.to_lowercase().ends_with(".zip");
+        let mut listed = host.list(&self.folder).into_iter();
+        is_listed(&self.folder.join(written), host)
+            || listed.any(|listed| !listed.is_folder && is_zip(&listed.name))
+            || !self.meant(written, host).is_empty()
+    }
+
     /// Sentences on files that were read in the place of others, since this was asked last.
     pub(super) fn take_taken(&self) -> Vec<String> {
         std::mem::take(&mut self.found().taken)

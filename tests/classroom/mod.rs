@@ -11,6 +11,8 @@ mod hand_ins;
 mod hostile;
 #[cfg(unix)]
 mod kept;
+#[cfg(unix)]
+mod named_files;
 mod rows;
 
 use crate::support::{CACHE, PROGRAM, root};

@@ -10,6 +10,7 @@ use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::given::table_of_rows;
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
+use crate::cli::task_files::HandIns;
 use crate::cli::terminal::Terminal;
 use crate::cli::{
     CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error,
@@ -55,7 +56,12 @@ pub(super) fn grade_submission(
     let Some(inputs) = read_assignment(arguments, terminal) else {
         return Ok(EXIT_USAGE);
     };
-    let Some(assignment) = checked_assignment(arguments, &table, inputs, terminal)? else {
+    let hand_ins = HandIns {
+        within: base,
+        folders: &["submission".to_owned()],
+    };
+    let checked = checked_assignment(arguments, &table, hand_ins, inputs, terminal)?;
+    let Some(assignment) = checked else {
         return Ok(EXIT_CHECK);
     };
     let due = metadata.assignment.and_then(|due| time(due.due_date?));

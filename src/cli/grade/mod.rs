@@ -27,7 +27,7 @@ use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use super::given::table_of_rows;
 use super::golden::each;
 use super::input::{self, Input};
-use super::task_files::TaskFolders;
+use super::task_files::{HandIns, TaskFolders, each_source};
 use super::terminal::Terminal;
 use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
 use crate::check::Program;
@@ -106,6 +106,7 @@ fn read_assignment(arguments: &GradeArguments, terminal: &mut Terminal) -> Optio
 fn checked_assignment(
     arguments: &GradeArguments,
     table: &FileTable,
+    hand_ins: HandIns<'_>,
     inputs: Vec<Input>,
     terminal: &mut Terminal,
 ) -> Result<Option<String>, OutputClosed> {
@@ -120,13 +121,14 @@ fn checked_assignment(
             return Ok(None);
         }
         let folders = TaskFolders {
-            submissions: folder,
+            hand_ins: Some(hand_ins),
             allow: &arguments.allow,
+            host: terminal.host(),
         };
         for report in folders.warnings(&program, table) {
             terminal.emit(Event::Warning(report))?;
         }
-        each_source(&program, &mut |source| text.push_str(source));
+        each_source(&program, &mut |source| text.push_str(&source.text));
     }
     for folder in arguments.allow.iter().chain(&arguments.allow_submissions) {
         text.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
@@ -142,7 +144,16 @@ fn grade_all(
     format: Format,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
-    let Some(assignment) = checked_assignment(arguments, table, inputs, terminal)? else {
+    let submissions = match HeldFolder::open(arguments.submissions()) {
+        Ok(submissions) => submissions,
+        Err(error) => return Ok(refuse(&usage_error(read_reason(&error)))),
+    };
+    let folders = Folders::find(&submissions, table);
+    let hand_ins = HandIns {
+        within: arguments.submissions(),
+        folders: &folders.of_rows,
+    };
+    let Some(assignment) = checked_assignment(arguments, table, hand_ins, inputs, terminal)? else {
         return Ok(EXIT_CHECK);
     };
     let stop = terminal.watch_endings();
@@ -164,11 +175,6 @@ fn grade_all(
         let file = arguments.out().join(LEDGER).display().to_string();
         terminal.warn(CliError::DamagedGrades { file })?;
     }
-    let submissions = match HeldFolder::open(arguments.submissions()) {
-        Ok(submissions) => submissions,
-        Err(error) => return Ok(refuse(&usage_error(read_reason(&error)))),
-    };
-    let folders = Folders::find(&submissions, table);
     let class = Class {
         arguments,
         table,
@@ -303,12 +309,6 @@ fn tell_failure(
     };
     terminal.print(&said)?;
     terminal.flush()
-}
-
-/// Calls `visit` with the text of a program, and of those that it reads.
-fn each_source(program: &Program, visit: &mut dyn FnMut(&str)) {
-    visit(&program.source.text);
-    program.each_included(&mut |included, _| each_source(included, visit));
 }
 
 /// What is wrong with a `readCommands` of a file that was handed in.
