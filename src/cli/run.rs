@@ -76,8 +76,7 @@ pub(crate) fn run(arguments: &RunArguments, classic: Option<String>, mut termina
         let mut engine = Engine::new(options(arguments));
         let mut transcript = Transcript::new(engine.session());
         // Nothing that is read before the prompt asks.
-        let mut ask = |_: &str| false;
-        let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine, &mut ask);
+        let mut recorder = Recorder::new(&mut terminal, &mut transcript, &engine, None);
         // What failed was reported; the prompt is there to look into it.
         let _ = run_inputs(inputs, &mut engine, &mut recorder, arguments);
         terminal.forget_time_limit();

@@ -22,6 +22,8 @@ mod window;
 #[cfg(feature = "terminal")]
 pub use diagnostics::draw;
 pub use json::Json;
+#[cfg(feature = "terminal")]
+pub(crate) use pages::page;
 #[cfg(not(feature = "terminal"))]
 pub use plain::draw;
 #[cfg(feature = "terminal")]

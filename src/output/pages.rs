@@ -6,6 +6,11 @@ use std::mem;
 /// Columns of a page where there is room for them.
 pub(crate) const WIDEST_PAGE: usize = 80;
 
+/// A text of help on a terminal of so many columns.
+pub(crate) fn page(text: &str, columns: usize) -> String {
+    wrapped(text, columns.min(WIDEST_PAGE))
+}
+
 /// The text with lines of at most so many columns, so that no terminal of that many breaks one inside of a word. What
 /// a line goes on with stands below what it began with, in the second column where it has two. Examples stay as they
 /// are: other lines would be other scripts.

@@ -3,7 +3,7 @@
 use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
-use super::{Channel, Renderer, audit, draw, layers};
+use super::{Channel, Renderer, audit, draw, layers, pages};
 use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport, StatisticsReport, UnsolvedReport};
@@ -171,7 +171,7 @@ impl Text {
             Event::Printed { text: printed } => line(text, printed),
             Event::Help { text: page } => {
                 let columns = (self.columns)().unwrap_or(WIDEST_PAGE);
-                line(text, wrapped(page, columns.min(WIDEST_PAGE)));
+                line(text, pages::page(page, columns));
             }
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::ExperimentRun {

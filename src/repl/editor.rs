@@ -5,12 +5,15 @@ use super::highlighter::{DIM, PROMPT, paint};
 use super::hinter::Dimmed;
 use super::history::{History, MOST_ENTRIES};
 use super::keys::{Enter, Interrupt, Through};
+use super::pager::Answer;
 use super::part::rows;
+use super::paste::is_pasted;
 use super::plain::PlainReader;
 use super::snapshot::Snapshot;
 use super::typing::{Placed, Typing};
 use crate::host::window;
 use puzzle_core::syntax::incomplete;
+use puzzle_core::visible::visible_text;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
@@ -29,15 +32,23 @@ use std::sync::Arc;
 /// The prompt of a part of a block that does not begin it, where it is taller than the window.
 const GOES_ON: &str = "... ";
 
+/// The question whether a text goes on.
+const MORE: &str = "-- more: Enter or Space goes on, q ends -- ";
+
+/// How long Esc is waited behind for the rest of a key that begins with it, in ms.
+const ESCAPE_ALONE: u16 = 50;
+
 /// Bytes up to which an input is coloured and completed: everything is read anew for each key, and each character of what
 /// is pasted without marks is a key.
-const LONGEST_READ: usize = 1 << 12;
+pub(crate) const LONGEST_READ: usize = 1 << 12;
 
 /// Edits lines, and remembers them.
 pub(crate) struct LineEditor {
     editor: Editor<Assistant, MemHistory>,
     history: Option<History>,
     typing: Arc<Typing>,
+    /// What was typed of the next input already.
+    ahead: String,
     /// Reads in the place of the editor where the terminal obeys nothing.
     plain: Option<PlainReader>,
 }
@@ -92,6 +103,7 @@ impl LineEditor {
             editor,
             history,
             typing,
+            ahead: String::new(),
             plain: PlainReader::where_needed(),
         })
     }
@@ -111,14 +123,22 @@ impl LineEditor {
         }
         self.typing.begin();
         let mut shown = prompt.as_str();
-        let mut read = self.line(shown, ("", ""))?;
+        let ahead = std::mem::take(&mut self.ahead);
+        let mut read = self.line(shown, (&ahead, ""))?;
         while let Some(Placed { text, at }) = self.typing.next_part(window()) {
             Self::erase(shown, &read)?;
             let (begins, _) = self.typing.ends();
             shown = if begins { &prompt } else { GOES_ON };
             read = self.line(shown, text.split_at(at))?;
         }
-        Ok(self.typing.around(&read).0)
+        let unseen = self.typing.take_unseen();
+        if !unseen.is_empty() {
+            // The editor stands below its line.
+            let mut output = io::stdout();
+            writeln!(output, "{}", visible_text(&unseen))?;
+            output.flush()?;
+        }
+        Ok(self.typing.around(&read).0 + &unseen)
     }
 
     /// A line of the editor, which Ctrl-C may have ended.
@@ -158,6 +178,26 @@ impl LineEditor {
         answer.is_ok_and(|answer| matches!(answer.trim(), "y" | "Y" | "yes"))
     }
 
+    /// Whether a text goes on that does not fit into the window, which one key says: all but Enter, Space and their like
+    /// end it, and what is typed else begins the next input.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        self.asking(true);
+        self.typing.page();
+        self.editor.set_keyseq_timeout(Some(ESCAPE_ALONE));
+        let read = self.line(MORE, ("", ""));
+        self.editor.set_keyseq_timeout(None);
+        self.asking(false);
+        let answer = self.typing.take_answer();
+        // What fails here the next input meets, too.
+        if read.and_then(|_| Self::erase(MORE, "")).is_err() {
+            return false;
+        }
+        if let Some(Answer::Typed(typed)) = answer {
+            self.ahead.push(typed);
+        }
+        answer == Some(Answer::More)
+    }
+
     fn asking(&mut self, asking: bool) {
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.asking = asking;
@@ -192,16 +232,23 @@ struct Assistant {
     earlier: HistoryHinter,
 }
 
+impl Assistant {
+    /// Whether nothing is said of an input while it goes on: it is too long, or more of it waits than anyone types.
+    fn is_unread(&self, line: &str) -> bool {
+        self.typing.length(line) > LONGEST_READ || is_pasted()
+    }
+}
+
 impl Helper for Assistant {}
 
 impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
-        let (whole, part) = self.typing.around(line);
-        if self.asking || whole.len() > LONGEST_READ {
+        if self.asking || self.typing.length(line) > LONGEST_READ {
             return Ok((at, Vec::new()));
         }
+        let (whole, part) = self.typing.around(line);
         let (start, candidates) = complete(&whole, part.start + at, &self.session);
         Ok((start.saturating_sub(part.start), candidates))
     }
@@ -218,10 +265,12 @@ impl Hinter for Assistant {
         {
             return crate::completion::Hint::shown(does).map(Dimmed::from);
         }
-        let (whole, part) = self.typing.around(line);
-        let is_empty = at < line.len() || line.is_empty() || part.end < whole.len();
         // Where nothing can be dimmed a hint would look like what was typed.
-        if !self.colour || self.asking || is_empty || whole.len() > LONGEST_READ {
+        if !self.colour || self.asking || line.is_empty() || self.is_unread(line) {
+            return None;
+        }
+        let (whole, part) = self.typing.around(line);
+        if at < line.len() || part.end < whole.len() {
             return None;
         }
         let usage = self.session.end_of(&whole).hint();
@@ -234,10 +283,10 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, at: usize) -> Cow<'l, str> {
-        let (whole, part) = self.typing.around(line);
-        if self.asking || whole.len() > LONGEST_READ {
+        if self.asking || self.typing.length(line) > LONGEST_READ {
             return Cow::Borrowed(line);
         }
+        let (whole, part) = self.typing.around(line);
         let at = part.start + at;
         Cow::Owned(paint(&whole, part, at, &self.session))
     }
@@ -252,15 +301,15 @@ impl Highlighter for Assistant {
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
         // The editor draws all of a line again where a key may change its colours.
-        self.colour && kind != CmdKind::MoveCursor && line.len() <= LONGEST_READ
+        self.colour && kind != CmdKind::MoveCursor && !self.is_unread(line)
     }
 }
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        let (whole, _) = self.typing.around(context.input());
-        let goes_on = incomplete(&whole);
-        Ok(if goes_on && !self.asking && !self.typing.is_ended() {
+        let is_ended = self.asking || self.typing.is_ended();
+        let goes_on = || incomplete(&self.typing.around(context.input()).0);
+        Ok(if !is_ended && goes_on() {
             ValidationResult::Incomplete
         } else {
             ValidationResult::Valid(None)

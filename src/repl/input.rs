@@ -2,7 +2,7 @@
 
 use super::error::PromptError;
 use super::panics::catch;
-use super::recorder::Recorder;
+use super::recorder::{Ask, Recorder};
 use super::transcript::Transcript;
 use crate::command::Report;
 use crate::host::OutputClosed;
@@ -19,10 +19,10 @@ pub(crate) fn run(
     engine: &mut Engine,
     transcript: &mut Transcript,
     front: &mut dyn FrontEnd,
-    ask: &mut dyn FnMut(&str) -> bool,
+    ask: Ask<'_>,
 ) -> Result<RunEnd, OutputClosed> {
     let ran = catch(|| {
-        let mut recorder = Recorder::new(front, transcript, engine, ask);
+        let mut recorder = Recorder::new(front, transcript, engine, Some(&mut *ask));
         let end = engine.run_text(NAME, text, None, &mut recorder);
         if end == RunEnd::Interrupted && !recorder.interruption_told {
             let text = "Interrupted".to_owned();

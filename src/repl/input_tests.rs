@@ -1,14 +1,18 @@
 use super::*;
 use crate::host::{Host, Process};
-use crate::interp::Options;
+use crate::interp::{Options, Stage};
+use crate::repl::recorder::Question;
 use crate::repl::snapshot::Snapshot;
 use std::path::Path;
+use std::time::Duration;
 
 /// This process; panics on a state that is shown if it is told to.
 struct Memory {
     process: Process,
     events: Vec<Event>,
     panics: bool,
+    /// The window that it writes to, if it writes to one.
+    window: Option<(usize, usize)>,
 }
 
 impl Default for Memory {
@@ -17,6 +21,7 @@ impl Default for Memory {
             process: Process::new(1 << 20),
             events: Vec::new(),
             panics: false,
+            window: None,
         }
     }
 }
@@ -34,6 +39,25 @@ impl FrontEnd for Memory {
     fn host(&self) -> &dyn Host {
         &self.process
     }
+
+    fn stage(&mut self) -> Option<Box<dyn Stage>> {
+        let stage = self.window.map(Window);
+        stage.map(|stage| Box::new(stage) as Box<dyn Stage>)
+    }
+}
+
+/// Columns and rows.
+#[derive(Clone, Copy, Debug)]
+struct Window((usize, usize));
+
+impl Stage for Window {
+    fn size(&self) -> (usize, usize) {
+        self.0
+    }
+
+    fn wait(&mut self, _: Duration) -> bool {
+        false
+    }
 }
 
 struct Prompt {
@@ -42,6 +66,8 @@ struct Prompt {
     host: Memory,
     /// What the person answers.
     agrees: bool,
+    /// How many windows of a text the person wants to see.
+    screens: usize,
 }
 
 impl Prompt {
@@ -57,6 +83,7 @@ impl Prompt {
             transcript,
             host: Memory::default(),
             agrees: false,
+            screens: 1,
         }
     }
 
@@ -69,13 +96,19 @@ impl Prompt {
     }
 
     fn run(&mut self, input: &str) -> RunEnd {
-        let agrees = self.agrees;
+        let (agrees, screens) = (self.agrees, &mut self.screens);
         let ran = run(
             input,
             &mut self.engine,
             &mut self.transcript,
             &mut self.host,
-            &mut |_| agrees,
+            &mut |question| match question {
+                Question::YesOrNo(_) => agrees,
+                Question::More => {
+                    *screens -= 1;
+                    *screens > 0
+                }
+            },
         );
         ran.expect("somebody reads the output")
     }
@@ -127,6 +160,7 @@ impl Prompt {
             transcript: Transcript::default(),
             host,
             agrees: false,
+            screens: 1,
         };
         assert_eq!(again.session(), self.session(), "{script}");
     }
@@ -243,6 +277,45 @@ fn a_file_that_is_there_is_asked_for() {
     prompt.agrees = true;
     assert_eq!(prompt.run(&page("two")), RunEnd::Done);
     assert!(read().contains("<title>two"));
+}
+
+#[test]
+fn help_that_is_taller_than_the_window_is_shown_as_far_as_the_person_wants() {
+    let shown = |window, screens| {
+        let mut prompt = Prompt::new();
+        (prompt.host.window, prompt.screens) = (window, screens);
+        assert_eq!(prompt.run("help solveBeam print 42"), RunEnd::Done);
+        prompt.host.events
+    };
+    let lines = |events: &[Event]| -> Vec<String> {
+        let text = |event: &Event| match event {
+            Event::Printed { text } | Event::Help { text } => text.clone(),
+            _ => String::new(),
+        };
+        let texts: Vec<String> = events.iter().map(text).collect();
+        texts.join("\n").lines().map(str::to_owned).collect()
+    };
+    let whole = shown(None, 1);
+    assert!(matches!(
+        &whole[..],
+        [Event::Help { .. }, Event::Printed { .. }]
+    ));
+    assert_eq!(shown(Some((80, 200)), 1).len(), 2);
+    let all = lines(&shown(Some((80, 9)), usize::MAX));
+    assert_eq!(
+        all.join(" ").split_whitespace().collect::<Vec<_>>(),
+        lines(&whole)
+            .join(" ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+    );
+    // What stands behind `help` is run, however much of it was wanted.
+    for (screens, height) in [(1, 9), (2, 9), (2, 7)] {
+        let seen = lines(&shown(Some((80, height)), screens));
+        let rows = screens * (height - 1);
+        assert_eq!(seen[..rows], all[..rows]);
+        assert_eq!(seen[rows..], ["42"]);
+    }
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Keys that know of blocks.
 
+use super::editor::LONGEST_READ;
+use super::pager::Answer;
 use super::part::is_full;
+use super::paste::{Taken, is_pasted};
 use super::typing::{Lead, Placed, Typing, Way};
 use crate::command::Table;
 use crate::host::window;
@@ -20,13 +23,24 @@ pub(crate) struct Enter(pub Arc<Catalog>, pub Arc<Typing>);
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        if self.1.is_paging() {
+            self.1.answer(Answer::More);
+            return Some(Cmd::AcceptLine);
+        }
         let line = context.line();
+        if let Some(taken) = pasted(&self.1, '\n', line, context.pos()) {
+            return Some(taken);
+        }
         let (mut text, part) = self.1.around(line);
         let is_at_end = context.pos() == line.len() && part.end == text.len();
         if !is_at_end || !incomplete(&text) {
             return None;
         }
-        let indentation = indentation(&text, &self.0.table);
+        let indentation = if text.len() > LONGEST_READ {
+            String::new()
+        } else {
+            indentation(&text, &self.0.table)
+        };
         // What does not fit into the window can't be seen while it is edited.
         if window().is_some_and(|window| is_full(line, window)) {
             text.push('\n');
@@ -44,7 +58,11 @@ pub(crate) struct Interrupt(pub Arc<Typing>);
 
 impl ConditionalEventHandler for Interrupt {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
-        self.0.interrupt();
+        if self.0.is_paging() {
+            self.0.answer(Answer::Enough);
+        } else {
+            self.0.interrupt();
+        }
         Some(Cmd::AcceptLine)
     }
 }
@@ -162,10 +180,34 @@ impl ConditionalEventHandler for Through {
         context: &EventContext,
     ) -> Option<Cmd> {
         let key = *event.get(0)?;
+        if self.0.is_paging() {
+            return Some(match Answer::of(key) {
+                Some(answer) => {
+                    self.0.answer(answer);
+                    Cmd::AcceptLine
+                }
+                None => Cmd::Noop,
+            });
+        }
         if self.searches(key) {
             return None;
         }
-        let (step, line, window) = (Step::of(key), context.line(), window());
+        let line = context.line();
+        let typed = match key {
+            KeyEvent(KeyCode::Char(typed), Modifiers::NONE) => Some(typed),
+            // As a shell takes them where they are pasted.
+            KeyEvent(KeyCode::Char('J'), Modifiers::CTRL) => Some('\n'),
+            KeyEvent(KeyCode::Tab, Modifiers::NONE) => Some('\t'),
+            _ => None,
+        };
+        if let Some(taken) = typed.and_then(|typed| pasted(&self.0, typed, line, context.pos())) {
+            return Some(taken);
+        }
+        // Another key in the middle of it only ends it.
+        if let Some(held) = self.0.take_held() {
+            return Some(Cmd::Insert(1, held));
+        }
+        let (step, window) = (Step::of(key), window());
         let (above, below) = line.split_at(context.pos());
         let (is_first, is_last) = (!above.contains('\n'), !below.contains('\n'));
         let (begins, ends) = self.0.ends();
@@ -207,6 +249,22 @@ impl ConditionalEventHandler for Through {
         self.0.go_on_with(step.take(Placed { text, at }));
         Some(Cmd::AcceptLine)
     }
+}
+
+/// What becomes of a character in the middle of a long paste.
+fn pasted(typing: &Typing, typed: char, line: &str, at: usize) -> Option<Cmd> {
+    if !typing.is_held_back() {
+        let is_long = typing.length(line) > LONGEST_READ && is_pasted();
+        if !is_long || at < line.len() || !typing.ends().1 {
+            return None;
+        }
+        typing.hold_back(line);
+    }
+    Some(match typing.take(typed) {
+        Taken::Held => Cmd::Noop,
+        Taken::All(held) => Cmd::Insert(1, held),
+        Taken::Input(_) => Cmd::AcceptLine,
+    })
 }
 
 /// Moves to where the editor believes to be, behind so many rows and not behind those of now: the window has other columns.

@@ -12,8 +12,10 @@ mod hinter;
 mod history;
 mod input;
 mod keys;
+mod pager;
 mod panics;
 mod part;
+mod paste;
 mod plain;
 mod recorder;
 mod snapshot;
@@ -30,6 +32,7 @@ use crate::interp::{Engine, Event, FrontEnd};
 use editor::LineEditor;
 use error::PromptError;
 use history::History;
+use recorder::Question;
 use rustyline::error::ReadlineError;
 use snapshot::Snapshot;
 use std::io;
@@ -99,7 +102,10 @@ pub(crate) fn start(
         if leaves(&text, &engine) {
             return Ok(());
         }
-        let mut ask = |question: &str| editor.ask(question, &|| false);
+        let mut ask = |question: Question<'_>| match question {
+            Question::YesOrNo(question) => editor.ask(question, &|| false),
+            Question::More => editor.goes_on(),
+        };
         input::run(&text, &mut engine, &mut transcript, front, &mut ask)?;
     }
 }

@@ -1,32 +1,46 @@
 //! A front end that remembers what succeeded.
 
+use super::pager::screens;
 use super::transcript::Transcript;
 use crate::host::{Host, OutputClosed, Refused, write_reason};
 use crate::interp::{Catalog, Engine, Event, FrontEnd, Passage, Progress, Stage};
+use crate::output::page;
 use puzzle_core::search::StopReason;
 use puzzle_core::syntax::Source;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+/// What the person in front of the prompt is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Question<'q> {
+    /// Yes or no.
+    YesOrNo(&'q str),
+    /// Whether a text goes on that does not fit into the window.
+    More,
+}
+
+/// Puts a question to the person; `false` is no.
+pub(crate) type Ask<'h> = &'h mut dyn FnMut(Question<'_>) -> bool;
+
 /// Hands everything on to another front end, and keeps the transcript that `save` writes.
 pub(crate) struct Recorder<'h> {
     inner: &'h mut dyn FrontEnd,
     transcript: &'h mut Transcript,
     catalog: Arc<Catalog>,
-    /// Puts a question to the person.
-    ask: &'h mut dyn FnMut(&str) -> bool,
+    /// Puts a question to the person, if there is one.
+    ask: Option<Ask<'h>>,
     /// Whether a search has said that it was interrupted.
     pub interruption_told: bool,
 }
 
 impl<'h> Recorder<'h> {
-    /// A recorder of what the engine does; `ask` puts a question to the person.
+    /// A recorder of what the engine does; `ask` puts a question to the person, if one is there.
     pub(crate) fn new(
         inner: &'h mut dyn FrontEnd,
         transcript: &'h mut Transcript,
         engine: &Engine,
-        ask: &'h mut dyn FnMut(&str) -> bool,
+        ask: Option<Ask<'h>>,
     ) -> Self {
         let catalog = engine.catalog().clone();
         Self {
@@ -37,6 +51,29 @@ impl<'h> Recorder<'h> {
             interruption_told: false,
         }
     }
+
+    /// Shows a text window by window, as long as the person wants more of it; hands one back that is not to be parted.
+    fn shows(&mut self, text: String) -> Result<Option<String>, OutputClosed> {
+        let Some(ask) = &mut self.ask else {
+            return Ok(Some(text));
+        };
+        // There is no stage where the output is for programs, or a terminal without a cursor.
+        let Some(window) = self.inner.stage().map(|stage| stage.size()) else {
+            return Ok(Some(text));
+        };
+        let screens = screens(&page(&text, window.0), window);
+        if screens.len() < 2 {
+            return Ok(Some(text));
+        }
+        for (index, text) in screens.into_iter().enumerate() {
+            if index > 0 && !ask(Question::More) {
+                break;
+            }
+            self.inner.emit(Event::Printed { text })?;
+            self.inner.flush()?;
+        }
+        Ok(None)
+    }
 }
 
 impl FrontEnd for Recorder<'_> {
@@ -44,7 +81,13 @@ impl FrontEnd for Recorder<'_> {
         if let Event::Unsolved(report) = &event {
             self.interruption_told |= report.reason == StopReason::Interrupted;
         }
-        self.inner.emit(event)
+        match event {
+            Event::Help { text } => match self.shows(text)? {
+                Some(text) => self.inner.emit(Event::Help { text }),
+                None => Ok(()),
+            },
+            event => self.inner.emit(event),
+        }
     }
 
     fn host(&self) -> &dyn Host {
@@ -70,7 +113,9 @@ impl FrontEnd for Recorder<'_> {
     fn may_replace(&mut self, path: &Path) -> io::Result<bool> {
         let question = format!("`{}` is there already. Replace it?", path.display());
         // What was printed before stands above the question.
-        Ok(self.inner.flush().is_ok() && (self.ask)(&question))
+        let flushed = self.inner.flush().is_ok();
+        let ask = self.ask.as_mut().filter(|_| flushed);
+        Ok(ask.is_some_and(|ask| ask(Question::YesOrNo(&question))))
     }
 
     fn save(&mut self, path: &Path) -> io::Result<Option<usize>> {

@@ -1,7 +1,9 @@
 //! An input while it is typed: the part of it that the editor has, what stands around it, and the inputs before it.
 
 use super::history::MOST_ENTRIES;
+use super::pager::Answer;
 use super::part::{Window, around, is_full, rows};
+use super::paste::{Paste, Taken, comes};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,6 +21,10 @@ struct State {
     above: String,
     /// The lines below it, each behind its newline.
     below: String,
+    /// What is pasted and not in the editor yet.
+    paste: Option<Paste>,
+    /// The end of a pasted input, which the editor has never had.
+    unseen: String,
     /// What the editor is to go on with.
     next: Option<Placed>,
     /// Earlier inputs, oldest first.
@@ -31,8 +37,18 @@ struct State {
     is_led_by_editor: bool,
     /// Whether what was typed last looks for an earlier one, so that lines come and go.
     is_searching: bool,
+    /// Whether a key answers whether a text goes on.
+    paging: Paging,
     /// The columns of the window when the editor began with its part, and those that the prompt takes.
     drawn: Option<(usize, usize)>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Paging {
+    #[default]
+    None,
+    Asked,
+    Answered(Answer),
 }
 
 /// A text with a cursor.
@@ -81,6 +97,30 @@ impl Typing {
         };
     }
 
+    /// The next key answers whether a text goes on.
+    pub(crate) fn page(&self) {
+        self.begin();
+        self.state().paging = Paging::Asked;
+    }
+
+    /// Whether a key answers whether a text goes on.
+    pub(crate) fn is_paging(&self) -> bool {
+        self.state().paging == Paging::Asked
+    }
+
+    /// A key answered.
+    pub(crate) fn answer(&self, answer: Answer) {
+        self.state().paging = Paging::Answered(answer);
+    }
+
+    /// What a key answered, if one did; keys are typed again.
+    pub(crate) fn take_answer(&self) -> Option<Answer> {
+        match std::mem::take(&mut self.state().paging) {
+            Paging::Answered(answer) => Some(answer),
+            Paging::None | Paging::Asked => None,
+        }
+    }
+
     /// One more that was entered.
     pub(crate) fn remember(&self, input: &str) {
         let mut state = self.state();
@@ -92,7 +132,9 @@ impl Typing {
 
     /// Ctrl-C.
     pub(crate) fn interrupt(&self) {
-        self.state().interrupted = true;
+        let mut state = self.state();
+        state.interrupted = true;
+        state.paste = None;
     }
 
     /// Whether Ctrl-C ended it; forgets that.
@@ -103,7 +145,7 @@ impl Typing {
     /// Whether the line is to be handed over, complete or not.
     pub(crate) fn is_ended(&self) -> bool {
         let state = self.state();
-        state.interrupted || state.next.is_some()
+        state.interrupted || state.next.is_some() || !state.unseen.is_empty()
     }
 
     /// The whole input with the editor's part in it, and which part that is.
@@ -111,6 +153,49 @@ impl Typing {
         let State { above, below, .. } = &*self.state();
         let range = above.len()..above.len() + part.len();
         (format!("{above}{part}{below}"), range)
+    }
+
+    /// The bytes of the whole input with the editor's part in it.
+    pub(crate) fn length(&self, part: &str) -> usize {
+        let State { above, below, .. } = &*self.state();
+        above.len() + part.len() + below.len()
+    }
+
+    /// Whether some of the input is held back from the editor.
+    pub(crate) fn is_held_back(&self) -> bool {
+        self.state().paste.is_some()
+    }
+
+    /// From now on what is pasted behind the input is held back.
+    pub(crate) fn hold_back(&self, part: &str) {
+        let paste = Paste::behind(&self.around(part).0);
+        self.state().paste = Some(paste);
+    }
+
+    /// Takes a character that is pasted; a newline is Enter.
+    pub(crate) fn take(&self, typed: char) -> Taken {
+        let mut state = self.state();
+        let paste = state.paste.get_or_insert_with(|| Paste::behind(""));
+        let taken = paste.take(typed, comes);
+        match &taken {
+            Taken::Held => {}
+            Taken::All(_) => state.paste = None,
+            Taken::Input(held) => {
+                state.unseen.clone_from(held);
+                state.paste = None;
+            }
+        }
+        taken
+    }
+
+    /// What is held back, if anything is; the editor gets it.
+    pub(crate) fn take_held(&self) -> Option<String> {
+        self.state().paste.take().map(Paste::held)
+    }
+
+    /// The end of a pasted input that the editor has never had; forgets it.
+    pub(crate) fn take_unseen(&self) -> String {
+        std::mem::take(&mut self.state().unseen)
     }
 
     /// Whether the editor's part begins the input, and whether it ends it.

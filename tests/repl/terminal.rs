@@ -63,6 +63,28 @@ fn pasted_lines_are_one_input() {
 }
 
 #[test]
+fn a_long_paste_without_marks_is_what_was_pasted() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "stty rows 12 cols 80; \"$PROGRAM\"");
+    person.reads("eight> ");
+    let block = "if 1 == 1 { let a = ($a + 1) }\r".repeat(700);
+    person.types(&format!(
+        "let a = 0\rrepeat 2 {{\r{block}}}\rprint \"sum $a\"\r"
+    ));
+    person.reads_line("sum 1400");
+    // One line, and more behind it; newlines are Enter, too.
+    let line = "let a = ($a + 1) ".repeat(1_000);
+    person.types(&format!("{line}print \"sum $a\"\nprint \"next $a\"\r"));
+    person.reads_line("sum 2400");
+    person.reads_line("next 2400");
+    // Nothing ends it but the next key.
+    person.types(&format!("print [\r{}", "1 2 3 4 5 6 7\r".repeat(1_000)));
+    person.types("] print (6 * 7)\r");
+    person.reads_line("42");
+    person.leaves();
+}
+
+#[test]
 fn odd_bytes_and_long_lines_do_no_harm() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);
@@ -229,4 +251,38 @@ fn a_job_that_goes_on_shows_its_line() {
     person.control('d');
     person.reads("shell> ");
     person.enters("exit");
+}
+
+#[test]
+fn help_that_is_taller_than_the_window_waits_for_a_key() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "stty rows 10 cols 80; \"$PROGRAM\"");
+    person.reads("eight> ");
+    person.enters("help");
+    for key in [" ", ENTER, "\u{1b}[B"] {
+        let screen = person.reads("-- more");
+        assert!(screen.matches('\n').count() <= 11, "{screen:?}");
+        person.types(key);
+    }
+    person.reads("-- more");
+    person.types("q");
+    person.reads("eight> ");
+    for end in ["\u{1b}", "\u{3}", "\u{4}"] {
+        person.enters("help solveBeam print (6 * 7)");
+        person.reads("-- more");
+        person.types(end);
+        person.reads("42\r\n");
+    }
+    // Other letters are the next input; the last part is followed by no question.
+    person.enters("help");
+    person.reads("-- more");
+    person.types("print (7 * 7)");
+    person.enters("");
+    person.reads_line("49");
+    person.enters("help up");
+    person.reads("A move of puzzle");
+    person.reads("eight> ");
+    person.enters("print (6 * 7)");
+    person.reads_line("42");
+    person.leaves();
 }
