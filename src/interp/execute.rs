@@ -56,6 +56,8 @@ pub(crate) struct Interpreter<'a> {
     pub(super) calls: usize,
     /// What is graded at the moment.
     pub(super) task: Option<OpenTask>,
+    /// How many tasks began.
+    pub(super) tasks: usize,
     /// What calls may take.
     pub(super) stack: Stack,
     /// The files that are being run, outermost first.
@@ -96,6 +98,7 @@ impl<'a> Interpreter<'a> {
             draft: None,
             calls: 0,
             task: None,
+            tasks: 0,
             stack,
             reading: Vec::new(),
             expecting_failure: 0,

@@ -29,6 +29,9 @@ pub struct Options {
     pub deadline: Option<Duration>,
     /// How long a task may take, without the scripts that it runs.
     pub task_time: Option<Duration>,
+    /// How many tasks were told by an earlier run, which ended in the next one for want of memory.
+    #[doc(hidden)]
+    pub tasks_told: Option<usize>,
     /// Whether experiments tell each run when it is done.
     pub results: bool,
     /// The folder that `write` writes below.
@@ -53,6 +56,7 @@ impl Default for Options {
             interactive: false,
             deadline: None,
             task_time: None,
+            tasks_told: None,
             results: false,
             out: None,
             variables: Vec::new(),

@@ -6,6 +6,7 @@ use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::{TaskStep, are_points};
 use crate::command::{Decimal, Report, Value};
 use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,6 +41,13 @@ impl Interpreter<'_> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     pub(super) fn task(&mut self, task: &TaskStep) -> Ran {
+        let told = self.options.tasks_told;
+        let number = self.tasks;
+        self.tasks += 1;
+        // A task leaves nothing behind, so whatever comes next is the same without it.
+        if told.is_some_and(|told| number < told) {
+            return Ok(());
+        }
         let head = self.head(task).map_err(|error| self.halt(error))?;
         let Head {
             name,
@@ -57,7 +65,13 @@ impl Interpreter<'_> {
             printed: String::new(),
             deadline: time.map(|time| self.host().now().saturating_add(time)),
         });
-        let ran = self.guarded(&task.body);
+        let ran = if told == Some(number) {
+            let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
+            let span = task.name.span;
+            Err(self.halt(RunError::MemoryLimit { most, span }))
+        } else {
+            self.guarded(&task.body)
+        };
         let done = std::mem::replace(&mut self.task, outer);
         let ran = ran.map_err(|halt| self.of_task(halt, task.name.span));
         let puzzle = self.session.puzzle.clone();

@@ -216,3 +216,39 @@ fn what_is_ended_from_outside_has_crashed() {
             .contains("It failed: it crashed: signal")
     );
 }
+
+/// Memory that a file takes while it is parsed is seen by nobody but the allocator, which can only end the process.
+#[test]
+fn a_task_without_memory_costs_nobody_the_others() {
+    let assignment = "let x = 1 for n in 1..2 { task \"A$n\" { expect $x == 1 } }
+        task \"B\" points 2 hidden { heuristicFrom \"h.txt\" own }
+        task \"C\" { let l = lines(\"h.txt\") }
+        task \"D\" { heuristicFrom \"h.txt\" own }
+        task \"E\" { submission \"s.txt\" }";
+    let large = format!("define heuristic own = size([{}])", " 1".repeat(900_000));
+    let ran = graded(assignment, ["--memory-limit", "30MB"])
+        .file("work/a/h.txt", &large)
+        .file("work/a/s.txt", "print 1")
+        .file("work/b/h.txt", "define heuristic own = 0")
+        .file("work/b/s.txt", &large)
+        .run();
+    assert_eq!(
+        ran.file("o/gradebook.csv"),
+        "id,A1,A2,B,C,D,E,sum,of,note\na,1,1,0,1,0,1,4,7,\nb,1,1,2,1,1,0,6,7,\n"
+    );
+    let feedback = ran.file("o/feedback/a.txt");
+    assert!(feedback.contains("D (failed, 0 of 1 point)\n  It failed: the values of this run take more than 30000000 bytes of memory"), "{feedback}");
+    assert!(!feedback.contains("B (failed"), "{feedback}");
+    // What the assignment itself wants is nobody's task.
+    let ran = graded(
+        "let l = lines(\"h.txt\") heuristicFrom \"h.txt\" own task \"A\" { }",
+        ["--memory-limit", "30MB"],
+    )
+    .file("work/a/h.txt", &large)
+    .file("work/b/h.txt", "define heuristic own = 0")
+    .run();
+    assert_eq!(
+        ran.file("o/gradebook.csv"),
+        "id,A,sum,of,note\na,0,0,1,\nb,1,1,1,\n"
+    );
+}

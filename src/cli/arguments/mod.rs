@@ -147,6 +147,10 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true, value_name = "DIR")]
     pub allow_submissions: Vec<PathBuf>,
 
+    /// How many tasks an earlier run told, which ended in the next one for want of memory
+    #[arg(long, hide = true, value_name = "N")]
+    pub tasks_told: Option<usize>,
+
     /// Seconds that a script may take that was handed in
     #[arg(long, hide = true, value_name = "S", value_parser = seconds)]
     pub submission_time: Option<Duration>,

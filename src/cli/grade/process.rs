@@ -4,13 +4,14 @@ use super::class::Student;
 use super::files::Out;
 use super::grades::{Blame, Grade, TaskGrade};
 use crate::cli::arguments::GradeArguments;
-use crate::cli::golden::child::{self, End, Limits, named};
+use crate::cli::golden::child::{self, End, Limits, Ran, named};
 use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
 use crate::host::write_reason;
 use crate::json::json_line;
 use puzzle_core::visible::{shortened, visible_text};
 use serde::Deserialize;
 use serde_json::json;
+use std::ffi::OsString;
 
 /// Most characters of reports that are told of a student whose assignment broke off.
 const LONGEST_REPORTS: usize = 3_000;
@@ -18,7 +19,8 @@ const LONGEST_REPORTS: usize = 3_000;
 /// How many scripts that were handed in a student's assignment may wait for.
 const SCRIPTS: u32 = 20;
 
-/// Runs the assignment for a student in a process of its own; nothing where that was stopped before its end.
+/// Runs the assignment for a student in a process of its own; nothing where that was stopped before its end. A process that ends for
+/// want of memory takes the task with it that it was in: another one begins behind that task.
 pub(crate) fn grade_student(
     arguments: &GradeArguments,
     student: &Student,
@@ -83,22 +85,38 @@ pub(crate) fn grade_student(
             }
         }
     }
-    let ran = child::run_until(&arguments.assignment, &words, &limits, stop);
+    let mut told = None;
+    let is_graded = loop {
+        let more = told.map(|told: usize| named("--tasks-told", told.to_string()));
+        let words: Vec<OsString> = words.iter().cloned().chain(more).collect();
+        let ran = match child::run_until(&arguments.assignment, &words, &limits, stop) {
+            Ok(ran) => ran,
+            Err(error) => {
+                grade.broken = Some(format!("no process could be started: {error}"));
+                grade.blame = Blame::Mistake;
+                break true;
+            }
+        };
+        // Ctrl-C reaches the whole group of processes: that one ends by itself, perhaps first.
+        if ran.end == End::Code(EXIT_INTERRUPTED) || (ran.end != End::Code(0) && stop()) {
+            break false;
+        }
+        let before = grade.tasks.len();
+        let wants_memory = take(ran, &limits, &mut grade);
+        // What wants it outside of tasks wants it again.
+        if !wants_memory || (told.is_some() && grade.tasks.len() == before) {
+            break true;
+        }
+        told = Some(grade.tasks.len());
+    };
     if student.has_archives {
         out.remove_unpacked(&student.id);
     }
-    let ran = match ran {
-        Ok(ran) => ran,
-        Err(error) => {
-            grade.broken = Some(format!("no process could be started: {error}"));
-            grade.blame = Blame::Mistake;
-            return Some(grade);
-        }
-    };
-    // Ctrl-C reaches the whole group of processes: that one ends by itself, perhaps first.
-    if ran.end == End::Code(EXIT_INTERRUPTED) || (ran.end != End::Code(0) && stop()) {
-        return None;
-    }
+    is_graded.then_some(grade)
+}
+
+/// Takes what a process told; whether it ended for want of memory.
+fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
     let mut failure = None;
     for line in ran.output.lines() {
         if line.starts_with("{\"event\":\"task\",") {
@@ -110,6 +128,10 @@ pub(crate) fn grade_student(
             failure = Failure::read(line).or(failure);
         }
     }
+    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit", "no_memory"]);
+    let wants_memory = ran.end == End::TooMuchMemory
+        || (ran.end != End::Code(0) && failure.as_ref().is_some_and(is_memory));
+    grade.blame = Blame::default();
     grade.broken = match ran.end {
         End::Code(0) => None,
         End::Code(code) => {
@@ -138,7 +160,7 @@ pub(crate) fn grade_student(
             Some(format!("it crashed: {how}"))
         }
     };
-    Some(grade)
+    wants_memory
 }
 
 /// How the line begins that says what scripts consist of.
@@ -163,8 +185,11 @@ struct Failure {
 impl Failure {
     /// Whether it took more than it may: what was handed in can do that.
     fn is_limit(&self) -> bool {
-        let limits = ["time_limit", "memory_limit", "no_memory", "too_much_output"];
-        limits.iter().any(|limit| self.code.ends_with(limit))
+        self.is_one_of(&["time_limit", "memory_limit", "no_memory", "too_much_output"])
+    }
+
+    fn is_one_of(&self, codes: &[&str]) -> bool {
+        codes.iter().any(|code| self.code.ends_with(code))
     }
 
     /// What an error's event says, with its place.

@@ -49,6 +49,7 @@ fn run(
     let mut engine = Engine::new(Options {
         hand_in: Some(hand_in.clone()),
         task_time,
+        tasks_told: arguments.job.tasks_told,
         ..options(arguments)
     });
     let mut code = 0;
