@@ -8,7 +8,7 @@ use puzzle_script::host::OutputClosed;
 use puzzle_script::interp::{Engine, Event, FrontEnd, Options};
 use puzzle_script::output::{DEFAULT_WIDTH, Palette, Renderer, Text};
 use puzzle_script::puzzle::{
-    Advice, Board, BoardEstimate, BoardHeuristic, Family, MoveName, Notation, NotationError, Puzzle,
+    Advice, Board, BoardEstimate, BoardHeuristic, Family, MoveName, Notation, NotationError, Rules,
 };
 use puzzle_script::search::Move;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl LightsOut {
     }
 }
 
-impl Puzzle for LightsOut {
+impl Rules for LightsOut {
     fn name(&self) -> &'static str {
         "lights"
     }
@@ -120,7 +120,7 @@ impl BoardHeuristic for Lit {
 
     fn prepare(
         &self,
-        _: &dyn Puzzle,
+        _: &dyn Rules,
         _: &[HeuristicArgument],
         _: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {
@@ -136,7 +136,7 @@ pub fn engine() -> Engine {
     let mut engine = Engine::new(Options::default());
     let summary = "3x3 lights; a press changes a light and its neighbours";
     let build = |words: &[&str]| match words {
-        [] => Ok(Arc::new(LightsOut::new()) as Arc<dyn Puzzle>),
+        [] => Ok(Arc::new(LightsOut::new()) as Arc<dyn Rules>),
         _ => Err("`lights` is 3x3 and takes nothing".to_owned()),
     };
     engine.add_family(Family::new("lights", summary, build));

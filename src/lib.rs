@@ -88,10 +88,10 @@ pub mod puzzle {
         Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
         CellWeights, Drawn, Estimator, Judge, Label, LayerCounter, Layout, Lister, MOST_CELLS,
         MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin, Permutation,
-        Permutations, Problem, Puzzle, Random, Recording, Sampler, Sampling, SamplingError,
+        Permutations, Problem, Puzzle, Random, Recording, Rules, Sampler, Sampling, SamplingError,
         Shortest, Solvability, Solved, Solver, Step, Steps, Tape,
     };
-    pub use puzzle_core::puzzles::{Built, Family, PuzzleWord, Registry};
+    pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }
 
 /// The searches, on any [`Domain`](search::Domain).

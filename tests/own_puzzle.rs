@@ -6,7 +6,7 @@ mod example;
 use crate::support::root;
 use example::{Lit, Printer, SCRIPT, engine};
 use puzzle_script::interp::{Engine, Options, RunEnd};
-use puzzle_script::puzzle::{Board, Family, MoveName, Notation, NotationError, Puzzle, Registry};
+use puzzle_script::puzzle::{Board, Family, MoveName, Notation, NotationError, Registry, Rules};
 use puzzle_script::search::{Algorithm, Move, Takes};
 use std::fs;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ impl Pancakes {
     }
 }
 
-impl Puzzle for Pancakes {
+impl Rules for Pancakes {
     fn name(&self) -> &'static str {
         "pancakes"
     }
@@ -148,7 +148,7 @@ fn kitchen() -> Engine {
         let count = words.first().map_or(Ok(5), |count| count.parse());
         let count =
             count.map_err(|_| "`pancakes` takes a number, as in `pancakes 9`".to_owned())?;
-        Ok(Arc::new(Pancakes::new(count)) as Arc<dyn Puzzle>)
+        Ok(Arc::new(Pancakes::new(count)) as Arc<dyn Rules>)
     };
     let family = Family::new("pancakes", "a pile of pancakes", build).taking("n", "5");
     let registry = Registry::new([family]);

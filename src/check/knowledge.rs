@@ -13,7 +13,7 @@ pub struct Knowledge {
     /// The puzzles that can be chosen.
     pub registry: Arc<Registry>,
     /// The puzzle in force, where that is known before running.
-    pub puzzle: Option<Arc<dyn Puzzle>>,
+    pub puzzle: Option<Arc<Puzzle>>,
     /// Variables that some earlier `let`, `for` or session made.
     pub variables: HashSet<String, FixedState>,
     /// Procedures: how many operands they take, and whether they may leave another puzzle in force.
@@ -36,7 +36,7 @@ impl Knowledge {
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
         Arc::make_mut(&mut self.registry).add_heuristic(heuristic);
         if let Some(puzzle) = &mut self.puzzle {
-            *puzzle = self.registry.extended(puzzle, &[]);
+            *puzzle = self.registry.puzzle(puzzle.rules(), &[]);
         }
     }
 

@@ -148,7 +148,7 @@ impl Checker<'_> {
         self.knowledge.puzzle.clone_from(&before);
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         // Known behind the `if` is only what all ways through it agree on.
-        let name = |puzzle: &Option<Arc<dyn puzzle_core::puzzle::Puzzle>>| {
+        let name = |puzzle: &Option<Arc<puzzle_core::puzzle::Puzzle>>| {
             puzzle.as_ref().map(|puzzle| puzzle.name().to_owned())
         };
         let last = name(&self.knowledge.puzzle);

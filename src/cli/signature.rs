@@ -87,7 +87,7 @@ fn signature() -> Signature {
 
 /// Visits all searches.
 fn each_search(
-    mut visit: impl FnMut(&dyn Puzzle, &Problem, Algorithm, Option<&HeuristicSpec>, &Limits),
+    mut visit: impl FnMut(&Puzzle, &Problem, Algorithm, Option<&HeuristicSpec>, &Limits),
 ) {
     let registry = Registry::default();
     for (puzzle, starts) in BOARDS {
@@ -150,7 +150,7 @@ fn add(hash: &mut Hash, outcome: &Outcome) {
 }
 
 /// The searches of a puzzle: every algorithm, with all that can be said of it, and every heuristic.
-fn runs(puzzle: &dyn Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
+fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
     let mut algorithms = Vec::new();
     for &algorithm in Algorithm::ALL {
         let on_and_off = [true, false];

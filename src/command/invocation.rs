@@ -37,7 +37,7 @@ enum Prepared<T> {
     /// Converted.
     Ready(T),
     /// Converted for a puzzle: they mean something only on one.
-    On(Box<(T, Arc<dyn Puzzle>)>),
+    On(Box<(T, Arc<Puzzle>)>),
     /// Known only while running.
     Later(Box<[Expr]>),
 }

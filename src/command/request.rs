@@ -19,7 +19,7 @@ pub enum Request {
 pub(crate) fn heuristic_for(
     algorithm: Algorithm,
     named: Option<&HeuristicSpec>,
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
 ) -> Option<HeuristicSpec> {
     let own = || {
         puzzle
@@ -41,7 +41,7 @@ impl Request {
     }
 
     /// Whether the puzzle offers it; the error is a report's command and a sentence without a full stop.
-    pub fn offered_by(&self, puzzle: &dyn Puzzle) -> Result<(), (&'static str, String)> {
+    pub fn offered_by(&self, puzzle: &Puzzle) -> Result<(), (&'static str, String)> {
         let Some((algorithm, heuristic)) = self.algorithm() else {
             return Ok(());
         };

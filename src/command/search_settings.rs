@@ -35,7 +35,7 @@ impl SearchSettings {
     }
 
     /// The limits of a search on that puzzle, on a machine of so many cores.
-    pub fn limits(&self, request: &Request, puzzle: &dyn Puzzle, cores: usize) -> Limits {
+    pub fn limits(&self, request: &Request, puzzle: &Puzzle, cores: usize) -> Limits {
         let max_nodes = match (self.max_nodes, request) {
             (Setting::Unset, Request::Algorithm(..)) => Some(puzzle.default_max_nodes()),
             (said, _) => said.value(),
@@ -61,7 +61,7 @@ impl SearchSettings {
     }
 
     /// All moves of the puzzle in the order in which successors are produced.
-    pub fn order(&self, puzzle: &dyn Puzzle) -> Vec<Move> {
+    pub fn order(&self, puzzle: &Puzzle) -> Vec<Move> {
         match &self.order {
             Setting::Value(order) => order.to_vec(),
             Setting::Unset | Setting::None => puzzle.default_order(),

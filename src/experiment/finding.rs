@@ -142,7 +142,7 @@ impl Finding {
     }
 
     /// The names of the moves of its solution, where they are kept.
-    pub(crate) fn names(&self, puzzle: &dyn Puzzle) -> Option<Vec<SmolStr>> {
+    pub(crate) fn names(&self, puzzle: &Puzzle) -> Option<Vec<SmolStr>> {
         let path = self.path.as_ref()?.iter();
         Some(path.map(|&mv| puzzle.move_name(mv)).collect())
     }

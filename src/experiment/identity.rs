@@ -156,9 +156,9 @@ fn or_none(value: Option<impl ToString>) -> String {
 }
 
 /// What stands for the definitions of the heuristics that a search takes from the script.
-fn own_heuristic(puzzle: &dyn Puzzle, search: &Search) -> Option<String> {
+fn own_heuristic(puzzle: &Puzzle, search: &Search) -> Option<String> {
     match search {
-        Search::Algorithm(_, heuristic) => puzzle.estimator()?.digest(heuristic.as_ref()?),
+        Search::Algorithm(_, heuristic) => puzzle.heuristic_digest(heuristic.as_ref()?),
         Search::Best => None,
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Plan {
     /// Names its log, `NAME.runs.jsonl`, and its figures.
     pub(crate) name: String,
     /// What is solved.
-    pub(crate) puzzle: Arc<dyn Puzzle>,
+    pub(crate) puzzle: Arc<Puzzle>,
     /// The state to reach; `None` where the goal is a rule.
     pub(crate) goal: Option<Board>,
     /// What the cases are drawn with.

@@ -66,9 +66,7 @@ impl Tables {
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
         let run = &plan.runs[search];
-        let (Search::Algorithm(_, Some(heuristic)), Some(estimator)) =
-            (&run.search, plan.puzzle.estimator())
-        else {
+        let Search::Algorithm(_, Some(heuristic)) = &run.search else {
             return Ok(());
         };
         let limits = Limits {
@@ -77,9 +75,11 @@ impl Tables {
             threads,
         };
         let started = clock.now();
-        let made = estimator.prepare(heuristic, plan.goal.as_ref(), &limits, observer);
+        let made = plan
+            .puzzle
+            .prepare(heuristic, plan.goal.as_ref(), &limits, observer);
         let took = clock.now().saturating_sub(started);
-        match made.err() {
+        match made.and_then(Result::err) {
             None => {}
             Some(StopReason::MemoryLimit) => return Ok(()),
             Some(reason) => return Err(reason),

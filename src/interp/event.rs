@@ -306,7 +306,7 @@ pub enum Event {
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<Puzzle>,
     /// The state.
     pub board: Board,
 }

@@ -352,7 +352,7 @@ impl<'a> Interpreter<'a> {
     pub(super) fn resolve<'i>(
         &self,
         invocation: &'i Invocation,
-        puzzle: &Arc<dyn Puzzle>,
+        puzzle: &Arc<Puzzle>,
     ) -> Result<(Cow<'i, Command>, Call)> {
         let mut failed = None;
         let mut values = |operand: &Expr| {
@@ -376,7 +376,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// What names are looked up in, on a puzzle.
-    pub(super) fn known<'k>(&'k self, puzzle: &'k Arc<dyn Puzzle>) -> Known<'k> {
+    pub(super) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> Known<'k> {
         Known {
             registry: &self.session.registry,
             puzzle: Some(puzzle),

@@ -59,7 +59,7 @@ impl Interpreter<'_> {
         }
         // The checker knows a heuristic of the script by its name alone, and of no proof.
         protocol.puzzle = if protocol.own_puzzle {
-            session.registry.extended(&protocol.puzzle, &[])
+            session.registry.puzzle(protocol.puzzle.rules(), &[])
         } else {
             session.puzzle.clone()
         };
@@ -70,7 +70,7 @@ impl Interpreter<'_> {
             settings: &session.settings,
         });
         if plan.goal != session.goal {
-            plan.puzzle = session.registry.extended(&plan.puzzle, &[]);
+            plan.puzzle = session.registry.puzzle(plan.puzzle.rules(), &[]);
         }
         Ok((plan, threads, caps))
     }

@@ -201,7 +201,7 @@ impl Interpreter<'_> {
         &mut self,
         operands: &[Expr],
         rehearsal: &mut Rehearsal<'_>,
-    ) -> Option<Arc<dyn Puzzle>> {
+    ) -> Option<Arc<Puzzle>> {
         if !operands.iter().all(|operand| self.is_known(operand)) {
             return None;
         }
@@ -214,7 +214,7 @@ impl Interpreter<'_> {
         let given = operands.iter().map(|operand| self.given(operand));
         let given: Vec<_> = given.collect::<Result<_>>().ok()?;
         let puzzle = self.session.puzzle.clone();
-        <Arc<dyn Puzzle>>::convert(&given, self.known(&puzzle)).ok()?
+        <Arc<Puzzle>>::convert(&given, self.known(&puzzle)).ok()?
     }
 
     /// The searches of a block, on the puzzle that an entry of it names.
@@ -247,7 +247,7 @@ impl Interpreter<'_> {
     fn rehearse_search(
         &mut self,
         invocation: &Invocation,
-        puzzle: &Arc<dyn Puzzle>,
+        puzzle: &Arc<Puzzle>,
         goal: Option<Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
@@ -279,7 +279,7 @@ impl Interpreter<'_> {
     fn rehearse_heuristic(
         &mut self,
         heuristic: &HeuristicSpec,
-        puzzle: &Arc<dyn Puzzle>,
+        puzzle: &Arc<Puzzle>,
         goal: Option<Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {

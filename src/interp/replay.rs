@@ -174,7 +174,7 @@ impl Interpreter<'_> {
 }
 
 /// The lines that a script draws states by: texts, and cells with their widths.
-fn drawing(puzzle: &dyn Puzzle) -> Vec<Vec<Value>> {
+fn drawing(puzzle: &Puzzle) -> Vec<Vec<Value>> {
     let part = |part: &LinePart| match part {
         LinePart::Text(text) => json!(text),
         LinePart::Cell { cell, width } => json!([cell, width]),
@@ -188,7 +188,7 @@ fn drawing(puzzle: &dyn Puzzle) -> Vec<Vec<Value>> {
 
 /// The page of these searches.
 fn page(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     title: String,
     searches: &[(String, Watched)],
@@ -241,7 +241,7 @@ fn page(
 }
 
 /// From where to where all searches go.
-fn about(puzzle: &dyn Puzzle, problem: &Problem) -> String {
+fn about(puzzle: &Puzzle, problem: &Problem) -> String {
     format!(
         "{}: from {} to {}",
         puzzle.name(),

@@ -435,7 +435,7 @@ impl Interpreter<'_> {
 }
 
 /// Refuses a search that the puzzle does not offer.
-pub(super) fn offered(request: &Request, puzzle: &dyn Puzzle, span: Span) -> Result<()> {
+pub(super) fn offered(request: &Request, puzzle: &Puzzle, span: Span) -> Result<()> {
     request.offered_by(puzzle).map_err(|(command, reason)| {
         let (command, puzzle) = (command.to_owned(), puzzle.name().to_owned());
         RunError::NotOffered {

@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct Watch<'a> {
     pub(super) host: &'a mut dyn FrontEnd,
     /// What is looked at.
-    pub(super) puzzle: Arc<dyn Puzzle>,
+    pub(super) puzzle: Arc<Puzzle>,
     pub(super) tables: Option<Arc<dyn TableStore>>,
     pub(super) deadline: Option<Duration>,
     /// Whether Ctrl-C was answered already, by the search that this work looks into.

@@ -22,7 +22,7 @@ const UNDO_DEPTH: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The puzzle it was run on.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<Puzzle>,
     /// What it started from.
     pub problem: Problem,
     /// How it was found.
@@ -110,7 +110,7 @@ pub struct Session {
     /// The puzzles that can be chosen.
     pub registry: Arc<Registry>,
     /// The puzzle in force.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub puzzle: Arc<Puzzle>,
     /// Its goal; `None` where that is a rule.
     pub goal: Option<Board>,
     state: Board,
@@ -237,11 +237,11 @@ impl Session {
     }
 
     /// Another puzzle: goal, state, result, order and undo history start anew.
-    pub fn set_puzzle(&mut self, puzzle: &Arc<dyn Puzzle>) {
+    pub fn set_puzzle(&mut self, puzzle: &Arc<Puzzle>) {
         self.goal = puzzle.default_goal();
         self.state = puzzle.initial_state();
         self.proved.clear();
-        self.puzzle = self.registry.extended(puzzle, &[]);
+        self.puzzle = self.registry.puzzle(puzzle.rules(), &[]);
         self.result = None;
         self.layers = None;
         self.audited = None;
@@ -280,7 +280,7 @@ impl Session {
 
     /// From now on that is proved, and nothing else.
     pub(super) fn prove(&mut self, proved: Vec<HeuristicSpec>) {
-        self.puzzle = self.registry.extended(&self.puzzle, &proved);
+        self.puzzle = self.registry.puzzle(self.puzzle.rules(), &proved);
         self.proved = proved;
     }
 

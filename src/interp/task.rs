@@ -239,7 +239,7 @@ fn cut(text: &str) -> String {
     text.chars().take(LONGEST).collect()
 }
 
-fn check_report(check: &SolutionCheck, puzzle: &Arc<dyn Puzzle>) -> CheckReport {
+fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
     let position = |board| Position {
         puzzle: puzzle.clone(),
         board,

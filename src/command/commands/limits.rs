@@ -113,7 +113,7 @@ pub(crate) struct Unsaid<'a> {
     /// The session's settings.
     pub(crate) settings: &'a SearchSettings,
     /// The puzzle in force.
-    pub(crate) puzzle: &'a dyn Puzzle,
+    pub(crate) puzzle: &'a Puzzle,
 }
 
 impl Unsaid<'_> {

@@ -266,7 +266,7 @@ macro_rules! words {
 
         impl Command {
             /// What a search asks for; `None` for a command that is not one search of one board.
-            pub(crate) fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Option<Request> {
+            pub(crate) fn request(&self, modifiers: &Modifiers, puzzle: &Puzzle) -> Option<Request> {
                 match self {
                     $(Self::$search(search) => Some(search.request(modifiers, puzzle)),)*
                     _ => None,

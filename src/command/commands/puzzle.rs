@@ -9,7 +9,7 @@ command! {
     /// `puzzle sliding 4x5`.
     ChoosePuzzle {
         /// The puzzle.
-        puzzle: Arc<dyn Puzzle> = "P",
+        puzzle: Arc<Puzzle> = "P",
     }
     name: "puzzle",
     group: Group::Session,

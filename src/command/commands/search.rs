@@ -7,7 +7,7 @@ use puzzle_core::puzzle::Puzzle;
 /// A command that is one search of one board.
 pub(crate) trait Solver {
     /// What it asks for.
-    fn request(&self, modifiers: &Modifiers, puzzle: &dyn Puzzle) -> Request;
+    fn request(&self, modifiers: &Modifiers, puzzle: &Puzzle) -> Request;
 }
 
 /// A command that runs an algorithm: as `command!`, then the algorithm that it makes of its operands, and which of them is
@@ -31,7 +31,7 @@ macro_rules! search {
             fn request(
                 &self,
                 modifiers: &$crate::command::Modifiers,
-                puzzle: &dyn puzzle_core::puzzle::Puzzle,
+                puzzle: &puzzle_core::puzzle::Puzzle,
             ) -> $crate::command::Request {
                 let $command = self;
                 let algorithm = $algorithm.tuned(modifiers.tuning);

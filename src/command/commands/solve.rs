@@ -23,7 +23,7 @@ command! {
 }
 
 impl Solver for Solve {
-    fn request(&self, _: &Modifiers, _: &dyn Puzzle) -> Request {
+    fn request(&self, _: &Modifiers, _: &Puzzle) -> Request {
         Request::Best
     }
 }

@@ -108,8 +108,8 @@ pub(super) fn accept_heuristic(
 }
 
 /// How a heuristic that the script defines is written.
-fn own_heuristic(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
-    puzzle.estimator()?.digest(&HeuristicSpec::named(name))?;
+fn own_heuristic(name: &str, puzzle: &Puzzle) -> Option<String> {
+    puzzle.heuristic_digest(&HeuristicSpec::named(name))?;
     let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
     if info.parameters.is_empty() {
         return Some(format!("it stands alone: {name}"));

@@ -53,7 +53,7 @@ pub(crate) struct Known<'a> {
     /// The puzzles that can be chosen.
     pub registry: &'a Registry,
     /// The puzzle in force, where that is known.
-    pub puzzle: Option<&'a Arc<dyn Puzzle>>,
+    pub puzzle: Option<&'a Arc<Puzzle>>,
     /// Whether the script is run: puzzles that it defines are built.
     pub running: bool,
 }

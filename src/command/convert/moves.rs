@@ -40,7 +40,7 @@ impl Operand for Setting<Box<[Move]>> {
     }
 }
 
-fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
+fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
     // The moves of the octagon are numbers.
     let name = match &given.value {
         Value::Integer(number) => number.to_string().into(),
@@ -59,7 +59,7 @@ fn one_move(given: &Given, puzzle: &dyn Puzzle) -> Result<Move> {
 }
 
 /// Moves with the places where they stand, as far as those are known.
-fn placed_moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[At<Move>]>> {
+fn placed_moves(given: &Given, puzzle: &Puzzle) -> Result<Box<[At<Move>]>> {
     let placed = |given: &Given| {
         let value = one_move(given, puzzle)?;
         let span = given.span;
@@ -71,7 +71,7 @@ fn placed_moves(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[At<Move>]>> {
     }
 }
 
-fn order(given: &Given, puzzle: &dyn Puzzle) -> Result<Box<[Move]>> {
+fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
     let all = puzzle.move_names();
     let line = format!("order [{}]", all.join(" "));
     let Some(elements) = elements_of(given) else {

@@ -7,7 +7,7 @@ use puzzle_core::puzzle::{Puzzle, Sampling};
 use puzzle_core::syntax::Proposal;
 use std::sync::Arc;
 
-impl Operand for Arc<dyn Puzzle> {
+impl Operand for Arc<Puzzle> {
     const KIND: Kind = Kind::Puzzle;
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
@@ -35,7 +35,7 @@ impl Operand for Draw {
     }
 }
 
-fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<dyn Puzzle>>> {
+fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>> {
     let registry = known.registry;
     let name = match &given[0].value {
         Value::Integer(number) => number.to_string().into(),

@@ -104,7 +104,7 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
 }
 
 /// What is wrong with a number or a list in the place of a state: in quotes it may be one.
-fn unquoted(given: &Given, puzzle: Option<&dyn Puzzle>, command: &str) -> ArgumentError {
+fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentError {
     let mut error = wrong_kind(given, "a state in quotes", Some(STATE_HELP));
     let Some(puzzle) = puzzle else {
         return error;
@@ -190,7 +190,7 @@ fn elsewhere(text: &str, known: Known<'_>) -> Option<String> {
 pub(crate) fn read_state(
     text: &str,
     given: &Given,
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     command: &str,
 ) -> Result<Board> {
     puzzle.parse(text).map_err(|error| {

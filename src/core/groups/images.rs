@@ -132,7 +132,6 @@ impl Images {
 mod tests {
     use super::*;
     use crate::groups::Group;
-    use crate::puzzle::Puzzle;
     use crate::puzzles::known::pocket_cube;
     use crate::state::Random;
     use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Heuristics by name that programs and scripts add to puzzles.
 
-use super::extended::BoardHeuristic;
+use super::BoardHeuristic;
 use foldhash::fast::FixedState;
 use smol_str::SmolStr;
 use std::collections::HashMap;

@@ -4,10 +4,10 @@ use super::{Puzzle, Step};
 use crate::state::Board;
 use std::ops::Range;
 
-/// The bytes of a drawing ([`Puzzle::draw_step`] of a step, else [`Puzzle::draw`]) that show something else than in that of
+/// The bytes of a drawing ([`draw_step`](super::Rules::draw_step) of a step, else [`draw`](super::Rules::draw)) that show something else than in that of
 /// the board before, in order: cells where the puzzle knows their places, else words.
 pub fn changed(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     before: &Board,
     board: &Board,
     step: Option<Step>,

@@ -1,7 +1,7 @@
 //! A heuristic that a script defines, as puzzles know it.
 
-use super::Puzzle;
-use super::extended::BoardHeuristic;
+use super::BoardHeuristic;
+use super::Rules;
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo};
 use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
 use crate::search::Estimate;
@@ -123,7 +123,7 @@ impl BoardHeuristic for OwnHeuristic {
         }
     }
 
-    fn fits(&self, _: &dyn Puzzle, arguments: &[HeuristicArgument]) -> Result<(), String> {
+    fn fits(&self, _: &dyn Rules, arguments: &[HeuristicArgument]) -> Result<(), String> {
         let simple = |argument: &HeuristicArgument| match argument {
             HeuristicArgument::Heuristic(word) => word.arguments.is_empty(),
             HeuristicArgument::Number(_) | HeuristicArgument::Text(_) => true,
@@ -146,7 +146,7 @@ impl BoardHeuristic for OwnHeuristic {
 
     fn prepare(
         &self,
-        puzzle: &dyn Puzzle,
+        puzzle: &dyn Rules,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {

@@ -50,7 +50,7 @@ pub struct NoMove {
 /// # Errors
 ///
 /// The first word that is no move.
-pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> {
+pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
     let words = words(text, puzzle)?;
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words
@@ -83,7 +83,7 @@ pub fn read_moves(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<Move>, NoMove> 
 /// # Errors
 ///
 /// A quote that nothing closes, which may be a part of the move's name.
-fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
+fn words(text: &str, puzzle: &Puzzle) -> Result<Vec<NoMove>, NoMove> {
     let mut words = Vec::new();
     // Of all that this program prints of searches, the last path.
     let lines = text.lines().enumerate();
@@ -135,7 +135,7 @@ fn words(text: &str, puzzle: &dyn Puzzle) -> Result<Vec<NoMove>, NoMove> {
 }
 
 /// Whether a word before all others counts the lines: `1.`, `2)`, `3:`. Where moves are numbers it may be one.
-fn is_number_of_line(word: &str, puzzle: &dyn Puzzle) -> bool {
+fn is_number_of_line(word: &str, puzzle: &Puzzle) -> bool {
     let number = word.strip_suffix(['.', ')', ':']);
     number.is_some_and(|number| {
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -153,7 +153,7 @@ fn is_arrow(word: &str) -> bool {
 }
 
 /// The moves of arrows, where the puzzle has moves of their names.
-fn arrows(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+fn arrows(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
     let letters = word.chars().filter(|&letter| letter != '\u{fe0f}');
     let moves = letters.map(|letter| {
         let mut buffer = [0; 4];
@@ -165,7 +165,7 @@ fn arrows(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
 }
 
 /// The move of that name; or of that name but for its case, or of that first letter, if there is only one.
-fn one(word: &str, puzzle: &dyn Puzzle) -> Option<Move> {
+fn one(word: &str, puzzle: &Puzzle) -> Option<Move> {
     if let Some(mv) = puzzle.find_move(word) {
         return Some(mv);
     }
@@ -185,7 +185,7 @@ fn one(word: &str, puzzle: &dyn Puzzle) -> Option<Move> {
 }
 
 /// Letters directly behind one another, each a move.
-fn letters(word: &str, puzzle: &dyn Puzzle) -> Option<Vec<Move>> {
+fn letters(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
     let letters = word.chars().map(|letter| {
         let letter = letter.is_ascii_alphabetic().then_some(letter)?;
         one(letter.encode_utf8(&mut [0; 4]), puzzle)

@@ -3,7 +3,7 @@
 use crate::abstractions::Permutations;
 use crate::groups::Permutation;
 use crate::operators::{Move, MoveName};
-use crate::puzzle::{Notation, NotationError, Puzzle};
+use crate::puzzle::{Notation, NotationError, Puzzle, Rules};
 use crate::side_by_side::pairs;
 use crate::state::Board;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl Known {
     }
 }
 
-impl Puzzle for Known {
+impl Rules for Known {
     fn name(&self) -> &'static str {
         "known"
     }
@@ -126,18 +126,18 @@ fn cycles(cells: usize, cycles: &[&[u8]]) -> Permutation {
 }
 
 /// Stickers of the 2x2x2 cube, three faces turned: as `pocketCube`.
-pub(crate) fn pocket_cube() -> Known {
+pub(crate) fn pocket_cube() -> Puzzle {
     let faces: [(&str, [&[u8]; 3]); 3] = [
         ("U", [&[1, 3, 4, 2], &[10, 23, 16, 20], &[12, 24, 14, 19]]),
         ("R", [&[3, 15, 8, 12], &[4, 16, 7, 11], &[17, 18, 20, 19]]),
         ("F", [&[2, 20, 8, 22], &[4, 18, 6, 24], &[9, 10, 12, 11]]),
     ];
     let moves = faces.map(|(name, face)| (name.to_owned(), cycles(24, &face)));
-    Known::with_powers(24, moves.into())
+    Known::with_powers(24, moves.into()).into()
 }
 
 /// Stickers of the 3x3x3 cube.
-pub(crate) fn cube() -> Known {
+pub(crate) fn cube() -> Puzzle {
     let faces: [(&str, [&[u8]; 5]); 6] = [
         (
             "U",
@@ -201,12 +201,12 @@ pub(crate) fn cube() -> Known {
         ),
     ];
     let moves = faces.map(|(name, face)| (name.to_owned(), cycles(48, &face)));
-    Known::with_powers(48, moves.into())
+    Known::with_powers(48, moves.into()).into()
 }
 
 /// The Pyraminx without its tips: a turn around a vertex takes along the piece there and three edges. A sticker stands at
 /// an edge or a vertex, a set of corners, on the face across from a corner.
-pub(crate) fn pyraminx() -> Known {
+pub(crate) fn pyraminx() -> Puzzle {
     let mut stickers = Vec::new();
     for face in 0..4_u8 {
         let corners: Vec<u8> = (0..4).filter(|&corner| corner != face).collect();
@@ -232,12 +232,12 @@ pub(crate) fn pyraminx() -> Known {
         };
         (format!("v{vertex}"), of_map(&stickers, sticker))
     });
-    Known::with_powers(stickers.len(), moves.collect())
+    Known::with_powers(stickers.len(), moves.collect()).into()
 }
 
 /// The Skewb, turned around four corners of which no two are neighbours. A sticker stands on a corner, with the axis
 /// that it looks along, or in the middle of a face: at a direction along its axis.
-pub(crate) fn skewb() -> Known {
+pub(crate) fn skewb() -> Puzzle {
     type Point = [i8; 3];
     let signs = [1_i8, -1];
     let corners = signs.iter().flat_map(|&x| {
@@ -273,11 +273,11 @@ pub(crate) fn skewb() -> Known {
         };
         (format!("c{index}"), of_map(&stickers, sticker))
     });
-    Known::with_powers(stickers.len(), moves.collect())
+    Known::with_powers(stickers.len(), moves.collect()).into()
 }
 
 /// A round of so many, turned, and so many of them reversed.
-pub(crate) fn topspin(cells: usize, reversed: usize) -> Known {
+pub(crate) fn topspin(cells: usize, reversed: usize) -> Puzzle {
     let n = cells;
     let right: Permutation = (0..n).map(|cell| ((cell + 1) % n) as u8).collect();
     let left: Permutation = (0..n).map(|cell| ((cell + n - 1) % n) as u8).collect();
@@ -285,5 +285,5 @@ pub(crate) fn topspin(cells: usize, reversed: usize) -> Known {
         .map(|cell| if cell < reversed { reversed - 1 - cell } else { cell } as u8)
         .collect();
     let moves = [("right", right), ("left", left), ("turn", turn)];
-    Known::new(n, moves.map(|(name, mv)| (name.to_owned(), mv)).into())
+    Known::new(n, moves.map(|(name, mv)| (name.to_owned(), mv)).into()).into()
 }

@@ -4,14 +4,14 @@
 use super::{octa, ring, sliding};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::MoveName;
-use crate::puzzle::{AddedHeuristics, BoardHeuristic, Extended, Puzzle};
+use crate::puzzle::{AddedHeuristics, BoardHeuristic, Puzzle, Rules};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// A puzzle of a family, or why there is none: a sentence without a full stop.
-pub type Built = Result<Arc<dyn Puzzle>, String>;
+/// The rules of a puzzle of a family, or why there is none: a sentence without a full stop.
+pub type Built = Result<Arc<dyn Rules>, String>;
 
 /// A family of puzzles under one name.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ pub struct Family {
 struct Definition {
     parameters: usize,
     /// The puzzle that was built last, with what stood behind its name.
-    built: Option<(Vec<SmolStr>, Arc<dyn Puzzle>)>,
+    built: Option<(Vec<SmolStr>, Arc<dyn Rules>)>,
 }
 
 /// Makes a puzzle of what stands behind its name.
@@ -125,8 +125,8 @@ impl Family {
     /// One of its puzzles, without the heuristics that all puzzles get.
     fn example(&self) -> Built {
         let definition = self.definition.as_ref();
-        if let Some((_, puzzle)) = definition.and_then(|own| own.built.as_ref()) {
-            return Ok(puzzle.clone());
+        if let Some((_, rules)) = definition.and_then(|own| own.built.as_ref()) {
+            return Ok(rules.clone());
         }
         let words: Vec<&str> = self.example.split_whitespace().collect();
         (self.build)(&words)
@@ -192,27 +192,28 @@ impl Registry {
     /// # Errors
     ///
     /// Why there is none: a sentence without a full stop.
-    pub fn build(&self, family: &Family, words: &[&str]) -> Built {
+    pub fn build(&self, family: &Family, words: &[&str]) -> Result<Arc<Puzzle>, String> {
         let built = family
             .definition
             .as_ref()
             .and_then(|own| own.built.as_ref());
-        let puzzle = match built.filter(|(own, _)| own == words) {
-            Some((_, puzzle)) => puzzle.clone(),
+        let rules = match built.filter(|(own, _)| own == words) {
+            Some((_, rules)) => rules.clone(),
             None => (family.build)(words)?,
         };
-        Ok(self.extended(&puzzle, &[]))
+        Ok(self.puzzle(&rules, &[]))
     }
 
-    /// A puzzle with the heuristics that all puzzles get, and no others that were added to it; an audit proved
-    /// of these that they are admissible.
-    pub fn extended(&self, puzzle: &Arc<dyn Puzzle>, proved: &[HeuristicSpec]) -> Arc<dyn Puzzle> {
-        let plain = puzzle.plain().unwrap_or_else(|| puzzle.clone());
-        if self.heuristics.is_empty() {
-            return plain;
-        }
-        let extended = Extended::new(plain, self.heuristics.clone());
-        Arc::new(extended.proving(proved.to_vec()))
+    /// The puzzle of these rules with the heuristics that all puzzles get; an audit proved of `proved` that they are
+    /// admissible.
+    #[doc(hidden)]
+    pub fn puzzle(&self, rules: &Arc<dyn Rules>, proved: &[HeuristicSpec]) -> Arc<Puzzle> {
+        let added = self.heuristics.clone();
+        Arc::new(Puzzle::with_heuristics(
+            rules.clone(),
+            added,
+            proved.to_vec(),
+        ))
     }
 
     /// Whether a heuristic of that name was added.
@@ -221,26 +222,20 @@ impl Registry {
     }
 
     /// A puzzle of the family, to be described.
-    pub fn example(&self, family: &Family) -> Built {
-        Ok(self.extended(&family.example()?, &[]))
+    pub fn example(&self, family: &Family) -> Result<Arc<Puzzle>, String> {
+        Ok(self.puzzle(&family.example()?, &[]))
     }
 
     /// Keeps a puzzle that was built of a family that a script defined, with what stood behind its name.
     #[doc(hidden)]
-    pub fn built(
-        &mut self,
-        name: &str,
-        words: Vec<SmolStr>,
-        puzzle: Arc<dyn Puzzle>,
-        summary: &str,
-    ) {
+    pub fn built(&mut self, name: &str, words: Vec<SmolStr>, rules: Arc<dyn Rules>, summary: &str) {
         let mut families = self.families.iter_mut();
         if let Some(family) = families.find(|own| own.name == name) {
             if !summary.is_empty() {
                 family.summary = summary.into();
             }
             if let Some(definition) = &mut family.definition {
-                definition.built = Some((words, puzzle));
+                definition.built = Some((words, rules));
             }
         }
         self.words = OnceLock::new();
@@ -263,7 +258,7 @@ impl Registry {
     }
 
     /// The puzzle that a session begins with: the first that is there by its family's name alone.
-    pub fn first(&self) -> Option<Arc<dyn Puzzle>> {
+    pub fn first(&self) -> Option<Arc<Puzzle>> {
         self.families
             .iter()
             .find_map(|family| self.build(family, &[]).ok())
@@ -300,11 +295,15 @@ impl Registry {
 
 /// Adds the names that a family's puzzle has of its own.
 fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
-    if let Ok(puzzle) = family.example() {
-        let names = puzzle.moves().iter().flat_map(MoveName::all);
+    if let Ok(rules) = family.example() {
+        let names = rules.moves().iter().flat_map(MoveName::all);
         words.extend(names.map(|name| (name.into(), PuzzleWord::Move)));
-        let heuristics = puzzle.heuristics().iter();
-        words.extend(heuristics.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
+        let heuristics = rules.estimator().map_or(&[][..], |own| own.heuristics());
+        words.extend(
+            heuristics
+                .iter()
+                .map(|info| (info.name.clone(), PuzzleWord::Heuristic)),
+        );
     }
     // A puzzle that a script defines may be called like a heuristic of another.
     let word = words.entry(family.name.clone());

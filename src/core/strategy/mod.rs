@@ -11,7 +11,7 @@ use crate::puzzle::{Problem, Puzzle, Shortest, Solved};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
 
-impl dyn Puzzle + '_ {
+impl Puzzle {
     /// The heuristic whose tables on disk make `solve` fastest; if there is one of that name.
     pub fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
         match self.solver() {
@@ -24,7 +24,7 @@ impl dyn Puzzle + '_ {
     pub fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
         match self.solver() {
             Some(own) => own.solve(problem, limits, observer),
-            None => solving::solve(self, problem, limits, observer),
+            None => solving::solve(&self.plain(), problem, limits, observer),
         }
     }
 
@@ -33,7 +33,13 @@ impl dyn Puzzle + '_ {
     #[doc(hidden)]
     pub fn solve_at_once(&self, problem: &Problem) -> Solved {
         let limits = Limits::default();
-        solving::solve_behind(0, self, problem, &limits, &mut crate::search::Unobserved)
+        solving::solve_behind(
+            0,
+            &self.plain(),
+            problem,
+            &limits,
+            &mut crate::search::Unobserved,
+        )
     }
 
     /// What can be proved of the shortest solution by work that is the same on every machine and in
@@ -46,7 +52,7 @@ impl dyn Puzzle + '_ {
     ) -> Result<Shortest, StopReason> {
         match self.solver() {
             Some(own) => own.shortest(problem, nodes, observer),
-            None => solving::shortest(self, problem, nodes, observer),
+            None => solving::shortest(&self.plain(), problem, nodes, observer),
         }
     }
 }

@@ -21,7 +21,7 @@ const NEAR_NODES: u64 = 1_000_000;
 /// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
 /// breadth first. Boards near the goal are searched from both sides before large tables are built. What takes more memory than there is gives way to the next.
 pub(crate) fn prove(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     machine: &Machine,
     known: bool,
     problem: &Problem,
@@ -76,13 +76,13 @@ pub(crate) fn prove(
 
 /// Records the search from both sides, where goals can be listed.
 pub(crate) fn record(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     tape: Tape<'_>,
     observer: &mut dyn Observer,
 ) -> Option<Recording> {
     let goals = goals(puzzle, puzzle.machine()?, problem)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let start = domain.pack(&problem.start);
     let board = |state| domain.board(state);
@@ -92,7 +92,7 @@ pub(crate) fn record(
 }
 
 /// The goals, where they are all that the start can reach.
-fn goals(puzzle: &dyn Puzzle, machine: &Machine, problem: &Problem) -> Option<Vec<Board>> {
+fn goals(puzzle: &Puzzle, machine: &Machine, problem: &Problem) -> Option<Vec<Board>> {
     puzzle.walks_back(problem.goal.as_ref()).ok()?;
     // Those of a pattern are the ones with the values of the first state, where moves only exchange these.
     let is_usual = problem.goal.is_some()
@@ -110,7 +110,7 @@ fn sorted(board: &Board) -> Vec<u8> {
 
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
 fn near(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     machine: &Machine,
     problem: &Problem,
     limits: &Limits,
@@ -132,13 +132,13 @@ fn near(
 }
 
 fn from_both_sides(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     goals: &[Board],
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let run = match packing(puzzle, &problem.start).words() {
+    let run = match packing(&**puzzle, &problem.start).words() {
         0..=2 => search_packed::<2>,
         _ => search_packed::<MOST_WORDS>,
     };
@@ -147,13 +147,13 @@ fn from_both_sides(
 }
 
 fn search_packed<const WORDS: usize>(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     goals: &[Board],
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let start = domain.pack(&problem.start);
     two_sided(&domain, start, &goals, limits, observer)

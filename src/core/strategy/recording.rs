@@ -13,7 +13,7 @@ use crate::state::MOST_WORDS;
 
 /// Records a search over boards.
 fn record_on_boards(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
@@ -25,7 +25,7 @@ fn record_on_boards(
     let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
     let heuristic = prepare(puzzle, heuristic, goal, tape.limits, observer)?;
     let evaluation = prepare(puzzle, evaluation, goal, tape.limits, observer)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     let estimates = [&heuristic, &evaluation].map(|one| Estimates::new(&domain, one));
     let board = |state| domain.board(state);
@@ -34,7 +34,7 @@ fn record_on_boards(
     ))
 }
 
-impl dyn Puzzle + '_ {
+impl Puzzle {
     /// Runs a search once more and writes down what it does, as far as it came: `ran` is what it came to, with
     /// the method that it took.
     ///
@@ -83,8 +83,10 @@ impl dyn Puzzle + '_ {
             limits: &limits,
             ..tape
         };
+        let is_added = heuristic.is_some_and(|heuristic| self.is_added(heuristic));
         let own = self
             .solver()
+            .filter(|_| !is_added)
             .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
         own.unwrap_or_else(|| match method {
             Method::Algorithm(algorithm) => {
@@ -108,7 +110,7 @@ impl dyn Puzzle + '_ {
         tape: Tape<'_>,
         observer: &mut dyn Observer,
     ) -> Recording {
-        let domain = BoardDomain::<MOST_WORDS>::new(self, problem);
+        let domain = BoardDomain::<MOST_WORDS>::new(&**self, problem);
         let start = domain.pack(&problem.start);
         let path = ran.path().filter(|path| !path.is_empty());
         let named = self.default_heuristic().filter(|_| path.is_some());

@@ -12,7 +12,7 @@ const FIRST_NODES: u64 = 100_000;
 /// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
 /// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
 pub(crate) fn solve(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -23,7 +23,7 @@ pub(crate) fn solve(
 /// The same where a first search has so many nodes.
 pub(crate) fn solve_behind(
     first_nodes: u64,
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -91,7 +91,7 @@ pub(crate) fn solve_behind(
 
 /// What can be proved of the shortest solution with so many nodes.
 pub(crate) fn shortest(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     nodes: u64,
     observer: &mut dyn Observer,

@@ -101,7 +101,7 @@ fn unreadable(path: &str, reason: &str, span: Span) -> BlockError {
 
 /// The boards of a file: one a line, after its number and its optimal length or without; `#` begins a
 /// comment. The report of the first line that is none points into the file.
-fn read_lines(source: &Arc<Source>, puzzle: &dyn Puzzle) -> Result<Vec<GivenBoard>, Report> {
+fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, Report> {
     let mut starts = Vec::new();
     let mut offset = 0;
     for line in source.text.split_inclusive('\n') {
@@ -120,7 +120,7 @@ fn read_line(
     line: &str,
     at: usize,
     source: &Arc<Source>,
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
 ) -> Result<GivenBoard, Report> {
     let mut numbers: Vec<u64> = Vec::new();
     let mut rest = line;

@@ -22,7 +22,7 @@ impl Late {
     /// known then if the block names it or the puzzle.
     pub(crate) fn mistakes(
         &self,
-        puzzle: Option<&dyn Puzzle>,
+        puzzle: Option<&Puzzle>,
         goal: Said<Option<Board>>,
         run: Option<&RunSurroundings<'_>>,
     ) -> Vec<BlockError> {
@@ -60,14 +60,14 @@ pub(crate) struct Farthest {
 
 impl Farthest {
     /// Whether one is drawn at once: such boards are tried while a script is checked.
-    fn is_quick(&self, puzzle: &dyn Puzzle) -> bool {
+    fn is_quick(&self, puzzle: &Puzzle) -> bool {
         self.sampling == SamplingKind::Depth && puzzle.cells() <= CELLS_LISTED_AT_ONCE
     }
 
     /// Draws one: what can't be drawn is said before the first run.
     fn probe(
         &self,
-        puzzle: &dyn Puzzle,
+        puzzle: &Puzzle,
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<(), BlockError> {

@@ -14,7 +14,7 @@ pub(crate) struct Protocol {
     /// The experiment's name.
     pub(crate) name: String,
     /// What is solved.
-    pub(crate) puzzle: Arc<dyn Puzzle>,
+    pub(crate) puzzle: Arc<Puzzle>,
     /// Whether the block names the puzzle; if not it is the session's.
     pub(crate) own_puzzle: bool,
     /// The goal that the block names.
@@ -55,7 +55,7 @@ impl Protocol {
     }
 
     /// Whether it is what the block says where that puzzle is in force.
-    pub(crate) fn holds_on(&self, puzzle: &dyn Puzzle) -> bool {
+    pub(crate) fn holds_on(&self, puzzle: &Puzzle) -> bool {
         self.own_puzzle || is_same(self.puzzle.as_ref(), puzzle)
     }
 

@@ -151,7 +151,7 @@ pub(crate) struct Reading<'r> {
     pub(super) block: &'r Block,
     pub(super) around: &'r Surroundings<'r>,
     /// The puzzle inside the block, where it is known.
-    pub(super) puzzle: Option<Arc<dyn Puzzle>>,
+    pub(super) puzzle: Option<Arc<Puzzle>>,
     /// Whether the block names it.
     pub(super) own_puzzle: bool,
     /// Whether all operands are known so far.

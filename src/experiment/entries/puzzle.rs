@@ -8,13 +8,13 @@ use std::sync::Arc;
 pub(crate) const PUZZLE: EntryWord = EntryWord {
     spec: once(
         "puzzle",
-        &[Parameter::of::<Arc<dyn Puzzle>>("P")],
+        &[Parameter::of::<Arc<Puzzle>>("P")],
         "The puzzle; its own goal is in force unless the block names one",
         &["puzzle eight"],
     ),
     way: None,
     read: |_, operands| {
         // What else stands in the block depends on it: it was taken before all others.
-        let _: Option<Arc<dyn Puzzle>> = operands.next();
+        let _: Option<Arc<Puzzle>> = operands.next();
     },
 };

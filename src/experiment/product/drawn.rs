@@ -5,7 +5,7 @@ use puzzle_core::puzzle::{Board, Colour, Puzzle, changed};
 use puzzle_core::search::Move;
 
 /// A board; what differs from the one before is marked.
-pub(crate) fn drawn(puzzle: &dyn Puzzle, board: &Board, before: Option<&Board>) -> Drawing {
+pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> Drawing {
     let drawn = puzzle.drawn(board);
     let columns = match &drawn {
         Some(drawn) if drawn.grid => puzzle.columns().unwrap_or(board.cells().len()),
@@ -30,7 +30,7 @@ pub(crate) fn drawn(puzzle: &dyn Puzzle, board: &Board, before: Option<&Board>) 
 
 /// A solution board by board; `None` where a move can't be made.
 pub(crate) fn drawn_solution(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     start: &Board,
     moves: &[Move],
     caption: String,

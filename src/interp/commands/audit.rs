@@ -78,7 +78,7 @@ impl Run for Audit {
 }
 
 /// What scripts read of the first heuristic.
-fn finding(puzzle: &Arc<dyn Puzzle>, audit: &BoardAudit) -> AuditFinding {
+fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditFinding {
     let figures = &audit.found.heuristics;
     let first = &figures[0];
     let over = first.first.as_ref().map(|over| &over.state);
@@ -99,7 +99,7 @@ fn finding(puzzle: &Arc<dyn Puzzle>, audit: &BoardAudit) -> AuditFinding {
 
 /// The heuristics that are admissible, as is known now: no state is left that could show anything else.
 fn newly_proved(
-    puzzle: &Arc<dyn Puzzle>,
+    puzzle: &Arc<Puzzle>,
     heuristics: &[HeuristicSpec],
     audit: &BoardAudit,
 ) -> Vec<HeuristicSpec> {
@@ -108,7 +108,7 @@ fn newly_proved(
     }
     let found = heuristics.iter().zip(&audit.found.heuristics);
     let new = found.filter(|(heuristic, figures)| {
-        let digest = puzzle.estimator().and_then(|own| own.digest(heuristic));
+        let digest = puzzle.heuristic_digest(heuristic);
         digest.is_some() && figures.is_admissible() && !puzzle.is_admissible(heuristic)
     });
     new.map(|(heuristic, _)| heuristic.clone()).collect()
@@ -195,7 +195,7 @@ fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
 
 /// All that is told of an audit, in order.
 fn events(
-    puzzle: &Arc<dyn Puzzle>,
+    puzzle: &Arc<Puzzle>,
     goal: String,
     heuristics: &[HeuristicSpec],
     audit: &BoardAudit,
@@ -225,7 +225,7 @@ fn events(
 
 /// Puts what was found into words of the puzzle.
 struct Teller<'a> {
-    puzzle: &'a Arc<dyn Puzzle>,
+    puzzle: &'a Arc<Puzzle>,
     audit: &'a BoardAudit,
 }
 

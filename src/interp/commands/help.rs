@@ -205,14 +205,14 @@ fn block_text(name: &str, table: &Table) -> String {
     text
 }
 
-fn heuristic_text(name: &str, puzzle: &dyn Puzzle) -> Option<String> {
+fn heuristic_text(name: &str, puzzle: &Puzzle) -> Option<String> {
     let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
     let call = match info.parameters.as_str() {
         "" => String::new(),
         parameters => format!("({parameters})"),
     };
     let spec = HeuristicSpec::named(name);
-    let is_own = puzzle.estimator()?.digest(&spec).is_some();
+    let is_own = puzzle.heuristic_digest(&spec).is_some();
     let guarantee = match (is_own, puzzle.is_admissible(&spec)) {
         (false, _) => info.guarantee().to_owned(),
         (true, true) => "Admissible, as an audit of all states proved.".to_owned(),

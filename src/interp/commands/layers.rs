@@ -65,7 +65,7 @@ impl Run for Layers {
 }
 
 fn report(
-    puzzle: &Arc<dyn Puzzle>,
+    puzzle: &Arc<Puzzle>,
     goal: String,
     origin: Origin,
     layers: &BoardLayers,

@@ -7,7 +7,7 @@ use crate::command::{Value, definition_words};
 use crate::interp::RunError;
 use crate::interp::evaluate::LONGEST_TEXT;
 use crate::interp::execute::{Halt, Interpreter, Ran, Result};
-use puzzle_core::puzzle::Puzzle;
+use puzzle_core::puzzle::Rules;
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Expr, Span};
 use smol_str::{SmolStr, ToSmolStr};
@@ -101,7 +101,7 @@ impl Interpreter<'_> {
         locals: HashMap<String, Value>,
         [name, digest]: [String; 2],
         at: Span,
-    ) -> std::result::Result<(Arc<dyn Puzzle>, String), Halt> {
+    ) -> std::result::Result<(Arc<dyn Rules>, String), Halt> {
         self.open_call(&definition.name, at)
             .map_err(|error| self.halt(error))?;
         let outer_locals = self.locals.replace(locals);

@@ -8,7 +8,7 @@ use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, TurnError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
-use puzzle_core::puzzle::{Board, Ground, Label, Layout, Puzzle};
+use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};
 use puzzle_core::puzzles::defined::Defined;
 use puzzle_core::syntax::Span;
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ impl Interpreter<'_> {
         draft: &Draft,
         name: String,
         digest: String,
-    ) -> Result<(Arc<dyn Puzzle>, String)> {
+    ) -> Result<(Arc<dyn Rules>, String)> {
         let words = definition_words();
         let entries = &draft.entries;
         let mut cells = draft.cells.clone();

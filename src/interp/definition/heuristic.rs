@@ -66,7 +66,7 @@ impl Interpreter<'_> {
     pub(in crate::interp) fn make_ready(
         &mut self,
         heuristic: &HeuristicSpec,
-        puzzle: &dyn Puzzle,
+        puzzle: &Puzzle,
         goal: Option<&Board>,
     ) -> Result<()> {
         let Some(definition) = self.session.heuristics.get(&heuristic.name).cloned() else {
@@ -80,7 +80,9 @@ impl Interpreter<'_> {
         let own = &definition.own;
         let arguments = &heuristic.arguments[..];
         let layout = puzzle.layout();
-        if own.fits(puzzle, arguments).is_err() || own.formula(arguments, &layout, goal).is_some() {
+        if own.fits(&**puzzle, arguments).is_err()
+            || own.formula(arguments, &layout, goal).is_some()
+        {
             return Ok(());
         }
         let values = arguments.iter().map(value_of);
@@ -118,14 +120,14 @@ impl Interpreter<'_> {
     }
 
     /// An error where something went wrong in a definition while states of a puzzle were looked at.
-    pub(in crate::interp) fn no_fault(puzzle: &dyn Puzzle) -> Result<()> {
+    pub(in crate::interp) fn no_fault(puzzle: &Puzzle) -> Result<()> {
         puzzle
             .take_fault()
             .map_or(Ok(()), |fault| Err(faulty(puzzle, fault)))
     }
 }
 
-fn faulty(puzzle: &dyn Puzzle, fault: Fault) -> RunError {
+fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
     let state = puzzle.format(&fault.board, Notation::Compact);
     let look = format!("look at it there: setState \"{}\"", escaped(&state));
     let kind = fault.trip.kind;

@@ -165,7 +165,7 @@ pub(crate) fn names(watched: &Watched) -> Value {
 /// How a state is written in a line: what stands before each cell and behind the last one, and how an empty cell
 /// is written. Nothing where the puzzle writes it otherwise.
 pub(crate) fn written<'b>(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     boards: impl IntoIterator<Item = &'b Board>,
     labels: &[String],
 ) -> Value {

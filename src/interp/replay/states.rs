@@ -25,7 +25,7 @@ pub(crate) struct States {
 impl States {
     /// Those around the goal, if all of `met` are among them.
     pub(crate) fn of<'b>(
-        puzzle: &dyn Puzzle,
+        puzzle: &Puzzle,
         problem: &'b Problem,
         met: impl Iterator<Item = &'b Board> + Clone,
     ) -> Self {
@@ -61,7 +61,7 @@ impl States {
     }
 
     /// All states, breadth first from the goal; `None` where there are too many, or moves that nothing takes back.
-    fn all(puzzle: &dyn Puzzle, problem: &Problem) -> Option<Self> {
+    fn all(puzzle: &Puzzle, problem: &Problem) -> Option<Self> {
         let goal = problem.goal?;
         let goes_back = problem.order.iter().all(|&mv| puzzle.inverse(mv).is_some());
         if !goes_back || goal.cells().len() > MOST_CELLS {

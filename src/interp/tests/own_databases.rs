@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Moves that are made, by state.
-fn edges(plain: &Plain, puzzle: &dyn Puzzle) -> BTreeMap<Vec<u8>, Vec<Vec<u8>>> {
+fn edges(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, Vec<Vec<u8>>> {
     let names = puzzle.default_order().into_iter();
     let names: Vec<usize> = names.map(|mv| number(puzzle, mv)).collect();
     let made = |cells: Vec<u8>| {
@@ -115,7 +115,7 @@ fn path(outcome: &Outcome) -> Option<&[Move]> {
 
 /// Holds `solve` from states against breadth-first search on a puzzle of the same moves, in an order of moves and in the other;
 /// gives how it solved.
-fn hold_solved(puzzle: &dyn Puzzle, same: &dyn Puzzle, boards: &[Board]) -> Vec<&'static str> {
+fn hold_solved(puzzle: &Puzzle, same: &Puzzle, boards: &[Board]) -> Vec<&'static str> {
     let mut order = puzzle.default_order();
     let mut methods = Vec::new();
     for _ in 0..2 {
@@ -149,7 +149,7 @@ fn hold_solved(puzzle: &dyn Puzzle, same: &dyn Puzzle, boards: &[Board]) -> Vec<
     methods
 }
 
-fn sampled(puzzle: &dyn Puzzle, goal: Option<&Board>, count: usize) -> Vec<Board> {
+fn sampled(puzzle: &Puzzle, goal: Option<&Board>, count: usize) -> Vec<Board> {
     let mut random = Random::new(3);
     let mut drawn = || puzzle.sample(Sampling::Moves(70), goal, &mut random, &mut || false);
     (0..count).map(|_| drawn().expect("a state")).collect()
@@ -361,7 +361,7 @@ fn on_sliding_boards_values_are_those_of_the_built_in_tables() {
         let heuristic = heuristic.expect("a heuristic");
         let goal = built_in.problem().goal;
         let boards = sampled(built_in.puzzle.as_ref(), goal.as_ref(), 200);
-        let values = |puzzle: &dyn Puzzle| {
+        let values = |puzzle: &Puzzle| {
             let estimator = puzzle.estimator().expect("pdb");
             let prepared = estimator.prepare(
                 &heuristic,

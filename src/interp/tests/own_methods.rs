@@ -19,14 +19,14 @@ const BRICKS: &str = "define puzzle bricks {\n  cells 1..5 values 0..2\n  goal [
     for x in 1..5 { move \"c$x\" when at($x) == 2 set $x 0 }\n}\npuzzle bricks\n";
 
 /// The puzzle of a script, with its state to solve.
-fn posed(script: &str) -> (Arc<dyn Puzzle>, Problem) {
+fn posed(script: &str) -> (Arc<Puzzle>, Problem) {
     let run = run(script);
     assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
     let session = run.engine.session();
     (session.puzzle.clone(), session.problem())
 }
 
-fn recorded(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, limits: &Limits) -> Recording {
+fn recorded(puzzle: &Puzzle, problem: &Problem, solved: &Solved, limits: &Limits) -> Recording {
     let tape = Tape {
         limits,
         most: 200_000,
@@ -37,7 +37,7 @@ fn recorded(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, limits: &Li
 }
 
 /// Holds a record against the puzzle and the solution.
-fn hold(puzzle: &dyn Puzzle, problem: &Problem, solved: &Solved, known: &Recording, what: &str) {
+fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, what: &str) {
     let (record, outcome) = (&known.record, &solved.outcome);
     assert_eq!(known.outcome.path(), outcome.path(), "{what}");
     // What follows from a number stands on the board with it.

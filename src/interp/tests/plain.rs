@@ -288,7 +288,7 @@ pub(super) fn any_plain() -> impl Strategy<Value = Plain> {
 }
 
 /// The number in a move's name: moves come in the order in which they are named first.
-pub(super) fn number(puzzle: &dyn Puzzle, mv: Move) -> usize {
+pub(super) fn number(puzzle: &Puzzle, mv: Move) -> usize {
     let name = puzzle.move_name(mv);
     name[1..].parse().expect("a number")
 }

@@ -147,12 +147,12 @@ fn count_alike(text: &str) -> bool {
     true
 }
 
-fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &dyn Puzzle) -> Result<(), TestCaseError> {
+fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), TestCaseError> {
     let machine = puzzle.machine().expect("a script defined it");
     let name = |mv: Move| number(puzzle, mv);
     let states = plain.states();
     let moves = puzzle.default_order();
-    let listing = Listing::new(puzzle, None, &mut || false).expect("few states");
+    let listing = Listing::new(&**puzzle, None, &mut || false).expect("few states");
     // The states from which a move leads to one.
     let mut leading: BTreeMap<(Move, Vec<u8>), Vec<Board>> = BTreeMap::new();
     for cells in states.iter().filter(|cells| !plain.forbids(cells)) {

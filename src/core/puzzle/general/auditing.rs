@@ -18,7 +18,7 @@ const ALL_STATES: u64 = 2_000_000;
 
 /// Holds heuristics against the true distances of the states around a goal.
 pub(crate) fn audit(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     goal: Option<&Board>,
     heuristics: &[HeuristicSpec],
     extent: Extent,
@@ -51,7 +51,7 @@ pub(crate) fn audit(
         goal,
         order: puzzle.default_order(),
     };
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());
+    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, &problem).listed(listing.as_ref());
     let mut prepared = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let ready = prepare(puzzle, Some(heuristic), goal.as_ref(), limits, observer);
@@ -85,7 +85,7 @@ pub(crate) fn audit(
 
 /// All states, where moves have no way back or goals are not known.
 fn listed(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     goal: Option<&Board>,
     observer: &mut dyn Observer,
 ) -> Result<Listing, Cut> {
@@ -94,7 +94,7 @@ fn listed(
         stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
         stopped.is_some()
     };
-    Listing::new(puzzle, goal, &mut interrupted).map_err(|_| Cut {
+    Listing::new(&**puzzle, goal, &mut interrupted).map_err(|_| Cut {
         // Beside an interruption it is that there are too many moves between them.
         reason: stopped.unwrap_or(StopReason::MemoryLimit),
         whole: None,

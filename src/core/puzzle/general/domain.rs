@@ -2,7 +2,7 @@
 
 use super::listing::Listing;
 use crate::operators::{Machine, Move, Roster};
-use crate::puzzle::{Problem, Puzzle};
+use crate::puzzle::{Problem, Rules};
 use crate::search::Domain;
 use crate::state::{Board, Packing};
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// The states of a puzzle, packed into so many words.
 pub(crate) struct BoardDomain<'a, const WORDS: usize> {
-    puzzle: &'a dyn Puzzle,
+    puzzle: &'a dyn Rules,
     /// Where a script defines it: its moves, and where each may be made.
     machine: Option<(&'a Machine, Cow<'a, Roster>)>,
     goal: Option<Board>,
@@ -25,7 +25,7 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     /// The states around those of a problem.
-    pub(crate) fn new(puzzle: &'a dyn Puzzle, problem: &'a Problem) -> Self {
+    pub(crate) fn new(puzzle: &'a dyn Rules, problem: &'a Problem) -> Self {
         let moves = puzzle.default_order();
         let machine = puzzle.machine();
         // Where a value stands twice that is to stand once, a move need not be the way back of another.
@@ -94,7 +94,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 }
 
 /// How the states of a puzzle are packed.
-pub(crate) fn packing(puzzle: &dyn Puzzle, state: &Board) -> Packing {
+pub(crate) fn packing(puzzle: &dyn Rules, state: &Board) -> Packing {
     match puzzle.machine() {
         Some(machine) => machine.packing(),
         None => Packing::new(state.cells().len(), usize::from(u8::MAX) + 1),

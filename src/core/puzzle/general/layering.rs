@@ -2,13 +2,13 @@
 
 use super::domain::{BoardDomain, packing};
 use crate::distances::{self, BoardLayers, Direction, First, Origin, extent};
-use crate::puzzle::{Problem, Puzzle};
+use crate::puzzle::{Problem, Rules};
 use crate::search::{Domain, Limits, Observer};
 use crate::state::{Board, MOST_WORDS};
 
 /// Counts the states around an origin, by rules alone.
 pub(crate) fn count(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     origin: Origin,
     depth: Option<u32>,
     limits: &Limits,
@@ -41,7 +41,7 @@ pub(crate) fn count(
 }
 
 fn run<const WORDS: usize>(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     problem: &Problem,
     first: &[Board],
     origin: Origin,

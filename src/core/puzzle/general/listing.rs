@@ -2,7 +2,7 @@
 //! what there is of a way back where moves have none of their own, or where the goal is a rule.
 
 use crate::operators::{Model, Move};
-use crate::puzzle::{Puzzle, SamplingError};
+use crate::puzzle::{Rules, SamplingError};
 use crate::state::Board;
 
 /// How many ways to fill the cells are listed at most.
@@ -24,7 +24,7 @@ pub struct Listing {
 
 impl Listing {
     /// Whether the ways to fill the cells are few enough.
-    pub(crate) fn fits(puzzle: &dyn Puzzle) -> bool {
+    pub(crate) fn fits(puzzle: &dyn Rules) -> bool {
         puzzle
             .machine()
             .is_some_and(|machine| count(&values(&machine.model)).is_some())
@@ -36,7 +36,7 @@ impl Listing {
     ///
     /// That they are too many, or the word of `interrupted`.
     pub fn new(
-        puzzle: &dyn Puzzle,
+        puzzle: &dyn Rules,
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {

@@ -14,7 +14,6 @@ mod solvability;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use auditing::audit as audit_on_boards;
 pub(crate) use domain::{BoardDomain, packing};
 #[cfg(test)]
 pub(crate) use layering::count as count_by_rules;
@@ -27,54 +26,14 @@ pub(crate) use sampling::MOST_LISTED;
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
-use super::{Problem, Puzzle, Sampling, SamplingError, Solvability};
+use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability};
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
-use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
 
-impl dyn Puzzle + '_ {
-    /// How boards show each value.
-    #[doc(hidden)]
-    pub fn appearances(&self) -> Vec<Appearance> {
-        let values = self.layout().values.len() as u8;
-        (0..values).map(|value| self.appearance(value)).collect()
-    }
-
-    /// The heuristics it knows.
-    pub fn heuristics(&self) -> &[HeuristicInfo] {
-        self.estimator()
-            .map_or(&[], |estimator| estimator.heuristics())
-    }
-
-    /// The names of the heuristics it knows.
-    pub fn heuristic_names(&self) -> Vec<&str> {
-        let infos = self.heuristics().iter();
-        infos.map(|info| info.name.as_str()).collect()
-    }
-
-    /// The heuristic of searches that name none.
-    pub fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        self.estimator()?.default_heuristic()
-    }
-
-    /// Whether the heuristic can be used here: its name, its arguments.
-    pub fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        match self.estimator() {
-            Some(own) => own.accepts(heuristic),
-            None => Err(HeuristicError::Unknown {
-                name: heuristic.name.clone(),
-            }),
-        }
-    }
-
-    /// Whether a heuristic that it accepts never says more than the true distance, as far as is known.
-    pub fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
-        let own = self.estimator();
-        own.is_some_and(|own| own.is_admissible(heuristic))
-    }
-
+impl Puzzle {
     /// Whether something went wrong in a definition while states were looked at.
     #[doc(hidden)]
     pub fn has_fault(&self) -> bool {
@@ -115,6 +74,79 @@ impl dyn Puzzle + '_ {
             observer,
         )?;
         Ok(prepared.value(&problem.start))
+    }
+
+    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    pub fn audited_states(&self) -> u64 {
+        self.auditor()
+            .map_or(auditing::AUDITED_STATES, Auditor::audited_states)
+    }
+
+    /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
+    /// search and hill climbing sort by an evaluation of the puzzle's own, else by its default
+    /// heuristic. With an added heuristic a search runs on boards, unless the family can carry it.
+    pub fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let Some(added) = heuristic.filter(|heuristic| self.is_added(heuristic)) else {
+            if let Some(own) = self.solver() {
+                return own.search(problem, algorithm, heuristic, limits, observer);
+            }
+            let plain = self.plain();
+            return searching::search(&plain, problem, algorithm, heuristic, limits, observer);
+        };
+        let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
+        let packed = self.solver().filter(|_| !self.is_proved_as_a_whole(added));
+        let packed = packed.and_then(|solver| {
+            solver.search_weighing(problem, algorithm, added, &weights, limits, observer)
+        });
+        packed.unwrap_or_else(|| {
+            searching::search(self, problem, algorithm, heuristic, limits, observer)
+        })
+    }
+
+    /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
+    pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
+        match self.own_auditor(heuristics) {
+            Some(own) => own.can_audit(heuristics),
+            None => self.lists_back(),
+        }
+    }
+
+    /// Holds heuristics that were accepted against the true distances of all states around the goal,
+    /// or of those near it. Where `can_audit` says that it can be done.
+    pub fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        match self.own_auditor(heuristics) {
+            Some(own) => own.audit(goal, heuristics, extent, limits, observer),
+            None => auditing::audit(self, goal, heuristics, extent, limits, observer),
+        }
+    }
+
+    /// The family's own audits, which know nothing of added heuristics.
+    fn own_auditor(&self, heuristics: &[HeuristicSpec]) -> Option<&dyn Auditor> {
+        let has_added = heuristics.iter().any(|heuristic| self.is_added(heuristic));
+        self.auditor().filter(|_| !has_added)
+    }
+}
+
+impl dyn Rules + '_ {
+    /// How boards show each value.
+    #[doc(hidden)]
+    pub fn appearances(&self) -> Vec<Appearance> {
+        let values = self.layout().values.len() as u8;
+        (0..values).map(|value| self.appearance(value)).collect()
     }
 
     /// Draws a state. `interrupted` is asked now and then.
@@ -165,23 +197,6 @@ impl dyn Puzzle + '_ {
         }
     }
 
-    /// Runs one algorithm. `heuristic` was accepted; algorithms that need none ignore it. Beam
-    /// search and hill climbing sort by an evaluation of the puzzle's own, else by its default
-    /// heuristic.
-    pub fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        match self.solver() {
-            Some(own) => own.search(problem, algorithm, heuristic, limits, observer),
-            None => searching::search(self, problem, algorithm, heuristic, limits, observer),
-        }
-    }
-
     /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
     pub fn solvability(&self, problem: &Problem) -> Solvability {
         let known = self.known_solvability(problem, &mut || false);
@@ -205,38 +220,6 @@ impl dyn Puzzle + '_ {
         let goal = problem.goal.or_else(|| self.default_goal())?;
         let permutations = self.permutations()?;
         permutations.solvability(&problem.start, &goal, interrupted)
-    }
-
-    /// How many states an audit looks at where it is given no depth: what takes about a second.
-    pub fn audited_states(&self) -> u64 {
-        self.auditor().map_or(
-            auditing::AUDITED_STATES,
-            super::abilities::Auditor::audited_states,
-        )
-    }
-
-    /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
-    pub fn can_audit(&self, heuristics: &[HeuristicSpec]) -> Result<(), String> {
-        match self.auditor() {
-            Some(own) => own.can_audit(heuristics),
-            None => self.lists_back(),
-        }
-    }
-
-    /// Holds heuristics that were accepted against the true distances of all states around the goal,
-    /// or of those near it. Where `can_audit` says that it can be done.
-    pub fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        match self.auditor() {
-            Some(own) => own.audit(goal, heuristics, extent, limits, observer),
-            None => auditing::audit(self, goal, heuristics, extent, limits, observer),
-        }
     }
 
     /// How many states there are at each distance from the origin, to a depth or to the end.

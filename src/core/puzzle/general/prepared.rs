@@ -85,23 +85,27 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
 
 /// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
 pub(crate) fn prepare<'a>(
-    puzzle: &'a dyn Puzzle,
+    puzzle: &'a Puzzle,
     heuristic: Option<&HeuristicSpec>,
     goal: Option<&Board>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Prepared<'a>, StopReason> {
-    let (Some(heuristic), Some(estimator)) = (heuristic, puzzle.estimator()) else {
+    let prepared = heuristic.and_then(|heuristic| {
+        let estimate = puzzle.prepare(heuristic, goal, limits, observer)?;
+        Some((estimate, puzzle.is_admissible(heuristic)))
+    });
+    let Some((estimate, admissible)) = prepared else {
         return Ok(Prepared {
             estimate: None,
             weights: None,
             admissible: true,
         });
     };
-    let estimate = estimator.prepare(heuristic, goal, limits, observer)?;
+    let estimate = estimate?;
     Ok(Prepared {
         weights: estimate.weights(),
         estimate: Some(estimate),
-        admissible: puzzle.is_admissible(heuristic),
+        admissible,
     })
 }

@@ -3,7 +3,7 @@
 
 use super::listing::Listing;
 use crate::operators::Move;
-use crate::puzzle::{Puzzle, Sampling, SamplingError};
+use crate::puzzle::{Rules, Sampling, SamplingError};
 use crate::state::{Board, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ const MOST_WALKS: usize = 1_000;
 /// Walks from the goal (from the first state where the goal is a rule), and draws among all states
 /// where going back from the goal lists them.
 pub(crate) fn sample(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     sampling: Sampling,
     goal: Option<&Board>,
     random: &mut Random,
@@ -54,7 +54,7 @@ pub(crate) fn sample(
 
 /// All states at each of these distances from the goal.
 pub(crate) fn layers(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     depths: &[u64],
     goal: Option<&Board>,
     interrupted: &mut dyn FnMut() -> bool,
@@ -71,7 +71,7 @@ pub(crate) fn layers(
 }
 
 fn moved(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     mut board: Board,
     moves: u64,
     random: &mut Random,
@@ -94,7 +94,7 @@ fn moved(
 }
 
 fn walked(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Rules,
     first: Board,
     moves: u64,
     random: &mut Random,
@@ -138,7 +138,7 @@ struct Layers {
 impl Layers {
     /// As many of them as the draw needs.
     fn around(
-        puzzle: &dyn Puzzle,
+        puzzle: &dyn Rules,
         goal: Option<&Board>,
         sampling: Sampling,
         interrupted: &mut dyn FnMut() -> bool,

@@ -12,7 +12,7 @@ use crate::state::MOST_WORDS;
 
 /// Runs one algorithm.
 pub(crate) fn search(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
@@ -33,7 +33,7 @@ pub(crate) fn search(
         memory: limits.memory.saturating_sub(tables),
         ..*limits
     };
-    let run = match packing(puzzle, &problem.start).words() {
+    let run = match packing(&**puzzle, &problem.start).words() {
         0..=1 => run::<1>,
         2 => run::<2>,
         3..=5 => run::<5>,
@@ -50,14 +50,14 @@ pub(crate) fn search(
 }
 
 fn run<const WORDS: usize>(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
     [heuristic, evaluation]: [&Prepared<'_>; 2],
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { undo } = algorithm
         && let Some(paths) = Paths::new(&domain, start, heuristic, undo)

@@ -1,7 +1,7 @@
 //! Whether a goal can be reached, by trying.
 
 use crate::abstractions::Permutations;
-use crate::puzzle::{Problem, Puzzle, Solvability};
+use crate::puzzle::{Problem, Rules, Solvability};
 use crate::state::Board;
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 const MOST_TRIED: usize = 200_000;
 
 /// Walks on from the start until a goal, the end or the limit is met.
-pub(crate) fn solvability(puzzle: &dyn Puzzle, problem: &Problem) -> Solvability {
+pub(crate) fn solvability(puzzle: &dyn Rules, problem: &Problem) -> Solvability {
     let mut seen: HashSet<_, FixedState> = [problem.start].into_iter().collect();
     let mut states = vec![problem.start];
     let mut next = 0;

@@ -6,7 +6,7 @@ use crate::operators::{Move, MoveName};
 use crate::puzzle::abilities::Estimator;
 use crate::puzzle::notation::{Notation, NotationError};
 use crate::puzzle::shortest::Shortest;
-use crate::puzzle::{Problem, Puzzle, Sampling, SamplingError, Solvability};
+use crate::puzzle::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability};
 use crate::puzzles::sliding::Sliding;
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
@@ -19,7 +19,7 @@ struct Plain {
     goes_back: bool,
 }
 
-impl Puzzle for Plain {
+impl Rules for Plain {
     fn name(&self) -> &'static str {
         "plain"
     }
@@ -74,16 +74,17 @@ impl Estimator for Plain {
     }
 }
 
-fn plain(knows_h2: bool, goes_back: bool) -> Plain {
-    Plain {
+fn plain(knows_h2: bool, goes_back: bool) -> Puzzle {
+    let rules = Plain {
         eight: Sliding::new(3, 3),
         knows_h2,
         goes_back,
-    }
+    };
+    rules.into()
 }
 
 fn problem(start: &str) -> Problem {
-    let eight: &dyn Puzzle = &Sliding::new(3, 3);
+    let eight: &Puzzle = &Sliding::new(3, 3).into();
     Problem {
         start: eight.parse(start).expect("a board"),
         goal: eight.default_goal(),
@@ -93,7 +94,7 @@ fn problem(start: &str) -> Problem {
 
 const START: &str = "312 475 68b";
 
-fn searched(puzzle: &dyn Puzzle, start: &str, algorithm: Algorithm) -> Outcome {
+fn searched(puzzle: &Puzzle, start: &str, algorithm: Algorithm) -> Outcome {
     let h2 = HeuristicSpec::named("h2");
     let limits = Limits::default();
     puzzle.search(
@@ -105,7 +106,7 @@ fn searched(puzzle: &dyn Puzzle, start: &str, algorithm: Algorithm) -> Outcome {
     )
 }
 
-fn ends_at_the_goal(puzzle: &dyn Puzzle, start: &str, outcome: &Outcome) -> bool {
+fn ends_at_the_goal(puzzle: &Puzzle, start: &str, outcome: &Outcome) -> bool {
     let problem = problem(start);
     let made = |board: Board, mv: &Move| puzzle.apply(&board, *mv);
     let path = outcome.path().expect("a solution");
@@ -114,12 +115,11 @@ fn ends_at_the_goal(puzzle: &dyn Puzzle, start: &str, outcome: &Outcome) -> bool
 
 #[test]
 fn every_search_counts_on_boards_as_it_does_on_packed_states() {
-    let (own, plain) = (Sliding::new(3, 3), plain(true, true));
+    let (own, plain) = (Puzzle::from(Sliding::new(3, 3)), plain(true, true));
     for start in [START, "5b8 421 736"] {
         // Sorting is by h1 + h2 there, and by the default heuristic here.
         for algorithm in Algorithm::ALL.iter().filter(|one| !one.is_evaluated()) {
-            let [own, plain] =
-                [&own as &dyn Puzzle, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
+            let [own, plain] = [&own, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
             assert_eq!(own.path(), plain.path(), "{algorithm:?} {start}");
             let crate::search::Statistics {
                 stored, peak_bytes, ..
@@ -166,8 +166,8 @@ fn paths_are_found_again_where_no_move_is_taken_back() {
 #[test]
 fn solve_proves_the_first_optimal_path() {
     let limits = Limits::default();
-    let own: &dyn Puzzle = &Sliding::new(3, 3);
-    let path = |puzzle: &dyn Puzzle| {
+    let own: &Puzzle = &Sliding::new(3, 3).into();
+    let path = |puzzle: &Puzzle| {
         let solved = puzzle.solve(&problem("5b8 421 736"), &limits, &mut Unobserved);
         solved.outcome.path().map(<[Move]>::to_vec)
     };
@@ -178,7 +178,7 @@ fn solve_proves_the_first_optimal_path() {
 
 #[test]
 fn what_was_not_proved_is_a_bound() {
-    let plain: &dyn Puzzle = &plain(true, true);
+    let plain: &Puzzle = &plain(true, true);
     let shortest = |nodes| plain.shortest(&problem(START), nodes, &mut Unobserved);
     assert_eq!(shortest(1_000), Ok(Shortest::Exactly(4)));
     assert_eq!(shortest(1), Ok(Shortest::AtLeast(1)));
@@ -187,7 +187,7 @@ fn what_was_not_proved_is_a_bound() {
 #[test]
 fn only_what_goes_back_is_searched_from_both_ends_and_audited() {
     let (back, onward) = (plain(true, true), plain(true, false));
-    let [back, onward] = [&back as &dyn Puzzle, &onward];
+    let [back, onward] = [&back, &onward];
     assert_eq!(back.supports(Algorithm::Bidirectional), Ok(()));
     let reason = "it goes back from the goal, and no move takes back `up`".to_owned();
     assert_eq!(
@@ -209,7 +209,7 @@ fn only_what_goes_back_is_searched_from_both_ends_and_audited() {
 
 #[test]
 fn draws_end_where_they_say() {
-    let plain: &dyn Puzzle = &plain(true, true);
+    let plain: &Puzzle = &plain(true, true);
     let goal = plain.default_goal();
     let mut random = Random::new(7);
     let mut sample = |sampling| plain.sample(sampling, goal.as_ref(), &mut random, &mut || false);
@@ -228,7 +228,7 @@ fn draws_end_where_they_say() {
 
 #[test]
 fn solvability_is_tried_out() {
-    let plain: &dyn Puzzle = &plain(false, false);
+    let plain: &Puzzle = &plain(false, false);
     let judged = |start| plain.solvability(&problem(start));
     assert!(matches!(judged(START), Solvability::Solvable { .. }));
     assert_eq!(
@@ -242,10 +242,10 @@ fn solvability_is_tried_out() {
 
 #[test]
 fn layers_are_those_of_packed_states() {
-    let own: &dyn Puzzle = &Sliding::new(3, 3);
+    let own: &Puzzle = &Sliding::new(3, 3).into();
     let (back, onward) = (plain(false, true), plain(false, false));
-    let [back, onward] = [&back as &dyn Puzzle, &onward];
-    let count = |puzzle: &dyn Puzzle, origin| {
+    let [back, onward] = [&back, &onward];
+    let count = |puzzle: &Puzzle, origin| {
         puzzle.count_layers(origin, None, &Limits::default(), &mut Unobserved)
     };
     let goals = Origin::Goals(own.default_goal());
@@ -267,14 +267,14 @@ fn layers_are_those_of_packed_states() {
 
 #[test]
 fn what_the_table_calls_admissible_is_taken_for_it() {
-    let plain: &dyn Puzzle = &plain(true, true);
+    let plain: &Puzzle = &plain(true, true);
     assert!(plain.is_admissible(&HeuristicSpec::named("h2")));
     assert!(!plain.is_admissible(&HeuristicSpec::named("h7")));
 }
 
 #[test]
 fn a_draw_by_distance_may_be_interrupted() {
-    let plain: &dyn Puzzle = &plain(true, true);
+    let plain: &Puzzle = &plain(true, true);
     let drawn = plain.sample(Sampling::Depth(20), None, &mut Random::new(1), &mut || true);
     assert_eq!(drawn, Err(SamplingError::Interrupted));
 }

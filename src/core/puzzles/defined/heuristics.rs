@@ -3,7 +3,7 @@
 use super::Defined;
 use crate::abstractions::{Databases, Patterns};
 use crate::heuristic::{BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::puzzle::{Estimator, Puzzle};
+use crate::puzzle::{Estimator, Rules};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
 use smol_str::SmolStr;

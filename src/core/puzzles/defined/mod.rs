@@ -12,7 +12,7 @@ use solvability::Reach;
 use crate::abstractions::Permutations;
 use crate::groups::Order;
 use crate::operators::{Goal, Machine, Model, Move, MoveName};
-use crate::puzzle::{Estimator, Judge, Notation, NotationError, Puzzle, Sampler};
+use crate::puzzle::{Estimator, Judge, Notation, NotationError, Rules, Sampler};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use std::sync::{Arc, OnceLock};
@@ -52,7 +52,7 @@ impl Defined {
     }
 }
 
-impl Puzzle for Defined {
+impl Rules for Defined {
     fn name(&self) -> &str {
         &self.model().name
     }

@@ -5,7 +5,7 @@ use crate::abstractions::Permutations;
 use crate::groups::{Group, Order, Permutation, inverse, product};
 use crate::operators::{BlankOperators, Goal, Model};
 use crate::puzzle::{
-    Judge, MOST_LISTED, Problem, Puzzle, Sampler, Sampling, SamplingError, Solvability,
+    Judge, MOST_LISTED, Problem, Rules, Sampler, Sampling, SamplingError, Solvability,
 };
 use crate::state::{Board, Random};
 
@@ -163,13 +163,13 @@ impl Sampler for Defined {
         if let Some(board) = drawn.flatten().flatten() {
             return Ok(board);
         }
-        (self as &dyn Puzzle).sample_by_rules(sampling, goal, random, interrupted)
+        (self as &dyn Rules).sample_by_rules(sampling, goal, random, interrupted)
     }
 }
 
 impl Judge for Defined {
     fn solvability(&self, problem: &Problem) -> Solvability {
         let judged = self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start));
-        judged.unwrap_or_else(|| (self as &dyn Puzzle).tried_solvability(problem))
+        judged.unwrap_or_else(|| (self as &dyn Rules).tried_solvability(problem))
     }
 }

@@ -26,7 +26,7 @@ use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSp
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     Auditor, BoardAudit, Estimator, Judge, Lister, Method, Notation, NotationError, Problem,
-    Puzzle, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
     Step, Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
@@ -36,7 +36,7 @@ use crate::state::{Board, Label, Layout, Random};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Octa;
 
-impl Puzzle for Octa {
+impl Rules for Octa {
     fn name(&self) -> &str {
         family::NAME
     }

@@ -30,7 +30,7 @@ use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSp
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
-    Puzzle, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
     Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
@@ -70,7 +70,7 @@ fn in_order() -> Board {
     }))
 }
 
-impl Puzzle for Ring {
+impl Rules for Ring {
     fn name(&self) -> &str {
         NAME
     }

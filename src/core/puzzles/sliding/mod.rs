@@ -21,7 +21,7 @@ use crate::heuristic::{BoardEstimate, CellWeights, HeuristicError, HeuristicInfo
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
-    Puzzle, Recording, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
+    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
     Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
@@ -97,7 +97,7 @@ impl Sliding {
     }
 }
 
-impl Puzzle for Sliding {
+impl Rules for Sliding {
     fn name(&self) -> &str {
         &self.name
     }

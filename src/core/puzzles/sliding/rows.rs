@@ -232,7 +232,7 @@ mod tests {
     use crate::search::{Limits, Unobserved};
 
     fn sizes(rows: usize, columns: usize, threads: usize) -> Vec<u64> {
-        let puzzle: &dyn Puzzle = &Sliding::new(rows, columns);
+        let puzzle = &Puzzle::from(Sliding::new(rows, columns));
         let limits = Limits {
             threads,
             ..Limits::default()
@@ -264,7 +264,7 @@ mod tests {
             (3, 2, "1 b / 4 3 / 2 5"),
             (2, 4, "4 3 2 1 / 5 b 6 7"),
         ] {
-            let puzzle: &dyn Puzzle = &Sliding::new(rows, columns);
+            let puzzle = &Puzzle::from(Sliding::new(rows, columns));
             let origin = Origin::State(puzzle.parse(start).expect("a board"));
             for (depth, max_nodes) in [(None, None), (Some(15), None), (None, Some(2000))] {
                 let limits = Limits {
@@ -273,8 +273,13 @@ mod tests {
                 };
                 let own = puzzle.count_layers(origin, depth, &limits, &mut Unobserved);
                 // Where memory has no room for rows.
-                let packed =
-                    crate::puzzle::count_by_rules(puzzle, origin, depth, &limits, &mut Unobserved);
+                let packed = crate::puzzle::count_by_rules(
+                    &**puzzle,
+                    origin,
+                    depth,
+                    &limits,
+                    &mut Unobserved,
+                );
                 assert_eq!(own, packed, "{start} {depth:?} {max_nodes:?}");
             }
         }

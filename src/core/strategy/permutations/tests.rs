@@ -2,13 +2,13 @@ use crate::distances::Origin;
 use crate::groups::Permutation;
 use crate::operators::{Move, Transition};
 use crate::puzzle::{Method, Problem, Puzzle, Sampling, Shortest};
-use crate::puzzles::known::{Known, cube, pocket_cube, skewb, topspin};
+use crate::puzzles::known::{cube, pocket_cube, skewb, topspin};
 use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
 use std::collections::BTreeMap;
 
-fn drawn(puzzle: &Known, sampling: Sampling, seed: u64) -> Problem {
-    let dynamic: &dyn Puzzle = puzzle;
+fn drawn(puzzle: &Puzzle, sampling: Sampling, seed: u64) -> Problem {
+    let dynamic: &Puzzle = puzzle;
     let goal = puzzle.default_goal();
     let mut random = Random::new(seed);
     let start = dynamic.sample(sampling, goal.as_ref(), &mut random, &mut || false);
@@ -19,7 +19,7 @@ fn drawn(puzzle: &Known, sampling: Sampling, seed: u64) -> Problem {
     }
 }
 
-fn solved(puzzle: &Known, problem: &Problem, limits: &Limits) -> Outcome {
+fn solved(puzzle: &Puzzle, problem: &Problem, limits: &Limits) -> Outcome {
     let own = puzzle.permutations().expect("a group");
     let outcome = own.solve(problem, limits, &mut Unobserved);
     outcome.expect("tables fit").expect("not interrupted")
@@ -27,8 +27,8 @@ fn solved(puzzle: &Known, problem: &Problem, limits: &Limits) -> Outcome {
 
 /// Held against breadth-first search, in any successor order and with any goal.
 #[track_caller]
-fn is_first_of_the_shortest(puzzle: &Known, mut problem: Problem) {
-    let dynamic: &dyn Puzzle = puzzle;
+fn is_first_of_the_shortest(puzzle: &Puzzle, mut problem: Problem) {
+    let dynamic: &Puzzle = puzzle;
     for turn in 0..3 {
         problem.order.rotate_left(turn);
         let own = solved(puzzle, &problem, &Limits::default());
@@ -61,7 +61,7 @@ fn paths_are_the_first_of_the_shortest() {
 #[test]
 fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
     let puzzle = pocket_cube();
-    let dynamic: &dyn Puzzle = &puzzle;
+    let dynamic: &Puzzle = &puzzle;
     let layers = dynamic
         .count_layers(
             Origin::Goals(None),
@@ -91,7 +91,7 @@ fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
 #[test]
 fn what_can_not_be_reached_and_what_is_limited_is_told() {
     let puzzle = cube();
-    let dynamic: &dyn Puzzle = &puzzle;
+    let dynamic: &Puzzle = &puzzle;
     let mut problem = drawn(&puzzle, Sampling::Moves(30), 1);
     let limits = Limits {
         max_nodes: Some(1000),
@@ -107,14 +107,14 @@ fn what_can_not_be_reached_and_what_is_limited_is_told() {
 }
 
 /// Solves draws of seeds 1 to 20; the lengths.
-fn lengths(puzzle: &Known, sampling: Sampling) -> Vec<usize> {
+fn lengths(puzzle: &Puzzle, sampling: Sampling) -> Vec<usize> {
     let limits = Limits {
         threads: 2,
         ..Limits::default()
     };
     let drawn = (1..=20).map(|seed| drawn(puzzle, sampling, seed));
     let lengths = drawn.map(|problem| {
-        let dynamic: &dyn Puzzle = puzzle;
+        let dynamic: &Puzzle = puzzle;
         let solved = dynamic.solve(&problem, &limits, &mut Unobserved).outcome;
         let path = solved.path().expect("a solution");
         let made = |board: Board, mv: &Move| puzzle.apply(&board, *mv);
@@ -139,7 +139,7 @@ fn uniform_states_of_topspin_16_4_are_solved() {
 }
 
 /// How many paths of each length are left.
-fn paths(puzzle: &dyn Puzzle, longest: usize) -> Vec<usize> {
+fn paths(puzzle: &Puzzle, longest: usize) -> Vec<usize> {
     let group = puzzle.permutations().expect("a group");
     let automaton = group.duplicates(&puzzle.default_order(), &mut || false);
     let automaton = automaton.expect("not interrupted");

@@ -1,15 +1,14 @@
 use crate::distances::Origin;
 use crate::operators::Move;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Rules};
 use crate::puzzles::known::{Known, pocket_cube, pyraminx, skewb, topspin};
 use crate::search::{Limits, StopReason, Unobserved};
 
-fn counted(puzzle: &Known, threads: usize) -> Vec<u64> {
+fn counted(puzzle: &Puzzle, threads: usize) -> Vec<u64> {
     let limits = Limits {
         threads,
         ..Limits::default()
     };
-    let puzzle: &dyn Puzzle = puzzle;
     let counted = puzzle.count_layers(Origin::Goals(None), None, &limits, &mut Unobserved);
     let counted = counted.expect("moves go back");
     assert!(counted.complete && counted.stopped.is_none());
@@ -39,9 +38,9 @@ fn groups_have_the_layers_that_are_known() {
 
 /// The rules of another puzzle alone.
 #[derive(Debug)]
-struct Bare(Known);
+struct Bare(Puzzle);
 
-impl Puzzle for Bare {
+impl Rules for Bare {
     fn name(&self) -> &'static str {
         "bare"
     }
@@ -77,7 +76,7 @@ impl Puzzle for Bare {
 
 #[test]
 fn tables_count_what_rules_alone_do() {
-    let (own, bare): (&dyn Puzzle, &dyn Puzzle) = (&topspin(8, 3), &Bare(topspin(8, 3)));
+    let (own, bare) = (&topspin(8, 3), &Puzzle::from(Bare(topspin(8, 3))));
     let mut start = own.initial_state();
     for mv in [2, 0, 2, 1, 1, 2] {
         start = own.apply(&start, Move(mv)).expect("always legal");
@@ -111,10 +110,10 @@ fn one_way_moves_are_walked_both_ways() {
             known.permutations().expect("a group").moves()[index].clone(),
         )
     });
-    let known = || Known::new(7, vec![right.clone(), turn.clone()]);
-    let (own, bare): (&dyn Puzzle, &dyn Puzzle) = (&known(), &Bare(known()));
+    let known = || Puzzle::from(Known::new(7, vec![right.clone(), turn.clone()]));
+    let (own, bare) = (&known(), &Puzzle::from(Bare(known())));
     let start = own.initial_state();
-    let count = |puzzle: &dyn Puzzle, origin| {
+    let count = |puzzle: &Puzzle, origin| {
         puzzle.count_layers(origin, None, &Limits::default(), &mut Unobserved)
     };
     let onward = count(own, Origin::State(start));
@@ -131,7 +130,7 @@ fn an_interruption_leaves_what_is_whole() {
             Some(StopReason::Interrupted)
         }
     }
-    let puzzle: &dyn Puzzle = &pocket_cube();
+    let puzzle: &Puzzle = &pocket_cube();
     let counted = puzzle.count_layers(Origin::Goals(None), None, &Limits::default(), &mut Stop);
     let counted = counted.expect("moves go back");
     assert_eq!(

@@ -6,9 +6,11 @@ mod searches;
 
 use super::groups::{CELLS, GROUPS};
 use super::*;
-use crate::puzzles::registry::{Built, Registry};
+use crate::puzzle::Puzzle;
+use crate::puzzles::registry::Registry;
 use crate::search::Unobserved;
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// The document's boards.
 const E1: &str = "_ _ _ _ 12 _ 5 1 14 _ 2 4 _ 8 15 10";
@@ -20,7 +22,7 @@ const EMPTY: &str = "_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _";
 const ANSWER: &str = "9 3 13 6 12 11 5 1 14 16 2 4 7 8 15 10";
 
 /// What the registry makes of the words behind the name.
-fn built(words: &[&str]) -> Built {
+fn built(words: &[&str]) -> Result<Arc<Puzzle>, String> {
     Registry::default().build(&family(), words)
 }
 

@@ -55,7 +55,7 @@ fn what_the_document_rejected_is_not_admissible() {
 
 #[test]
 fn heuristics_are_what_their_table_says_as_far_as_three_moves() {
-    let puzzle: &dyn Puzzle = &Ring::default();
+    let puzzle = &crate::puzzle::Puzzle::from(Ring::default());
     let audit = audited(in_order(), &puzzle.heuristic_names(), 3);
     for (info, figures) in puzzle.heuristics().iter().zip(&audit.heuristics) {
         assert_eq!(figures.is_admissible(), info.admissible, "{}", info.name);

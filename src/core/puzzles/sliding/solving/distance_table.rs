@@ -225,7 +225,7 @@ impl Heuristic<SlidingDomain<u64>> for DistanceTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Notation, Puzzle};
+    use crate::puzzle::{Notation, Rules};
     use crate::puzzles::sliding::Sliding;
     use crate::search::{Ending, StopReason};
     use proptest::prelude::*;

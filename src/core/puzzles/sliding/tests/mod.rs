@@ -10,7 +10,7 @@ mod sampling;
 mod searches;
 
 use super::*;
-use crate::puzzle::Step;
+use crate::puzzle::{Puzzle, Step};
 use crate::puzzles::registry::Registry;
 use crate::search::{Ending, StopReason, Unobserved};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 const ORDER: [Move; 4] = [Move(0), Move(1), Move(2), Move(3)];
 
-fn build(name: &str, parameter: Option<&str>) -> Result<Arc<dyn Puzzle>, String> {
+fn build(name: &str, parameter: Option<&str>) -> Result<Arc<Puzzle>, String> {
     let registry = Registry::default();
     let family = registry.find(name).expect("a family");
     registry.build(family, parameter.as_slice())

@@ -1,8 +1,9 @@
 //! The tower of Hanoi: discs on three pegs, a smaller one never below a larger one.
 
 use super::Family;
-use crate::puzzle::{Advice, Board, MoveName, Notation, NotationError, Puzzle};
-use crate::operators::Move;
+use crate::operators::{Move, MoveName};
+use crate::puzzle::{Advice, Notation, NotationError, Rules};
+use crate::state::Board;
 use std::sync::Arc;
 
 const DISCS: usize = 4;
@@ -22,13 +23,13 @@ pub(crate) fn family() -> Family {
         let moves = WAYS.map(|(from, to)| MoveName::new(format!("m{from}{to}").into()));
         let moves = moves.to_vec();
         match words {
-            [] => Ok(Arc::new(Tower { moves }) as Arc<dyn Puzzle>),
+            [] => Ok(Arc::new(Tower { moves }) as Arc<dyn Rules>),
             _ => Err("`tower` takes nothing".to_owned()),
         }
     })
 }
 
-impl Puzzle for Tower {
+impl Rules for Tower {
     fn name(&self) -> &'static str {
         "tower"
     }

@@ -1,0 +1,165 @@
+//! The heuristics of a puzzle: those that its family brings along, and those that programs and scripts added.
+
+use super::abilities::listed_as_admissible;
+use super::{BoardHeuristic, Estimator, Puzzle};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
+    HeuristicSpec,
+};
+use crate::search::{Limits, Observer, StopReason};
+use crate::state::Board;
+
+impl Puzzle {
+    /// The heuristics it knows; an added one stands in the place of one that has its name.
+    pub fn heuristics(&self) -> &[HeuristicInfo] {
+        let own = self.estimator().map_or(&[][..], |own| own.heuristics());
+        if self.added.is_empty() {
+            return own;
+        }
+        self.table.get_or_init(|| {
+            let own = own.iter();
+            let own = own.filter(|info| self.added.find(&info.name).is_none());
+            let added = self.added.iter().map(|own| own.info());
+            own.cloned().chain(added).collect()
+        })
+    }
+
+    /// The names of the heuristics it knows.
+    pub fn heuristic_names(&self) -> Vec<&str> {
+        let infos = self.heuristics().iter();
+        infos.map(|info| info.name.as_str()).collect()
+    }
+
+    /// The heuristic of searches that name none.
+    pub fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        let own = self.estimator().and_then(Estimator::default_heuristic);
+        own.or_else(|| {
+            let mut added = self.added.iter().filter(|own| own.is_default());
+            Some(HeuristicSpec::named(&added.next()?.info().name))
+        })
+    }
+
+    /// Whether the heuristic can be used here: its name, its arguments.
+    pub fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        let name = &heuristic.name;
+        let refused = |message| HeuristicError::Arguments {
+            name: name.clone(),
+            message,
+        };
+        if let Some(own) = self.find_added(heuristic) {
+            let fits = own.fits(&*self.rules, &heuristic.arguments);
+            return fits.map_err(refused);
+        }
+        if self.is_added(heuristic) {
+            return match Composed::of(heuristic) {
+                Some(composed) => composed.parts().try_for_each(|part| self.accepts(part)),
+                None => Err(refused(format!("{name} does not take such arguments"))),
+            };
+        }
+        match self.estimator() {
+            Some(own) => own.accepts(heuristic),
+            None => Err(HeuristicError::Unknown { name: name.clone() }),
+        }
+    }
+
+    /// Whether a heuristic that it accepts never says more than the true distance, as far as is known.
+    pub fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        if self.proved.contains(heuristic) {
+            return true;
+        }
+        if self.find_added(heuristic).is_some() {
+            return listed_as_admissible(self.heuristics(), heuristic);
+        }
+        match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
+            Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
+            None => self
+                .estimator()
+                .is_some_and(|own| own.is_admissible(heuristic)),
+        }
+    }
+
+    /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
+    #[doc(hidden)]
+    pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
+        if self.added.is_empty() {
+            return self.estimator()?.digest(heuristic);
+        }
+        let mut found = Vec::new();
+        self.digests(heuristic, &mut found);
+        if found.is_empty() {
+            return None;
+        }
+        if self.is_admissible(heuristic) {
+            found.push("proved");
+        }
+        Some(found.join(" "))
+    }
+
+    /// A heuristic that it accepts, made ready for a goal: tables are built here. `None` where it has no heuristics.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met, or the observer's word.
+    #[doc(hidden)]
+    pub fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Box<dyn BoardEstimate + '_>, StopReason>> {
+        if let Some(own) = self.find_added(heuristic) {
+            return Some(Ok(own.prepare(&*self.rules, &heuristic.arguments, goal)));
+        }
+        if let Some(composed) = Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
+            let mut part = |part: &HeuristicSpec| {
+                let prepared = self.prepare(part, goal, limits, observer);
+                prepared.expect("it accepted the heuristic")
+            };
+            return Some(composed.prepare(&mut part));
+        }
+        let own = self.estimator()?;
+        Some(own.prepare(heuristic, goal, limits, observer))
+    }
+
+    fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
+        self.added.find(&heuristic.name).map(AsRef::as_ref)
+    }
+
+    /// The numbers by cell of which an added heuristic is the sum, if it is.
+    pub(crate) fn weights(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+    ) -> Option<CellWeights> {
+        let own = self.find_added(heuristic)?;
+        let prepared = own.prepare(&*self.rules, &heuristic.arguments, goal);
+        let mut weights = prepared.weights()?;
+        weights.admissible = self.is_admissible(heuristic);
+        Some(weights)
+    }
+
+    /// Whether what is proved of it does not follow from its parts.
+    pub(crate) fn is_proved_as_a_whole(&self, heuristic: &HeuristicSpec) -> bool {
+        self.find_added(heuristic).is_none() && self.proved.contains(heuristic)
+    }
+
+    /// What stands for the added heuristics that are part of one.
+    fn digests<'a>(&'a self, heuristic: &HeuristicSpec, found: &mut Vec<&'a str>) {
+        found.extend(self.find_added(heuristic).and_then(|own| own.digest()));
+        for argument in &heuristic.arguments {
+            if let HeuristicArgument::Heuristic(inner) = argument {
+                self.digests(inner, found);
+            }
+        }
+    }
+
+    /// Whether an added heuristic is part of it.
+    pub(crate) fn is_added(&self, heuristic: &HeuristicSpec) -> bool {
+        let inner = |argument: &HeuristicArgument| match argument {
+            HeuristicArgument::Heuristic(inner) => self.is_added(inner),
+            _ => false,
+        };
+        self.find_added(heuristic).is_some() || heuristic.arguments.iter().any(inner)
+    }
+}

@@ -1,0 +1,219 @@
+//! What a family says of a puzzle.
+
+use super::{
+    Auditor, Estimator, Judge, LayerCounter, Lister, Notation, NotationError, Sampler, Solver, Step,
+};
+use crate::abstractions::Permutations;
+use crate::groups::Order;
+use crate::operators::{Machine, Move, MoveName};
+use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
+use smol_str::SmolStr;
+use std::fmt::Debug;
+
+/// What a family says of its puzzle: rules and notation, and what else it is able to do.
+///
+/// With the required methods alone every search runs on it, as do random moves, `solve`, and, where
+/// its moves have [inverses](Self::inverse), audits and draws of a distance.
+pub trait Rules: Send + Sync + Debug {
+    /// As the user types it after `puzzle`: `eight`, `sliding 4x5`.
+    fn name(&self) -> &str;
+
+    /// The goal of a new session; `None` where the goal is a rule.
+    fn default_goal(&self) -> Option<Board>;
+
+    /// The goal in words, where it is a rule.
+    fn goal_rule(&self) -> Option<&str> {
+        None
+    }
+
+    /// The state of a new session.
+    fn initial_state(&self) -> Board;
+
+    /// How many cells the board has.
+    fn cells(&self) -> usize {
+        self.initial_state().cells().len()
+    }
+
+    /// How many cells stand in a row of the board; `None` where it is no grid.
+    fn columns(&self) -> Option<usize> {
+        None
+    }
+
+    /// What definitions may name of it: by itself cells numbered from 0, in each `b` or a number.
+    fn layout(&self) -> Layout {
+        let cells = self.cells();
+        Layout::numbered(cells, cells.min(Layout::MOST_VALUES), self.columns())
+    }
+
+    /// What stands for the definition of a puzzle that a script defines: another one for each that says
+    /// something else. `None` where the name says all.
+    fn digest(&self) -> Option<&str> {
+        None
+    }
+
+    /// All moves in default successor order, fewer than 128; [`Move`] is an index into them.
+    fn moves(&self) -> &[MoveName];
+
+    /// Whether the move is legal, and the state it makes.
+    fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
+
+    /// The move that takes `mv` back, if one does so in every state that `mv` makes, and is itself
+    /// taken back by `mv`.
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        let _ = mv;
+        None
+    }
+
+    /// The states that the move leads from to this one; there is at most one where it has an
+    /// [inverse](Self::inverse). Only asked of moves that [go back](Self::goes_back_by).
+    fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
+        let back = self.inverse(mv);
+        let before = back.and_then(|back| self.apply(board, back));
+        before.into_iter().collect()
+    }
+
+    /// Whether [`predecessors`](Self::predecessors) finds all there are; the error says why not, as a
+    /// sentence without a full stop.
+    fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        match self.inverse(mv) {
+            Some(_) => Ok(()),
+            None => Err(format!("no move takes back `{}`", self.move_name(mv))),
+        }
+    }
+
+    /// All states that are goals, at least one, where they can be listed; the error says why they can't,
+    /// as a sentence without a full stop.
+    fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
+        match goal.copied().or_else(|| self.default_goal()) {
+            Some(goal) => Ok(vec![goal]),
+            None => Err("its goal is a rule, and there is no state to go back from".to_owned()),
+        }
+    }
+
+    /// Whether the state is a goal.
+    fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
+        goal == Some(board)
+    }
+
+    /// Node limit of a session that sets none.
+    fn default_max_nodes(&self) -> u64 {
+        10_000_000
+    }
+
+    /// Reads a state.
+    fn parse(&self, text: &str) -> Result<Board, NotationError>;
+
+    /// Writes a state.
+    fn format(&self, board: &Board, notation: Notation) -> String;
+
+    /// The drawing of `prettyPrintState`, lines joined by newlines, no newline at the end.
+    fn draw(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
+
+    /// [`draw`](Self::draw) with the places of cells in it, where these are known.
+    fn drawn(&self, board: &Board) -> Option<Drawn> {
+        let _ = board;
+        None
+    }
+
+    /// One board of `prettyPrintSolution` with its caption, as [`draw`](Self::draw).
+    fn draw_step(&self, board: &Board, step: Step) -> String {
+        format!("{}\n{}", step.caption(), self.draw(board))
+    }
+
+    /// How a table of problems names the state.
+    fn report_label(&self, board: &Board) -> String {
+        self.format(board, Notation::Compact)
+    }
+
+    /// Its heuristics.
+    fn estimator(&self) -> Option<&dyn Estimator> {
+        None
+    }
+
+    /// Its own searches.
+    fn solver(&self) -> Option<&dyn Solver> {
+        None
+    }
+
+    /// Its own draws.
+    fn sampler(&self) -> Option<&dyn Sampler> {
+        None
+    }
+
+    /// Its own audits.
+    fn auditor(&self) -> Option<&dyn Auditor> {
+        None
+    }
+
+    /// Its own layers.
+    fn layer_counter(&self) -> Option<&dyn LayerCounter> {
+        None
+    }
+
+    /// Its moves as permutations, where they are that in every state.
+    fn permutations(&self) -> Option<&Permutations> {
+        None
+    }
+
+    /// How many states can reach the goal, exactly, where that is known without listing them.
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+        self.permutations()?.states(interrupted)
+    }
+
+    /// What it knows of solvability.
+    fn judge(&self) -> Option<&dyn Judge> {
+        None
+    }
+
+    /// Its list of solutions.
+    fn lister(&self) -> Option<&dyn Lister> {
+        None
+    }
+
+    /// Its moves on packed states, where a script defined it.
+    #[doc(hidden)]
+    fn machine(&self) -> Option<&Machine> {
+        None
+    }
+
+    /// How boards show a value.
+    #[doc(hidden)]
+    fn appearance(&self, value: u8) -> Appearance {
+        Appearance::plain(self.layout().values.get(usize::from(value)), value)
+    }
+
+    /// The lines that a script draws states by; none where they are drawn otherwise.
+    #[doc(hidden)]
+    fn drawing(&self) -> Vec<Vec<LinePart>> {
+        Vec::new()
+    }
+
+    /// The legal moves, in the order given.
+    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
+        order
+            .iter()
+            .copied()
+            .filter(|&mv| self.apply(board, mv).is_some())
+            .collect()
+    }
+
+    /// The move of that name.
+    fn find_move(&self, name: &str) -> Option<Move> {
+        self.moves()
+            .iter()
+            .position(|mv| mv.all().any(|own| own == name))
+            .map(|index| Move(index as u8))
+    }
+
+    /// As the move is printed.
+    fn move_name(&self, mv: Move) -> SmolStr {
+        self.moves()[usize::from(mv.0)].name.clone()
+    }
+
+    /// As all moves are printed, in default successor order.
+    fn move_names(&self) -> Vec<&str> {
+        self.moves().iter().map(|mv| mv.name.as_str()).collect()
+    }
+}
