@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// How long processes may take to see that they are alone.
 const LONGEST: Duration = Duration::from_secs(20);
 
+/// What ends the one that started them.
+const ENDINGS: [&str; 4] = ["KILL", "TERM", "HUP", "INT"];
+
 /// The processes that work in a folder.
 fn processes(folder: &Path) -> Vec<u32> {
     let folder = folder.canonicalize().expect("a folder");
@@ -58,7 +61,7 @@ fn what_a_process_started_ends_with_it() {
         .file("t/a.txt", endless)
         .file("t/a.out", "1\n")
         .args(["test", "--time-limit", "1000", "t"]);
-    for signal in ["KILL", "TERM", "HUP", "INT"] {
+    for signal in ENDINGS {
         ends_with_its_parent(&tested, 1, signal);
     }
     let rows = Script::none()
@@ -73,7 +76,9 @@ fn what_a_process_started_ends_with_it() {
             "1000",
             "a.txt",
         ]);
-    ends_with_its_parent(&rows, 1, "KILL");
+    for signal in ENDINGS {
+        ends_with_its_parent(&rows, 1, signal);
+    }
     let graded = Script::none()
         .file("c.csv", "id\na\nb\n")
         .file("a.txt", "task \"T\" { submission \"s.txt\" }")
@@ -82,7 +87,7 @@ fn what_a_process_started_ends_with_it() {
         .args(["grade", "a.txt", "--each", "c.csv", "--submissions", "w"])
         .args(["--out", "o", "--time-limit", "1000"]);
     // The process of a student starts that of the script.
-    for signal in ["KILL", "TERM"] {
+    for signal in ENDINGS {
         ends_with_its_parent(&graded, 2, signal);
     }
 }

@@ -105,8 +105,14 @@ fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
     }
 }
 
-fn follow(arguments: &Arguments, classic: Option<String>, stack: usize, watchdog: Watchdog) -> u8 {
+fn follow(
+    arguments: &Arguments,
+    classic: Option<String>,
+    stack: usize,
+    mut watchdog: Watchdog,
+) -> u8 {
     let stack = stack / SHARE_OF_NESTING;
+    watchdog.parent = arguments.run.job.started_by;
     let mut terminal = Terminal::new(&arguments.appearance, stack, watchdog);
     let confined = match &arguments.command {
         None => {

@@ -23,17 +23,19 @@ const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_
 /// How long one that has seen it may take to put things in order.
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// Names the process that started this one as a part of its work.
-pub(crate) const PARENT: &str = "PUZZLE_SCRIPT_PARENT";
-
 /// What is to be watched.
 struct Watched {
     alarm: Arc<Alarm>,
     words: LastWords,
+    parent: Option<u32>,
 }
 
 /// Where a run asks to be watched. When it goes the run has ended.
-pub(crate) struct Watchdog(Sender<Watched>);
+pub(crate) struct Watchdog {
+    sender: Sender<Watched>,
+    /// The process that started this one as a part of its work: the run ends with it.
+    pub parent: Option<u32>,
+}
 
 /// What a thread that has nothing to do but to wait for the run needs for watching it.
 pub(crate) struct Watch(Receiver<Watched>);
@@ -41,24 +43,34 @@ pub(crate) struct Watch(Receiver<Watched>);
 /// Both ends.
 pub(crate) fn watchdog() -> (Watchdog, Watch) {
     let (sender, receiver) = mpsc::channel();
-    (Watchdog(sender), Watch(receiver))
+    let parent = None;
+    (Watchdog { sender, parent }, Watch(receiver))
 }
 
 impl Watchdog {
     /// From now on somebody stands beside the run.
     pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
+        let parent = self.parent;
         // Without it what looks by itself ends all the same.
-        let _ = self.0.send(Watched { alarm, words });
+        let _ = self.sender.send(Watched {
+            alarm,
+            words,
+            parent,
+        });
     }
 }
 
 impl Watch {
     /// Stands beside the run, from when it is asked to, until the run has ended.
     pub(crate) fn stand(&self) {
-        let Ok(Watched { alarm, words }) = self.0.recv() else {
+        let Ok(watched) = self.0.recv() else {
             return;
         };
-        let parent = std::env::var(PARENT).ok().and_then(|id| id.parse().ok());
+        let Watched {
+            alarm,
+            words,
+            parent,
+        } = watched;
         while !self.has_ended(TICK) {
             if parent.is_some_and(has_lost) {
                 words.end(None, EXIT_INTERRUPTED);

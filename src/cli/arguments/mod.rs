@@ -119,6 +119,10 @@ pub(crate) struct GivenArguments {
 /// What the program asks of its own processes.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JobArguments {
+    /// End when the process of that ID is no longer the one that started this one
+    #[arg(long, hide = true, value_name = "ID")]
+    pub started_by: Option<u32>,
+
     /// Print at the end what a script found that was handed in
     #[arg(long, hide = true)]
     pub findings: bool,

@@ -1,7 +1,6 @@
 //! A script in a process of its own, which can do no harm to this one.
 
 use crate::cli::arguments::TestArguments;
-use crate::cli::watchdog::PARENT;
 use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -143,7 +142,9 @@ fn command(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Com
         .arg("--memory-limit")
         .arg(format!("{}B", limits.memory));
     // It ends when this process does, however that ends.
-    command.env(PARENT, std::process::id().to_string());
+    command
+        .arg("--started-by")
+        .arg(std::process::id().to_string());
     command.args(words);
     command.arg("--");
     // A file of that name, and not standard input.

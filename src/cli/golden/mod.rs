@@ -7,6 +7,7 @@ pub(super) mod child;
 pub(super) mod comparison;
 mod found;
 pub(super) mod junit;
+mod occurrence;
 pub(super) mod patience;
 mod pattern;
 mod verdict;

@@ -19,6 +19,8 @@ pub(crate) struct Patience {
     end: End,
     /// Bytes that were compared since the last look.
     compared: Cell<usize>,
+    /// Whether it was said that the time is over.
+    over: Cell<bool>,
 }
 
 #[derive(Debug)]
@@ -58,6 +60,7 @@ impl Patience {
         Self {
             end,
             compared: Cell::new(0),
+            over: Cell::new(false),
         }
     }
 
@@ -65,11 +68,15 @@ impl Patience {
     ///
     /// # Errors
     ///
-    /// That the time is over.
+    /// That the time is over, from then on always.
     #[inline]
     pub(crate) fn compare(&self, line: &str) -> Result<(), OutOfTime> {
+        if self.over.get() {
+            return Err(OutOfTime);
+        }
         #[cfg(test)]
         if let End::Lines(left) = &self.end {
+            self.over.set(left.get() == 0);
             left.set(left.get().checked_sub(1).ok_or(OutOfTime)?);
         }
         let compared = self.compared.get() + line.len() + LINE;
@@ -81,6 +88,7 @@ impl Patience {
         if let End::At(end) = self.end
             && Instant::now() >= end
         {
+            self.over.set(true);
             return Err(OutOfTime);
         }
         Ok(())

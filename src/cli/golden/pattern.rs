@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// What stands for text inside a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Wildcard {
     /// Any text, none too.
     Any,
@@ -120,14 +120,14 @@ fn time(text: &str) -> Option<usize> {
     Some(length + space + unit.len())
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Piece {
     Text(String),
     Wildcard(Wildcard),
 }
 
 /// A line that is expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Pattern {
     /// `...`: any number of lines.
     Lines,
@@ -136,7 +136,7 @@ pub(crate) enum Pattern {
 }
 
 /// One line that is expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LinePattern(Vec<Piece>);
 
 impl Pattern {
