@@ -259,6 +259,18 @@ const DOLLARS: &[Mistake] = &[
     mistake("BOARDlet k = 5\nsolveBeam k", "$k", Edit, ""),
     mistake("BOARDlet h = h2\nsolveAStar h", "$h", Edit, ""),
     mistake(
+        "BOARDlet k = 4\nsolveAStar h2\nexpect length == k # moves\nprint $length",
+        "$k",
+        For("k # moves"),
+        "\n4",
+    ),
+    mistake(
+        "BOARDlet most = 5\nsolveAStar h2\nexpect length < most # moves\nprint fewer",
+        "$most",
+        For("most # moves"),
+        "\nfewer",
+    ),
+    mistake(
         "BOARDlet m = up\nmove m\nprintState",
         "$m",
         Edit,

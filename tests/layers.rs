@@ -142,6 +142,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "host",
             "command",
             "interp",
+            "output",
             "completion",
         ],
     ),

@@ -44,13 +44,13 @@ impl Checker<'_> {
         if let Some((command, entry)) = known.map(|(command, entry)| (*command, *entry)) {
             let help = if command.name == "define" {
                 format!(
-                    "it stands in the block of a puzzle: define puzzle NAME {{ ... {} ... }}",
+                    "it stands in the block of a puzzle: `define puzzle NAME {{ ... {} ... }}`",
                     entry.usage()
                 )
                 .into()
             } else {
                 format!(
-                    "it stands in the block of `{command}`: {command} \"nodes\" {{ {} }}",
+                    "it stands in the block of `{command}`: `{command} \"nodes\" {{ {} }}`",
                     entry.examples.first().unwrap_or(&entry.name),
                     command = command.name
                 )

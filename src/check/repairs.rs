@@ -276,12 +276,13 @@ impl Checker<'_> {
             let whole = from.span.to(to.span);
             return Some((word.span, Proposal::write(why, whole, range)));
         }
+        // Whole, as other commands have it: `depth` for `d`.
         let named = operands.iter().find(|own| {
             matches!(own.kind, ExprKind::Word)
                 && spec
                     .parameters
                     .iter()
-                    .any(|parameter| parameter.name == text(own))
+                    .any(|parameter| text(own).starts_with(parameter.name))
         })?;
         let others = operands.iter().filter(|own| own.span != named.span);
         let others: Vec<&str> = others.map(text).collect();

@@ -69,6 +69,11 @@ impl Position<'_> {
             | (Some(Kind::Algorithms), Construct::Call { .. }) => self.heuristics(),
             (Some(Kind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
             (Some(Kind::Moves), Construct::List(made)) => self.legal_moves(made),
+            (Some(Kind::Given), Construct::List(listed)) => {
+                let mut known = self.known_variables();
+                known.retain(|own| !listed.iter().any(|span| self.slice(*span) == own.text));
+                known
+            }
             (Some(Kind::Order), Construct::List(listed)) => {
                 let listed: Vec<&str> = listed.iter().map(|span| self.slice(*span)).collect();
                 let mut moves = self.all_moves();
@@ -106,12 +111,7 @@ impl Position<'_> {
             }
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::Given if own == 0 => words(Choice, ["given"]),
-            Kind::Given => {
-                let known = self.knowledge.variables.iter().map(String::as_str);
-                let mut known: Vec<&str> = known.collect();
-                known.sort_unstable();
-                words(CandidateKind::Variable, known)
-            }
+            Kind::Given => self.known_variables(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot"]),
@@ -121,6 +121,14 @@ impl Position<'_> {
             Kind::Anything => functions(),
             _ => Vec::new(),
         }
+    }
+
+    /// The names of all variables, without `$`.
+    fn known_variables(&self) -> Vec<Candidate> {
+        let known = self.knowledge.variables.iter().map(String::as_str);
+        let mut known: Vec<&str> = known.collect();
+        known.sort_unstable();
+        words(CandidateKind::Variable, known)
     }
 
     /// Whether that word stands before what is typed.

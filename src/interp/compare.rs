@@ -100,8 +100,18 @@ impl Interpreter<'_> {
                 right: second.kind().to_owned(),
                 left_span: left.span,
                 right_span: right.span,
+                help: self.comparable(right),
             })),
         }
+    }
+
+    /// What to write where two sides can't be compared.
+    fn comparable(&self, right: &Expr) -> String {
+        let word = self.source.slice(right.span);
+        if matches!(right.kind, ExprKind::Word) && self.variable(word).is_some() {
+            return format!("a variable is read with a dollar sign: `${word}`");
+        }
+        "compare numbers with numbers, strings with strings; only numbers have an order".to_owned()
     }
 
     /// The value of a side of a comparison, where `excess` is always the readable name.

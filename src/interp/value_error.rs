@@ -103,10 +103,7 @@ pub(crate) enum ValueError {
     },
     /// `5 == "five"`.
     #[error("{left} and {right} can't be compared this way")]
-    #[diagnostic(
-        code(puzzle_script::run::incomparable),
-        help("compare numbers with numbers, strings with strings; only numbers have an order")
-    )]
+    #[diagnostic(code(puzzle_script::run::incomparable), help("{help}"))]
     Incomparable {
         /// What stands left.
         left: String,
@@ -118,6 +115,8 @@ pub(crate) enum ValueError {
         /// Where.
         #[label("{right}")]
         right_span: Span,
+        /// What to do about it.
+        help: String,
     },
     /// A negative `repeat`.
     #[error("`{found}` times is not possible")]

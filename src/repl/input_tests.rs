@@ -261,6 +261,35 @@ fn of_a_failed_file_what_it_did_is_kept() {
 }
 
 #[test]
+fn definitions_of_files_are_taken_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).expect("written");
+        file.display().to_string()
+    };
+    let heuristic = file(
+        "h.txt",
+        "define heuristic mine = count(c in cells, at($c) != b and at($c) != goal($c))\n",
+    );
+    let puzzle = file(
+        "p.txt",
+        "define puzzle row n {\n  cells 1..$n\n  goal 1..$n\n  move a swap 1 2\n}\n",
+    );
+    let prompt = Prompt::after(&[
+        &format!("heuristicFrom \"{heuristic}\" mine"),
+        "setState \"312 475 68b\" solveAStar mine",
+        &format!("puzzleFrom \"{puzzle}\" row n puzzle row 3 move a"),
+    ]);
+    assert!(
+        prompt.script().contains("puzzle row 3"),
+        "{}",
+        prompt.script()
+    );
+    prompt.assert_reproduced();
+}
+
+#[test]
 fn a_file_that_is_there_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("p.html");

@@ -1,6 +1,6 @@
 //! What succeeded in a session, as a script that does it again.
 
-use crate::command::{Role, Setting, Table};
+use crate::command::{CommandSpec, Role, Setting, Table};
 use crate::host::Host;
 use crate::interp::{Options, Passage, Session};
 use puzzle_core::syntax::escaped;
@@ -145,6 +145,11 @@ impl Entry {
     }
 }
 
+/// Whether a command reads the file that it names first.
+fn reads_file(spec: &CommandSpec) -> bool {
+    matches!(spec.role, Role::Include | Role::Definitions(_)) || spec.name == "submission"
+}
+
 /// The places of all files that are read and named literally, in order: scripts, and the boards of experiments.
 fn included(statements: &[Statement], source: &Source, table: &Table, places: &mut Vec<Span>) {
     let literal = |path: &&Expr| matches!(path.kind, ExprKind::Word | ExprKind::Text);
@@ -154,8 +159,8 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
                 id: Some(id),
                 arguments,
                 ..
-            }) if table.spec(*id).role == Role::Include => {
-                places.extend(arguments.iter().filter(literal).map(|path| path.span));
+            }) if reads_file(table.spec(*id)) => {
+                places.extend(arguments.first().filter(literal).map(|path| path.span));
             }
             StatementKind::WithEntries { entries, .. } => {
                 for entry in &entries.statements {
@@ -278,11 +283,15 @@ mod tests {
             &input,
             "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }",
         );
+        let taken =
+            "heuristicFrom h.txt mine a\npuzzleFrom \"p.txt\" row\nsubmission s.txt given a";
+        transcript.performed(&input, taken);
         transcript.finished(None);
         let script = transcript.script(&folder.path().join("sub"), &catalog().table);
         assert_eq!(
             script,
-            "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n"
+            "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n\
+             heuristicFrom \"../h.txt\" mine a\npuzzleFrom \"../p.txt\" row\nsubmission \"../s.txt\" given a\n"
         );
     }
 

@@ -116,6 +116,11 @@ fn what_has_no_candidates_offers_none() {
 fn what_is_handed_over_is_offered() {
     assert_eq!(shown("submission a.txt gi|"), ["given"]);
     assert_eq!(shown("let board = 1 submission a.txt given bo|"), ["board"]);
+    assert_eq!(
+        shown("let board = 1 let box = 2 submission a.txt given [board |"),
+        ["box"]
+    );
+    assert_eq!(shown("let board = 1 submission a.txt given [|"), ["board"]);
     assert_eq!(shown("expect length == 5 el|"), ["else"]);
 }
 

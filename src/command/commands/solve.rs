@@ -81,7 +81,7 @@ search! {
     /// `solveDFS 6`.
     SolveDfs {
         /// The deepest level.
-        depth: Option<Whole<0>> = "depth",
+        depth: Option<Whole<0>> = "d",
     }
     name: "solveDFS",
     summary: "Depth-first search, to a depth if one is given",

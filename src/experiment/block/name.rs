@@ -34,7 +34,7 @@ impl Reading<'_> {
         let fixed = if fixed.is_empty() { "nodes" } else { fixed };
         self.report(BlockError::BadName {
             help: format!(
-                "letters, digits, `_`, `-`, `.` and spaces, not `.` at the end, at most {LONGEST}: experiment \"{fixed}\""
+                "letters, digits, `_`, `-`, `.` and spaces, not `.` at the end, at most {LONGEST}: `experiment \"{fixed}\"`"
             ),
             name: name.chars().take(60).flat_map(char::escape_debug).collect(),
             span: title.span,

@@ -126,8 +126,10 @@ fn move_text(name: &str, session: &Session) -> Option<String> {
     let others = families.filter_map(|family| session.registry.build(family, &[]).ok());
     let mut puzzles = std::iter::once(session.puzzle.clone()).chain(others);
     let puzzle = puzzles.find(|puzzle| puzzle.move_names().contains(&name))?;
+    let words = name.split_whitespace().count();
+    let quote = if words > 1 { "\"" } else { "" };
     Some(format!(
-        "{name}\n  A move of puzzle `{}`: the word alone makes it. `legalMoves` lists those that can be made now.",
+        "{name}\n  A move of puzzle `{}`: `move {quote}{name}{quote}` makes it. `legalMoves` lists those that can be made now.",
         puzzle.name()
     ))
 }

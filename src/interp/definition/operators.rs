@@ -145,6 +145,7 @@ impl Lowering<'_, '_> {
                 right: kinds[1].to_owned(),
                 left_span,
                 right_span,
+                help: "compare values with values, conditions with conditions".to_owned(),
             }));
         }
         Ok(self.builder.same(left, right, span))

@@ -482,7 +482,7 @@ fn help_says_what_each_readable_name_is_and_has_words_of_the_language() {
         ("and", "Join conditions"),
         ("operators", "compare two values"),
         ("\"==\"", "compare two values"),
-        ("up", "A move of puzzle `eight`"),
+        ("up", "A move of puzzle `eight`: `move up` makes it"),
         ("excess", "more than a shortest one"),
     ] {
         assert!(help(topic).contains(said), "{topic}");
