@@ -412,7 +412,7 @@ fn every_puzzle_says_how_its_states_are_written() {
 #[test]
 fn every_search_says_what_it_counts() {
     let text = document("grammar.md");
-    let behind = text.split("| search | way straight back |").nth(1);
+    let behind = text.split("| search | inverse move |").nth(1);
     let table: Vec<&str> = behind
         .expect("the table")
         .lines()

@@ -230,6 +230,7 @@ fn page_of_ten_states_is_written() {
   goal [. . . . . . . . . s]
   for x in 0..8 { move \"right\" when (at($x) == s) swap $x ($x + 1) }
   for x in 1..9 { move \"left\" when (at($x) == s) swap $x ($x - 1) }
+  draw s colour teal
   draw \"The stone lies on one of ten places, from left to right: {0} {1} {2} {3} {4} {5} {6} {7} {8} {9}, and goes one by one\"
 }
 puzzle row

@@ -457,9 +457,9 @@ fn statistics(report: &StatisticsReport) -> String {
             "Counted",
             report.way_back.map(|way_back| {
                 let way_back = if way_back {
-                    "with the way straight back"
+                    "with the inverse move"
                 } else {
-                    "without the way straight back"
+                    "without the inverse move"
                 };
                 format!("successors, repeats too, {way_back}; not the start")
             }),

@@ -200,3 +200,19 @@ fn a_file_of_too_many_parts_fails_its_task_alone() {
         );
     }
 }
+
+#[test]
+fn paper_has_all_that_a_page_has() {
+    let ran = graded("task \"A\" { let m = moves(\"x.txt\") }", []).run();
+    for page in ["o/feedback/a.html", "o/report.html"] {
+        let page = ran.file(page);
+        let (_, paper) = page.split_once("@media print").expect(&page);
+        for rule in [
+            "pre { overflow: visible; white-space: pre-wrap;",
+            ".fill { -webkit-print-color-adjust: exact; print-color-adjust: exact; }",
+            "section { break-inside: avoid; }",
+        ] {
+            assert!(paper.contains(rule), "{rule}");
+        }
+    }
+}

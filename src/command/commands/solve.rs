@@ -154,7 +154,7 @@ search! {
     name: "solveIDAStar",
     summary: "Iterative-deepening A*",
     details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. The \
-     way straight back is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal.",
+     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveIDAStar h2"],
     => |_| Algorithm::IDA_STAR, heuristic
 }
@@ -167,7 +167,7 @@ search! {
     }
     name: "solveRBFS",
     summary: "Recursive best-first search",
-    details: "Best-first in the memory of one path (Russell and Norvig). The way straight back is produced, unless `undo off` \
+    details: "Best-first in the memory of one path (Russell and Norvig). The inverse move, back to the parent, is produced, unless `undo off` \
      stands behind it. With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveRBFS h2"],
     => |_| Algorithm::RBFS, heuristic

@@ -58,14 +58,14 @@ command! {
 command! {
     /// `undo`.
     Undo {
-        /// Behind a search: whether it produces the way straight back.
+        /// Behind a search: whether it produces the inverse move.
         way_back: Option<Switch> = "on|off",
     }
     name: "undo",
     group: Group::State,
     summary: "Takes back the last change of the state",
-    details: "Up to 1000 changes since the last `puzzle`. Behind a search `undo on` or `undo off` says whether the way straight back, \
-              to the state before, is produced and counted: IDA* leaves it out unless told otherwise, others produce it.",
+    details: "Up to 1000 changes since the last `puzzle`. Behind a search `undo on` or `undo off` says whether the inverse move, \
+              back to the parent, is produced and counted: IDA* leaves it out unless told otherwise, others produce it.",
     examples: &[
         "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
         "setState \"312 475 68b\" solveIDAStar h2 undo on",

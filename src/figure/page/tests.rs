@@ -1,6 +1,6 @@
 //! What a page holds, and what other people's text can't add.
 
-use super::super::{Cell, Point, Series};
+use super::super::{Cell, Point, Series, Tint};
 use super::*;
 use proptest::prelude::*;
 use roxmltree::Document;
@@ -204,4 +204,27 @@ proptest! {
         prop_assert!(document.is_ok(), "{:?}", document);
         prop_assert_eq!(html.matches("<script").count(), 1);
     }
+}
+
+#[test]
+fn a_colour_fills_its_cell() {
+    let tint = Tint {
+        ground: "#008080".to_owned(),
+        ink: "#ffffff".to_owned(),
+    };
+    let drawing = Drawing {
+        tints: vec![None, Some(tint)],
+        ..grid(&["1", "2"])
+    };
+    let html = Page {
+        boards: vec![Sample {
+            caption: String::new(),
+            drawing,
+        }],
+        ..Page::default()
+    }
+    .html();
+    assert!(html.contains("<td><svg class=\"tint\""), "{html}");
+    // The picture is as large as the cell, without the room that texts have.
+    assert!(html.contains(".board td:has(.tint) { padding: 0; }"));
 }

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "9TSYlGNPuwpwSf8n4O794ldiQz/OCnjsaYkBb0EqeaA=",
+    style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "telRiucSpWld9G51k5/F++u5XiPfD2nwI5bNBbOlBz4=",
+    script_hash: "dLcgJNdmbg3TZVobfr7TCfNQc4Je33kWSzdgIAEZ6I4=",
 };
 
 /// One file that opens anywhere without a network.
@@ -159,7 +159,7 @@ const PLAYER: &str = r#"<div class="player" role="group" aria-label="Player">
 "#;
 
 const NOW: &str = r#"<div class="now">
-<table class="board" aria-label="The board that is taken"></table>
+<table class="board" aria-label="The board that is expanded"></table>
 <div class="said"><p class="did"></p><p class="sums"></p><p class="path soft"></p><p class="round soft"></p></div>
 </div>
 "#;
@@ -167,7 +167,7 @@ const NOW: &str = r#"<div class="now">
 const ATLAS: &str = r#"<div class="part states"><h3>All states, by their distance from the goal</h3>
 <canvas class="atlas" role="img" aria-label="A dot for each state, in the ring of its distance from the goal"></canvas>
 <div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what the searches reach in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the way at hand, from near</li></ul>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the current path, from near</li></ul>
 <p class="point soft">Point at a dot: its board and its distance.</p></div>
 "#;
 
@@ -175,16 +175,16 @@ const TREE: &str = r#"<div class="part"><h3>Tree of paths</h3>
 <canvas class="tree" tabindex="0" role="application" aria-roledescription="tree" aria-label="Tree of paths"></canvas>
 <p class="node soft"><span aria-live="polite"></span> <button type="button" hidden></button></p>
 <div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button><button type="button" data-zoom="nodes" aria-pressed="false" aria-label="Show nodes in the place of their numbers by depth">nodes</button></div>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the way at hand</li></ul>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off or known</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution</li><li><span class="solution" aria-hidden="true">&#9473;</span> the current path</li></ul>
 <p class="left soft"></p></div>
 "#;
 
 const REST: &str = r#"<div class="part"><h3>Counts</h3>
 <canvas class="counts" role="img" aria-label="Counts"></canvas>
-<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded <b class="expandeds"></b></li><li class="waiting"><span class="open" aria-hidden="true">&#9476;</span> open <b class="opens"></b></li><li class="sorted"><span aria-hidden="true">&#8230;</span> f of what is taken <b class="fs"></b>, its own scale</li></ul></div>
+<ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded <b class="expandeds"></b></li><li class="waiting"><span class="open" aria-hidden="true">&#9476;</span> open <b class="opens"></b></li><li class="sorted"><span aria-hidden="true">&#8230;</span> f of the expanded state, on a scale of its own: <b class="fs"></b></li></ul></div>
 <div class="part"><h3>The algorithm, with the lines at work</h3>
 <ol class="code"></ol></div>
-<div class="part"><h3>Open list, what is taken next first</h3>
+<div class="part"><h3>Open list, in the order of expansion</h3>
 <p class="listed soft"></p>
 <div class="scroll" tabindex="0" role="region" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th><th scope="col">side</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
 "#;

@@ -675,7 +675,7 @@
         this.context.stroke();
       }
     }
-    /* The way at hand, from state to state. */
+    /* The current path, from state to state. */
     drawWay(now) {
       if (!now) return;
       const { context, search, room } = this;
@@ -958,11 +958,11 @@
       if (dense) {
         const { levels } = this.search, made = levels.flatMap((side) => side.made).reduce((sum, of) => sum + of, 0);
         const most = Math.max(...panels.map((panel) => panel.search.widest));
-        say(this.left, `${grouped(made)} node${made === 1 ? "" : "s"} by depth, to one scale: the widest depth of all searches has ${grouped(most)}. The line is the way at hand.`);
+        say(this.left, `${grouped(made)} node${made === 1 ? "" : "s"} by depth, to one scale: the widest depth of all searches has ${grouped(most)}. The line is the current path.`);
         this.tree.setAttribute("aria-label", `Tree of paths: ${made} nodes by depth, ${count} are drawn`);
         return;
       }
-      say(this.left, left > 0 ? `The way at hand with what lies beside it; ${grouped(left)} nodes more are not drawn.` : `${grouped(count)} node${count === 1 ? "" : "s"}`);
+      say(this.left, left > 0 ? `The current path and its siblings; ${grouped(left)} more nodes are not drawn.` : `${grouped(count)} node${count === 1 ? "" : "s"}`);
       this.tree.setAttribute("aria-label", `Tree of paths: ${count} nodes are drawn${left > 0 ? `, ${left} are not` : ""}`);
     }
     /* Chooses a node: the entry that produced it, or the number of a start. */

@@ -175,7 +175,7 @@ impl Open {
             Order::Recursive => {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
-            Order::Sides => "the layer at hand, the one that came first",
+            Order::Sides => "the current layer, the one that came first",
         }
     }
 
