@@ -7,7 +7,7 @@ use crate::support::root;
 use example::{Lit, Printer, SCRIPT, engine};
 use puzzle_script::interp::{Engine, Options, RunEnd};
 use puzzle_script::puzzle::{Board, Family, MoveName, Notation, NotationError, Registry, Rules};
-use puzzle_script::search::{Algorithm, Move, Takes};
+use puzzle_script::search::{Algorithm, Move, Parameter};
 use std::fs;
 use std::sync::Arc;
 
@@ -41,9 +41,9 @@ fn the_example_runs() {
 fn every_search_runs_on_rules_alone() {
     let mut searches: Vec<String> = Vec::new();
     for algorithm in Algorithm::ALL {
-        let operand = match algorithm.takes() {
-            Takes::Weight(_) => "(1.5,lit)",
-            Takes::Width(_) => "(50)",
+        let operand = match algorithm.takes().parameters.first() {
+            Some(Parameter::Weight) => "(1.5,lit)",
+            Some(Parameter::Width) => "(50)",
             _ => "",
         };
         searches.push(format!("{}{operand}", algorithm.report_name()));

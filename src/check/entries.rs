@@ -2,7 +2,9 @@
 
 use super::commands::Statements;
 use super::{Checker, Experiment, StepKind};
-use crate::command::{EntryRole, Invocation, Replay, Role, Table, Word};
+use crate::command::{
+    CommandSpec, EntryRole, Invocation, Kind, Replay, Role, Table, Word, parse_size,
+};
 use crate::experiment::{
     self, Block, BlockError, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop,
     WrittenSearch,
@@ -213,7 +215,7 @@ impl Checker<'_> {
         let next = rest
             .next_if(|next| !next.starts_line && matches!(next.kind, StatementKind::Command(_)));
         let Some(Statement {
-            kind: StatementKind::Command(search),
+            kind: StatementKind::Command(mut search),
             ..
         }) = next
         else {
@@ -228,6 +230,7 @@ impl Checker<'_> {
             return None;
         };
         let id = search.id.expect("a search is a command");
+        search.arguments.extend(self.pair_behind(spec, rest));
         Some(WrittenSearch {
             invocation: Invocation {
                 command: self.written(id, search.name, search.arguments),
@@ -236,6 +239,35 @@ impl Checker<'_> {
             },
             label: self.label(words, rest)?,
         })
+    }
+
+    /// Two operands of a search of which the first is also a word of the block: `table 64MB`, not `table generated`.
+    fn pair_behind(&mut self, search: &CommandSpec, rest: &mut Statements) -> Vec<Expr> {
+        let source = self.source.clone();
+        let is_pair = |next: &Statement| match &next.kind {
+            StatementKind::Command(command) => {
+                let name = source.slice(command.name);
+                let mut kinds = search.parameters.iter().map(|parameter| parameter.kind);
+                let begins = |kind| matches!(kind, Kind::Pair(words, _) if words.contains(&name));
+                let is_measure = |operand: &Expr| {
+                    matches!(operand.kind, ExprKind::Word)
+                        && parse_size(source.slice(operand.span)).is_none()
+                };
+                let fits = matches!(&command.arguments[..], [one] if !is_measure(one));
+                !next.starts_line && fits && kinds.any(begins)
+            }
+            _ => false,
+        };
+        match rest.next_if(is_pair).map(|next| next.kind) {
+            Some(StatementKind::Command(command)) => {
+                let word = Expr {
+                    kind: ExprKind::Word,
+                    span: command.name,
+                };
+                [word].into_iter().chain(command.arguments).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn not_a_search(&mut self, found: String, span: Span) {

@@ -279,7 +279,10 @@ mod tests {
                     }
                 )
             };
-            let deepens = matches!(algorithm, Algorithm::IdaStar { .. });
+            let deepens = matches!(
+                algorithm,
+                Algorithm::IdaStar { .. } | Algorithm::IdaStarTable { .. }
+            );
             assert!(
                 !deepens
                     || statistics.expanded == 0

@@ -31,11 +31,10 @@ pub(crate) use argument_error::{ArgumentError, StateError};
 pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
-#[cfg(feature = "terminal")]
-pub(crate) use convert::parse_size;
 pub(crate) use convert::{
     Draw, FILM_ENDINGS, FileName, FilmFile, Given, GivenNames, Goal, Known, Name, PictureFile,
-    Recorded, SeedNumber, Size, TREE_WORDS, Topic, Weight, Whole, heuristic_of, is_named,
+    Recorded, SeedNumber, Size, TREE_WORDS, TableSize, Topic, Weight, Whole, heuristic_of,
+    is_named, parse_size,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::definition_words;

@@ -1,8 +1,8 @@
 //! Operands as types: each kind is one, which is read in one place, before running where that is possible and
 //! while running where it is not.
 
-use super::{ArgumentError, Given, Kind, Known};
-use puzzle_core::syntax::{Expr, Span};
+use super::{ArgumentError, Given, Kind, Known, Value};
+use puzzle_core::syntax::{Expr, ExprKind, Span};
 
 /// A kind of operand.
 pub(crate) trait Operand: Sized {
@@ -39,7 +39,7 @@ impl<T: Operand> Taken for Option<T> {
     const OPTIONAL: bool = true;
 
     fn take(operands: &mut Operands<'_>) -> Option<Self> {
-        if operands.rest.is_empty() {
+        if operands.rest.is_empty() || operands.is_pair_next(T::KIND) {
             return Some(None);
         }
         operands.one().map(Some)
@@ -112,6 +112,16 @@ impl<'a> Operands<'a> {
     /// The next one; `None` where it is not known yet, or wrong.
     pub(crate) fn next<T: Taken>(&mut self) -> Option<T> {
         T::take(self)
+    }
+
+    /// Whether a heuristic is left out before `table` and a size.
+    fn is_pair_next(&mut self, kind: Kind) -> bool {
+        let [word, _] = self.rest else {
+            return false;
+        };
+        kind == Kind::Heuristic
+            && matches!(word.kind, ExprKind::Word)
+            && (self.values)(word).is_some_and(|word| word.value == Value::text("table"))
     }
 
     fn one<T: Operand>(&mut self) -> Option<T> {

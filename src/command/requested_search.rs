@@ -1,9 +1,9 @@
 //! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
 //! they take stand in the table of algorithms.
 
-use super::{Decimal, Value};
+use super::{Decimal, Value, parse_size};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::search::{Algorithm, Takes};
+use puzzle_core::search::{Algorithm, Arguments, Parameter};
 
 /// One search that was asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,27 +30,7 @@ pub(crate) fn requested_search(
     spec_of: impl Fn(&Value) -> Option<HeuristicSpec>,
 ) -> Option<Result<RequestedSearch, String>> {
     let named = Algorithm::of_report(name)?;
-    let without = |algorithm: Algorithm| (algorithm, None);
-    let with_heuristic = |algorithm: Algorithm, rest: &[Value]| match rest {
-        [] => Some((algorithm, None)),
-        [value] => Some((algorithm, Some(spec_of(value)?))),
-        _ => None,
-    };
-    let read = match (named.takes(), arguments) {
-        (Takes::Nothing | Takes::Depth(_), []) => Some(without(named)),
-        (Takes::Depth(to), [depth]) => {
-            let depth = whole(depth).and_then(|depth| u32::try_from(depth).ok());
-            depth.map(to).map(without)
-        }
-        (Takes::Width(keeping), [width, rest @ ..]) => {
-            width_of(width).and_then(|width| with_heuristic(keeping(width, !rest.is_empty()), rest))
-        }
-        (Takes::Heuristic, rest) => with_heuristic(named, rest),
-        (Takes::Weight(by), [weight, rest @ ..]) => weight_of(weight)
-            .and_then(|(numerator, denominator)| with_heuristic(by(numerator, denominator), rest)),
-        _ => None,
-    };
-    let Some((algorithm, heuristic)) = read else {
+    let Some((algorithm, heuristic)) = read(named, arguments, spec_of) else {
         return Some(Err(format!("`{name}` takes {}", takes(named))));
     };
     let given: Vec<String> = arguments.iter().map(Value::to_string).collect();
@@ -63,6 +43,55 @@ pub(crate) fn requested_search(
         heuristic,
         heading,
     }))
+}
+
+/// The algorithm that these arguments make, and the heuristic among them.
+fn read(
+    named: Algorithm,
+    arguments: &[Value],
+    spec_of: impl Fn(&Value) -> Option<HeuristicSpec>,
+) -> Option<(Algorithm, Option<HeuristicSpec>)> {
+    let (mut made, mut heuristic) = (Arguments::default(), None);
+    let parameters = named.takes().parameters;
+    let mut rest = arguments.iter().peekable();
+    for parameter in parameters {
+        match parameter {
+            Parameter::Heuristic => {
+                let is_next = |value: &&Value| {
+                    !parameters.contains(&Parameter::Table) || size_of(value).is_none()
+                };
+                heuristic = match rest.next_if(is_next) {
+                    Some(value) => Some(spec_of(value)?),
+                    None => None,
+                };
+                made.named = heuristic.is_some();
+            }
+            Parameter::Depth => {
+                made.depth = match rest.next() {
+                    Some(depth) => Some(u32::try_from(whole(depth)?).ok()?),
+                    None => None,
+                };
+            }
+            Parameter::Width => made.width = width_of(rest.next()?)?,
+            Parameter::Weight => made.weight = weight_of(rest.next()?)?,
+            Parameter::Table => {
+                made.table = match rest.next() {
+                    Some(size) => Some(size_of(size)?),
+                    None => None,
+                };
+            }
+            _ => return None,
+        }
+    }
+    rest.next().is_none().then(|| (named.with(made), heuristic))
+}
+
+/// Bytes with a unit.
+fn size_of(value: &Value) -> Option<u64> {
+    match value {
+        Value::Text(text) => parse_size(text),
+        _ => None,
+    }
 }
 
 fn whole(value: &Value) -> Option<u64> {
@@ -98,11 +127,16 @@ fn weight_of(value: &Value) -> Option<(u32, u32)> {
 }
 
 fn takes(algorithm: Algorithm) -> &'static str {
-    match algorithm.takes() {
-        Takes::Depth(_) => "nothing, or a depth: dfs(20)",
-        Takes::Width(_) => "a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)",
-        Takes::Weight(_) => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
-        Takes::Heuristic => "nothing, or a heuristic: astar(h2)",
+    match algorithm.takes().parameters {
+        [Parameter::Depth] => "nothing, or a depth: dfs(20)",
+        [Parameter::Width, ..] => {
+            "a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)"
+        }
+        [Parameter::Weight, ..] => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
+        [Parameter::Heuristic, Parameter::Table] => {
+            "nothing, a heuristic, the size of a table, or both: idastar(h2), idastar(h2,64MB)"
+        }
+        [Parameter::Heuristic] => "nothing, or a heuristic: astar(h2)",
         _ => "nothing in parentheses",
     }
 }

@@ -3,7 +3,7 @@
 use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::convert::choice;
-use crate::command::{Group, Request, Role, Setting, Weight, Whole};
+use crate::command::{Group, Request, Role, Setting, TableSize, Weight, Whole};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Algorithm;
@@ -146,17 +146,28 @@ search! {
 }
 
 search! {
-    /// `solveIDAStar h2`.
+    /// `solveIDAStar h2 table 64MB`.
     SolveIdaStar {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
+        /// A transposition table, if there is to be one.
+        table: Option<TableSize> = "table SIZE",
     }
     name: "solveIDAStar",
-    summary: "Iterative-deepening A*",
+    summary: "Iterative-deepening A*, with a transposition table if its size is given",
     details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. The \
-     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal.",
-    examples: &["setState \"312 475 68b\" solveIDAStar h2"],
-    => |_| Algorithm::IDA_STAR, heuristic
+     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal. \
+     `table 64MB` keeps states in a hash table of that size, which `--memory-limit` counts: a state that was searched in the same \
+     iteration with no more moves made is counted and not searched again. The path stays the same, the nodes become fewer; one \
+     thread searches. A full table keeps, of two states for each hash, the one with the fewest moves made and the latest one.",
+    examples: &[
+        "setState \"312 475 68b\" solveIDAStar h2",
+        "setState \"876 b41 253\" solveIDAStar h1 table 16MB maxNodes none",
+    ],
+    => |command| match &command.table {
+        Some(TableSize(bytes)) => Algorithm::ida_star_table(*bytes),
+        None => Algorithm::IDA_STAR,
+    }, heuristic
 }
 
 search! {

@@ -15,9 +15,8 @@ mod watching;
 mod words;
 
 pub(crate) use heuristics::heuristic_of;
-#[cfg(feature = "terminal")]
 pub(crate) use numbers::parse_size;
-pub(crate) use numbers::{Size, Weight, Whole};
+pub(crate) use numbers::{Size, TableSize, Weight, Whole};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PictureFile, is_named};
 pub(crate) use puzzles::Draw;
 pub(crate) use seeds::SeedNumber;

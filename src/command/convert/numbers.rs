@@ -1,6 +1,6 @@
 //! Whole numbers, seconds, sizes, weights.
 
-use super::{Given, Result, first, wrong_kind};
+use super::{Given, Result, first, one_word, wrong_kind};
 use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Setting, Value};
 
 /// A whole number of at least so much.
@@ -48,6 +48,24 @@ impl Operand for Setting<Size> {
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
         Ok(Some(size(first(given))?.map(Size).into()))
+    }
+}
+
+/// `table 64MB`: bytes of a transposition table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableSize(pub u64);
+
+impl Operand for TableSize {
+    const KIND: Kind = Kind::Pair(&["table"], &[]);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let help = Some("for example: solveIDAStar h2 table 64MB");
+        let word = first(given);
+        one_word(word, &["table"])?;
+        let bytes = given.get(1).map(size).transpose()?.flatten();
+        let bytes =
+            bytes.ok_or_else(|| wrong_kind(word, "the size of a table behind `table`", help))?;
+        Ok(Some(Self(bytes)))
     }
 }
 

@@ -1,27 +1,12 @@
 //! The table of algorithms: one row, one file each.
 
+use super::takes::{Parameter, Takes, size_words};
 use super::tuning::Knobs;
 use super::{
     Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, Ties, Weight, Zero, a_star_tree,
     beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
-    iterative_deepening, rbfs, weighted_a_star,
+    ida_star_with_table, iterative_deepening, rbfs, weighted_a_star,
 };
-
-/// What an algorithm takes from the user, with the algorithm that this makes.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Takes {
-    /// Nothing.
-    Nothing,
-    /// A heuristic, or the puzzle's own.
-    Heuristic,
-    /// A depth, or nothing.
-    Depth(fn(depth: u32) -> Algorithm),
-    /// How many states are kept; `None` for all. Whether a heuristic is named to sort them by.
-    Width(fn(width: Option<u64>, named: bool) -> Algorithm),
-    /// A weight of at least 1, numerator and denominator, and what [`Takes::Heuristic`] takes.
-    Weight(fn(numerator: u32, denominator: u32) -> Algorithm),
-}
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
 /// successors count as they are produced, repeats too, and the start does not.
@@ -48,6 +33,9 @@ struct Names {
 const PRODUCED: &str = "when produced";
 const TAKEN: &str = "when taken";
 const LAYER: &str = "by layers, in sorted order";
+
+const DEPTH: &[Parameter] = &[Parameter::Depth];
+const TABLE: &[Parameter] = &[Parameter::Heuristic, Parameter::Table];
 
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
@@ -129,7 +117,7 @@ algorithms! {
 
     /// Breadth-first search.
     BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Order::Queue,
-        true, PRODUCED, true, Takes::Nothing
+        true, PRODUCED, true, Takes::NOTHING
         => breadth_first(domain, start, limits, observer);
 
     /// Depth-first search with open and closed lists.
@@ -137,7 +125,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
-        undo, PRODUCED, true, Takes::Depth(Self::depth_limited)
+        undo, PRODUCED, true, Takes::these(DEPTH, Self::to_depth)
         => depth_first(domain, start, undo, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
@@ -147,7 +135,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
-        undo, PRODUCED, false, Takes::Depth(Self::depth_limited)
+        undo, PRODUCED, false, Takes::these(DEPTH, Self::to_depth)
         => depth_limited(domain, start, depth, undo, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
@@ -155,14 +143,14 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
-        undo, PRODUCED, false, Takes::Nothing
+        undo, PRODUCED, false, Takes::NOTHING
         => iterative_deepening(domain, start, undo, limits, observer);
 
     /// A* without a heuristic.
     UniformCost {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, TAKEN, true, Takes::Nothing
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, TAKEN, true, Takes::NOTHING
         => {
             let policy = Policy { ties, ..Policy::USUAL };
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
@@ -173,7 +161,7 @@ algorithms! {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
     }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, TAKEN, true,
-        Takes::Heuristic
+        Takes::HEURISTIC
         => greedy(domain, start, heuristic, ties, limits, observer);
 
     /// A*.
@@ -181,7 +169,7 @@ algorithms! {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, TAKEN, true,
-        Takes::Heuristic
+        Takes::HEURISTIC
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
     /// A* without a closed list.
@@ -189,7 +177,7 @@ algorithms! {
         /// Which of equal nodes comes first.
         ties: Ties = Ties::Fifo
     }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, TAKEN, false,
-        Takes::Heuristic
+        Takes::HEURISTIC
         => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
@@ -201,7 +189,10 @@ algorithms! {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
-        Order::Best(policy.ties), true, TAKEN, true, Takes::Weight(Self::weighted)
+        Order::Best(policy.ties), true, TAKEN, true, Takes::these(
+            &[Parameter::Weight, Parameter::Heuristic],
+            |given| Self::weighted(given.weight.0, given.weight.1),
+        )
         => {
             let weight = Weight::new(numerator, denominator);
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
@@ -212,15 +203,25 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = false
     }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
-        Takes::Heuristic
+        Takes::these(TABLE, Self::deepening_a_star)
         => ida_star(domain, start, heuristic, undo, limits, observer);
+
+    /// Iterative-deepening A* with a transposition table.
+    IdaStarTable {
+        /// Bytes of the table.
+        table: u64 = 4_000,
+        /// Whether the way straight back is produced.
+        undo: bool = false
+    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
+        Takes::these(TABLE, Self::deepening_a_star)
+        => ida_star_with_table(domain, start, heuristic, (undo, table), limits, observer);
 
     /// Recursive best-first search.
     Rbfs {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        Order::Recursive, undo, TAKEN, false, Takes::Heuristic
+        Order::Recursive, undo, TAKEN, false, Takes::HEURISTIC
         => rbfs(domain, start, heuristic, undo, limits, observer);
 
     /// Local beam search; `None` keeps every state.
@@ -230,7 +231,10 @@ algorithms! {
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
         named: bool = false
     }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, LAYER, true,
-        Takes::Width(|width, named| Self::Beam { width, named })
+        Takes::these(&[Parameter::Width, Parameter::Heuristic], |given| Self::Beam {
+            width: given.width,
+            named: given.named,
+        })
         => if named {
             beam(domain, start, heuristic, width, limits, observer)
         } else {
@@ -240,12 +244,12 @@ algorithms! {
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
         Order::Sides, true, "of the start alone: the sides meet when produced", true,
-        Takes::Nothing
+        Takes::NOTHING
         => bidirectional(domain, start, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        Order::Layers, true, LAYER, true, Takes::Nothing
+        Order::Layers, true, LAYER, true, Takes::NOTHING
         => beam(domain, start, evaluation, Some(1), limits, observer);
 }
 
@@ -292,8 +296,17 @@ impl Algorithm {
             }
             _ => None,
         };
+        let table = match self {
+            Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
+            _ => None,
+        };
         let tuning = self.tuning_words();
-        let words = [Some(self.command()), operand.as_deref(), heuristic];
+        let words = [
+            Some(self.command()),
+            operand.as_deref(),
+            heuristic,
+            table.as_deref(),
+        ];
         let behind = tuning.iter().map(String::as_str);
         let words = words.into_iter().flatten().chain(behind);
         words.collect::<Vec<_>>().join(" ")
@@ -391,6 +404,6 @@ impl Algorithm {
 
     /// Whether it takes a heuristic from the user, or the puzzle's own.
     pub fn takes_heuristic(self) -> bool {
-        matches!(self.takes(), Takes::Heuristic | Takes::Weight(_))
+        self.takes_a(Parameter::Heuristic) && !matches!(self, Self::Beam { .. })
     }
 }

@@ -18,6 +18,18 @@ pub trait Domain: Sync {
         let _ = heard;
     }
 
+    /// Spreads a state over 64 bits, the same whatever stands for it in a record.
+    #[doc(hidden)]
+    fn hash(&self, state: Self::State) -> u64 {
+        state.hash()
+    }
+
+    /// Bytes of a state, the same in a record.
+    #[doc(hidden)]
+    fn state_bytes(&self) -> usize {
+        size_of::<Self::State>()
+    }
+
     /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
     fn expand<B>(
         &self,

@@ -2,6 +2,7 @@
 
 mod crew;
 mod descent;
+mod transposition;
 mod tree;
 mod walk;
 
@@ -10,11 +11,12 @@ mod tests;
 
 pub(crate) use crew::Split;
 pub(crate) use descent::{Descent, Halt, Tally};
+pub use transposition::ida_star_with_table;
 pub(crate) use tree::Tree;
 
 use super::carried::Plain;
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Round};
+use super::{Domain, Estimate, Fate, Heuristic, Limits, Move, Observer, Outcome, Round};
 use crew::Crew;
 use std::ops::ControlFlow;
 use tree::DomainTree;
@@ -131,7 +133,8 @@ impl<'a, T: Tree> Search<'a, '_, T> {
     fn iterate(&mut self, walk: &mut Walk<'a, T>) -> ControlFlow<Stop> {
         let meter = &mut self.meter;
         if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
-            return walk.run(u32::MAX, meter, &mut |_, _, _| ControlFlow::Continue(()));
+            let never = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
+            return walk.run((u32::MAX, never), &mut |_, _| Fate::Open, meter);
         }
         let root = self.tree.root();
         if self.crew.is_alone() {
@@ -154,15 +157,15 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         // All again, in one thread's order, with what is known of the subtrees: so nothing
         // depends on who searched which of them when.
         let mut searched = searched.into_iter();
-        walk.run(
-            split.depth,
-            meter,
-            &mut |walk, root, meter| match searched.next().flatten() {
+        let below = &mut |walk: &mut Walk<'a, T>, root: &T::Node, meter: &mut Meter| {
+            let flow = match searched.next().flatten() {
                 Some(known) if known.statistics.generated <= meter.remaining() => {
-                    walk.add(&known.result, meter).map_break(Stop::from)
+                    walk.add(&known.result, meter)
                 }
-                _ => walk.descend(root, u64::MAX, meter).map_break(Stop::from),
-            },
-        )
+                _ => walk.descend(root, u64::MAX, meter),
+            };
+            flow.map_break(Stop::from)
+        };
+        walk.run((split.depth, below), &mut |_, _| Fate::Open, meter)
     }
 }

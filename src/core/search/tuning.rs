@@ -1,6 +1,6 @@
 //! How an algorithm may differ from its usual self.
 
-use super::{Algorithm, Policy, Ties};
+use super::{Algorithm, Arguments, Policy, Ties};
 use std::mem;
 
 /// What is said of an algorithm beyond its operands; what is not is as usual.
@@ -71,6 +71,21 @@ impl Algorithm {
     pub const A_STAR_TREE: Self = Self::AStarTree { ties: Ties::Fifo };
     /// IDA*.
     pub const IDA_STAR: Self = Self::IdaStar { undo: false };
+    /// IDA* with a transposition table of so many bytes.
+    pub const fn ida_star_table(table: u64) -> Self {
+        Self::IdaStarTable { table, undo: false }
+    }
+
+    /// IDA*, with a transposition table where one is given.
+    pub(super) fn deepening_a_star(given: Arguments) -> Self {
+        given.table.map_or(Self::IDA_STAR, Self::ida_star_table)
+    }
+
+    /// Depth-first search, without a closed list where a depth is given.
+    pub(super) fn to_depth(given: Arguments) -> Self {
+        given.depth.map_or(Self::DEPTH_FIRST, Self::depth_limited)
+    }
+
     /// Recursive best-first search.
     pub const RBFS: Self = Self::Rbfs { undo: true };
 
@@ -173,6 +188,7 @@ impl Knobs<'_> {
     pub(crate) fn numerator(&mut self, _: &mut u32) {}
     pub(crate) fn denominator(&mut self, _: &mut u32) {}
     pub(crate) fn width(&mut self, _: &mut Option<u64>) {}
+    pub(crate) fn table(&mut self, _: &mut u64) {}
     pub(crate) fn named(&mut self, _: &mut bool) {}
 }
 

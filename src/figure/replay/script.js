@@ -191,6 +191,12 @@
       ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else visit s", "open"],
       ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
     ],
+    /* With a transposition table. */
+    table: [
+      ["t := h(start), table := {}", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: return the path", "goal"],
+      ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else if table[s] = (t, no larger g): drop s", "known"],
+      ["      else table[s] := (t, g), visit s", "open"], ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
+    ],
     rbfs: [
       ["visit the start, limit = infinity", "begin"], ["visit n, limit:", "taken"], ["  if n is the goal: return the path", "goal"],
       ["  f(s) := max(f(n), g + h) of each successor", "open"], ["  repeat: b := the successor with the smallest f", ""],

@@ -137,6 +137,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
             if policy.reopen { "best" } else { "closed" }
         }
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
+        Some(Algorithm::IdaStarTable { .. }) => "table",
         None if watched.record.is_two_sided() => "layers",
         _ => order(watched),
     }

@@ -23,6 +23,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveAStar", FIFTEEN, "solveAStar h2", INTERRUPTED),
     ("solveGreedy", FIFTEEN, "solveGreedy h1", INTERRUPTED),
     ("solveIDAStar", FIFTEEN, "solveIDAStar h2", INTERRUPTED),
+    (
+        "solveIDAStar",
+        FIFTEEN,
+        "solveIDAStar h2 table 1MB",
+        INTERRUPTED,
+    ),
     ("solveRBFS", FIFTEEN, "solveRBFS h2", INTERRUPTED),
     (
         "solveWeightedAStar",

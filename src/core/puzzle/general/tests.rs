@@ -119,6 +119,11 @@ fn every_search_counts_on_boards_as_it_does_on_packed_states() {
     for start in [START, "5b8 421 736"] {
         // Sorting is by h1 + h2 there, and by the default heuristic here.
         for algorithm in Algorithm::ALL.iter().filter(|one| !one.is_evaluated()) {
+            // What a table that is full keeps depends on how states are packed.
+            let algorithm = match algorithm {
+                Algorithm::IdaStarTable { .. } => &Algorithm::ida_star_table(1 << 20),
+                other => other,
+            };
             let [own, plain] = [&own, &plain].map(|puzzle| searched(puzzle, start, *algorithm));
             assert_eq!(own.path(), plain.path(), "{algorithm:?} {start}");
             let crate::search::Statistics {

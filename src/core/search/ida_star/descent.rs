@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Move, StopReason};
+use crate::search::{Fate, Move, StopReason};
 use std::ops::ControlFlow;
 
 /// What a descent took.
@@ -200,11 +200,13 @@ impl<'m, 'o> Descent<'m, 'o> {
             }
             self.tally.generated += 1;
             let f = made + u64::from(tree.estimate_after(step));
-            tree.tell_step(made, mv, step, [f, self.threshold]);
-            if f > self.threshold {
+            let threshold = self.threshold;
+            if f > threshold {
+                tree.tell_step(made, mv, step, f, Fate::Cut { threshold });
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
+            tree.tell_step(made, mv, step, f, Fate::Open);
             tree.exchange(node, step);
             let flow = self.enter(tree, node, made, left - 1, below);
             tree.exchange(node, step);

@@ -78,9 +78,8 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
     let (mut threshold, mut deepest) = (tree.estimate(&tree.root()).into(), 0);
     loop {
         let mut walk = Walk::new(tree, threshold);
-        let flow = walk.run(u32::MAX, &mut meter, &mut |_, _, _| {
-            ControlFlow::Continue(())
-        });
+        let below = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
+        let flow = walk.run((u32::MAX, below), &mut |_, _| Fate::Open, &mut meter);
         deepest = walk.deepest.max(deepest);
         if flow.is_break() || walk.next == u64::MAX {
             return meter.finish(flow, deepest, |_| (walk.path, 0));

@@ -55,14 +55,14 @@ pub(crate) trait Tree: Sync {
 
     /// Tells of the node that a step led to, with its f.
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, [f, threshold]: [u64; 2]) {
-        let _ = (made, mv, step, f, threshold);
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: Fate) {
+        let _ = (made, mv, step, f, fate);
     }
 
     /// The same of the node itself.
     #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, [f, threshold]: [u64; 2]) {
-        let _ = (made, mv, node, f, threshold);
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: Fate) {
+        let _ = (made, mv, node, f, fate);
     }
 
     /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
@@ -95,9 +95,9 @@ impl<D: Domain, H: Carried<D>> DomainTree<'_, D, H> {
 
 #[derive(Clone, Copy)]
 pub(super) struct DomainNode<S, N> {
-    state: S,
+    pub state: S,
     note: N,
-    last: Option<Move>,
+    pub last: Option<Move>,
 }
 
 impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
@@ -187,24 +187,24 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, sums: [u64; 2]) {
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: Fate) {
         tell(self.domain, || {
             let h = self.estimate_after(step);
-            produced(self.depth(made), mv, step.state, h, sums)
+            produced(self.depth(made), mv, step.state, h, (f, fate))
         });
     }
 
     #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, sums: [u64; 2]) {
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: Fate) {
         tell(self.domain, || {
             let h = self.estimate(node);
-            produced(self.depth(made), mv, node.state, h, sums)
+            produced(self.depth(made), mv, node.state, h, (f, fate))
         });
     }
 }
 
-/// A successor at a depth, of that f under a threshold.
-fn produced<S>(depth: u32, mv: Move, state: S, h: Estimate, [f, threshold]: [u64; 2]) -> Heard<S> {
+/// A successor at a depth.
+fn produced<S>(depth: u32, mv: Move, state: S, h: Estimate, (f, fate): (u64, Fate)) -> Heard<S> {
     Heard::Produced {
         id: depth,
         parent: depth - 1,
@@ -212,10 +212,6 @@ fn produced<S>(depth: u32, mv: Move, state: S, h: Estimate, [f, threshold]: [u64
         state,
         h: Some(h),
         f: Some(f),
-        fate: if f > threshold {
-            Fate::Cut { threshold }
-        } else {
-            Fate::Open
-        },
+        fate,
     }
 }

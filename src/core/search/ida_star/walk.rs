@@ -2,8 +2,8 @@
 
 use super::Tree;
 use super::descent::{Below, Descent, Halt};
-use crate::search::Move;
 use crate::search::meter::{Meter, Stop};
+use crate::search::{Fate, Move};
 use std::ops::ControlFlow;
 
 /// A successor that waits for its turn. It is produced when its turn comes: until then it counts
@@ -42,16 +42,26 @@ impl<'a, T: Tree> Walk<'a, T> {
         }
     }
 
-    /// Walks the whole iteration, but leaves what lies below a node `cut` moves deep to `below`.
+    /// Begins again at the smallest f above the threshold.
+    pub(crate) fn deepen(&mut self) {
+        self.threshold = std::mem::replace(&mut self.next, u64::MAX);
+        self.path.clear();
+    }
+
+    /// Walks the whole iteration, but leaves what lies below a node `cut` moves deep to `below`. What is within the
+    /// threshold and, by `fate`, not open is not searched.
     #[expect(
         clippy::type_complexity,
         reason = "its parts are said where it is called"
     )]
     pub(crate) fn run(
         &mut self,
-        cut: u32,
+        (cut, below): (
+            u32,
+            &mut dyn FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
+        ),
+        fate: &mut dyn FnMut(&T::Node, u32) -> Fate,
         meter: &mut Meter,
-        below: &mut dyn FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
         let root = Waiting {
@@ -70,9 +80,15 @@ impl<'a, T: Tree> Walk<'a, T> {
                 meter.generate()?;
                 let made = u64::from(depth) * scale;
                 let f = made + u64::from(self.tree.estimate(&node));
-                self.tree.tell_node(made, mv, &node, [f, self.threshold]);
-                if f > self.threshold {
+                let threshold = self.threshold;
+                let fate = if f > threshold {
                     self.next = self.next.min(f);
+                    Fate::Cut { threshold }
+                } else {
+                    fate(&node, depth)
+                };
+                self.tree.tell_node(made, mv, &node, f, fate);
+                if fate != Fate::Open {
                     continue;
                 }
                 self.path.truncate(depth as usize - 1);

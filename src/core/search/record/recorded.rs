@@ -71,6 +71,14 @@ impl Domain for Recorded<'_> {
         lock(self.recorder).hear(heard);
     }
 
+    fn hash(&self, state: u64) -> u64 {
+        self.space.hash(state as u32)
+    }
+
+    fn state_bytes(&self) -> usize {
+        self.space.state_bytes()
+    }
+
     fn expand<B>(
         &self,
         state: u64,

@@ -8,6 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A state space with its estimates, whatever its states are: they go by numbers, in the order in which they are met,
 /// the start by 0.
 pub(crate) trait Space: Sync {
+    /// As [`Domain::hash`].
+    fn hash(&self, state: u32) -> u64;
+
+    /// As [`Domain::state_bytes`].
+    fn state_bytes(&self) -> usize;
+
     /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
     fn expand(
         &self,
@@ -160,6 +166,14 @@ impl<'a, D: Domain> Interned<'a, D> {
 }
 
 impl<D: Domain> Space for Interned<'_, D> {
+    fn hash(&self, state: u32) -> u64 {
+        self.domain.hash(self.state(state))
+    }
+
+    fn state_bytes(&self) -> usize {
+        self.domain.state_bytes()
+    }
+
     fn expand(
         &self,
         state: u32,

@@ -21,11 +21,12 @@ fn length(start: Board, algorithm: Algorithm, heuristic: &str) -> u64 {
     path.len() as u64
 }
 
-const OPTIMAL: [Algorithm; 6] = [
+const OPTIMAL: [Algorithm; 7] = [
     Algorithm::BreadthFirst,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::IDA_STAR,
+    Algorithm::ida_star_table(4_000),
     Algorithm::RBFS,
     Algorithm::Bidirectional,
 ];

@@ -164,7 +164,26 @@ pub(crate) fn record(
     let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
         Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
     });
-    let domain: SlidingDomain<[u64; 7]> =
+    // As tightly as where it is not written down: transposition tables hold as many states.
+    let record = match grid.cells() {
+        cells if cells <= <u64 as Cells>::MOST => record_packed::<u64>,
+        cells if cells <= <u128 as Cells>::MOST => record_packed::<u128>,
+        _ => record_packed::<[u64; 7]>,
+    };
+    record(grid, problem, goal, algorithm, &heuristic, tape, observer)
+}
+
+/// The same with states packed into `S`.
+fn record_packed<S: Cells>(
+    grid: Grid,
+    problem: &Problem,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: &Chosen,
+    tape: Tape<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Recording, StopReason> {
+    let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
     let mut limits = *tape.limits;

@@ -106,7 +106,8 @@ fn agree_on_2x3_and_3x2(stride: usize) {
                 check(&puzzle, &problem, algorithm, "h2", distance);
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
-                for algorithm in [Algorithm::A_STAR, WEIGHT_ONE, Algorithm::IDA_STAR] {
+                let table = Algorithm::ida_star_table(4_000);
+                for algorithm in [Algorithm::A_STAR, WEIGHT_ONE, Algorithm::IDA_STAR, table] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
                 // These two produce states again and again, the more the less a heuristic knows.
@@ -157,6 +158,8 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
         for (index, (problem, distance)) in drawn(stride).map(case).enumerate() {
             let [ida_star, a_star] = [0, 1].map(|turn| strong[(index + turn) % 3]);
             check(&puzzle, &problem, Algorithm::IDA_STAR, ida_star, distance);
+            let table = Algorithm::ida_star_table(4_000);
+            check(&puzzle, &problem, table, ida_star, distance);
             check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
         }
         let mut ended = 0;

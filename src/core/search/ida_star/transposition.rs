@@ -1,0 +1,181 @@
+//! IDA* with a transposition table.
+
+use super::tree::{DomainNode, DomainTree};
+use super::walk::Walk;
+use crate::search::carried::Plain;
+use crate::search::memory::Memory;
+use crate::search::meter::{Meter, Stop};
+use crate::search::{
+    Domain, Estimate, Fate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round,
+};
+use std::ops::ControlFlow;
+
+/// [`ida_star`](super::ida_star()) with a transposition table of so many bytes (A. Reinefeld and T. A. Marsland,
+/// "Enhanced iterative-deepening search", IEEE PAMI 16(7), 1994): a state that was searched in the same iteration with
+/// no more moves made is counted and not searched again. One thread searches.
+///
+/// The table changes no threshold at which a solution is found, whatever the heuristic: on the shortest path within a
+/// threshold no state can be reached with fewer moves, so the table never prunes it before it was searched. With an
+/// admissible heuristic the path is therefore that of IDA*, in no more nodes.
+pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    (undo, bytes): (bool, u64),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let tree = DomainTree {
+        domain,
+        undo,
+        heuristic: Plain(heuristic),
+        start,
+    };
+    let mut meter = Meter::new(limits, observer);
+    let estimate = heuristic.estimate(domain, start);
+    meter.begin(estimate, heuristic.scale());
+    let mut walk = Walk::new(&tree, estimate.into());
+    let table = Table::new(domain, bytes, &mut meter.memory);
+    let (flow, stored) = match table {
+        ControlFlow::Continue(mut table) => {
+            let flow = search(&tree, &mut walk, &mut table, &mut meter);
+            (flow, table.entries.len())
+        }
+        ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
+    };
+    let stored = stored + walk.deepest;
+    meter.finish_alone(flow, stored, |_| {
+        let bound = if heuristic.admissible() {
+            walk.path.len() as u32
+        } else {
+            0
+        };
+        (walk.path, bound)
+    })
+}
+
+fn search<D: Domain, H: Heuristic<D>>(
+    tree: &DomainTree<'_, D, Plain<'_, H>>,
+    walk: &mut Walk<'_, DomainTree<'_, D, Plain<'_, H>>>,
+    table: &mut Table<D::State>,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    let domain = tree.domain;
+    // Where an inverse move leads elsewhere, what parent pruning omits depends on the move before.
+    let by_move = !tree.undo && !domain.returns();
+    super::Tree::tell_start(tree);
+    loop {
+        table.iteration += 1;
+        meter.round(Round::Threshold {
+            units: walk.threshold(),
+            scale: tree.heuristic.0.scale(),
+        });
+        let fate = &mut |node: &DomainNode<D::State, Estimate>, depth| {
+            let last = node.last.filter(|_| by_move);
+            if table.is_searched(domain.hash(node.state), node.state, last, depth) {
+                Fate::Known
+            } else {
+                Fate::Open
+            }
+        };
+        let end = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
+        walk.run((u32::MAX, end), fate, meter)?;
+        if walk.next == u64::MAX {
+            return ControlFlow::Continue(());
+        }
+        walk.deepen();
+    }
+}
+
+/// What is known of a state.
+#[derive(Clone, Copy, Debug)]
+struct Entry<S> {
+    state: S,
+    /// The iteration that searched it last.
+    iteration: u32,
+    /// The moves made to it, and in the lowest 8 bits the last of them where it matters.
+    made: u32,
+}
+
+/// A hash table of states of fixed size. A hash has two places. A state takes the first where that is empty, or its
+/// entry belongs to an earlier iteration or has no fewer moves made; what stood there moves to the second place. Every
+/// other state takes the second.
+#[derive(Debug)]
+struct Table<S> {
+    /// By place: one more than the number of its entry; 0 where there is none.
+    places: Vec<u32>,
+    entries: Vec<Entry<S>>,
+    iteration: u32,
+}
+
+impl<S: PackedState> Table<S> {
+    /// An empty table, whose bytes are taken from the memory of the search at once.
+    fn new<D: Domain<State = S>>(
+        domain: &D,
+        bytes: u64,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop, Self> {
+        let each = (domain.state_bytes() + 3 * size_of::<u32>()) as u64;
+        let places = (bytes / each / 2 * 2).min(u64::from(u32::MAX - 1)) as usize;
+        memory.reserve(usize::try_from(bytes).unwrap_or(usize::MAX))?;
+        ControlFlow::Continue(Self {
+            places: vec![0; places],
+            entries: Vec::with_capacity(places),
+            iteration: 0,
+        })
+    }
+
+    /// Whether a state was searched in this iteration with no more moves made; if not, it is from now on.
+    fn is_searched(&mut self, hash: u64, state: S, last: Option<Move>, depth: u32) -> bool {
+        let last = last.map_or(0, |mv| u32::from(mv.0) + 1);
+        // What does not fit into an entry is searched again.
+        if self.places.is_empty() || depth >= 1 << 24 || last > 0xFF {
+            return false;
+        }
+        let pairs = u128::from(self.places.len() as u64 / 2);
+        let first = 2 * ((u128::from(hash) * pairs) >> 64) as usize;
+        let iteration = self.iteration;
+        let entry = Entry {
+            state,
+            iteration,
+            made: depth << 8 | last,
+        };
+        for place in [first, first + 1] {
+            let Some(known) = self.entry(place) else {
+                continue;
+            };
+            if known.state == state && known.made & 0xFF == last {
+                if known.iteration == iteration && known.made <= entry.made {
+                    return true;
+                }
+                *known = entry;
+                return false;
+            }
+        }
+        let keeps = |known: &mut Entry<S>| known.iteration == iteration && known.made < entry.made;
+        if self.entry(first).is_some_and(keeps) {
+            self.put(first + 1, entry);
+        } else {
+            self.places.swap(first, first + 1);
+            self.put(first, entry);
+        }
+        false
+    }
+
+    fn entry(&mut self, place: usize) -> Option<&mut Entry<S>> {
+        let number = self.places[place].checked_sub(1)?;
+        self.entries.get_mut(number as usize)
+    }
+
+    fn put(&mut self, place: usize, entry: Entry<S>) {
+        if let Some(known) = self.entry(place) {
+            *known = entry;
+        } else {
+            self.entries.push(entry);
+            self.places[place] = self.entries.len() as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! What algorithms take from the user.
+
+use super::Algorithm;
+
+/// A kind of parameter.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Parameter {
+    /// A heuristic, or the puzzle's own.
+    Heuristic,
+    /// A depth, or none.
+    Depth,
+    /// How many states are kept, or all.
+    Width,
+    /// A weight of at least 1.
+    Weight,
+    /// Bytes of a transposition table, or no table.
+    Table,
+}
+
+/// Values of parameters; those that an algorithm does not take are left aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Arguments {
+    /// Whether a heuristic is named.
+    pub named: bool,
+    /// The depth.
+    pub depth: Option<u32>,
+    /// How many states are kept; `None` for all.
+    pub width: Option<u64>,
+    /// The weight, numerator and denominator.
+    pub weight: (u32, u32),
+    /// Bytes of a transposition table.
+    pub table: Option<u64>,
+}
+
+/// The parameters of an algorithm, in the order in which they are written, and the algorithm that values of them make.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes {
+    /// The parameters.
+    #[doc(hidden)]
+    pub parameters: &'static [Parameter],
+    with: Option<fn(Arguments) -> Algorithm>,
+}
+
+impl Takes {
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self {
+        parameters: &[],
+        with: None,
+    };
+
+    /// A heuristic, whose name does not change the algorithm.
+    pub(super) const HEURISTIC: Self = Self {
+        parameters: &[Parameter::Heuristic],
+        with: None,
+    };
+
+    /// These, which make that algorithm.
+    pub(super) const fn these(
+        parameters: &'static [Parameter],
+        with: fn(Arguments) -> Algorithm,
+    ) -> Self {
+        Self {
+            parameters,
+            with: Some(with),
+        }
+    }
+}
+
+impl Algorithm {
+    /// The algorithm with these values of its parameters.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with(self, arguments: Arguments) -> Self {
+        self.takes().with.map_or(self, |with| with(arguments))
+    }
+
+    /// Whether it takes a parameter.
+    pub(super) fn takes_a(self, parameter: Parameter) -> bool {
+        self.takes().parameters.contains(&parameter)
+    }
+}
+
+/// Bytes as they are written: `64MB`, `4GiB`.
+pub(super) fn size_words(bytes: u64) -> String {
+    let units = [
+        ("GiB", 1 << 30),
+        ("GB", 1_000_000_000),
+        ("MiB", 1 << 20),
+        ("MB", 1_000_000),
+        ("KiB", 1 << 10),
+        ("KB", 1_000),
+    ];
+    let unit = units.iter().find(|(_, unit)| bytes.is_multiple_of(*unit));
+    let (name, unit) = unit.copied().unwrap_or(("B", 1));
+    format!("{}{name}", bytes / unit)
+}
