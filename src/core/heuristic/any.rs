@@ -1,6 +1,6 @@
 //! A heuristic chosen at run time.
 
-use crate::search::{Domain, Estimate, Heuristic, Move};
+use crate::search::{Carried, Domain, Estimate, Ground, Heuristic, Move, estimate_is_note};
 
 /// Any heuristic of a domain behind one indirect call, so that searches are not compiled again for
 /// every heuristic and every composition of some.
@@ -35,5 +35,41 @@ impl<D: Domain> Heuristic<D> for AnyHeuristic<D> {
 
     fn admissible(&self) -> bool {
         self.0.admissible()
+    }
+}
+
+/// Any heuristic with what a move changes in it, where its estimate is all that is cached: a search asks it once for
+/// each successor.
+pub(crate) struct AnyIncremental<G: Ground>(Box<Incremental<G>>);
+
+type Incremental<G> = dyn Carried<G, Note = Estimate, Change = Estimate>;
+
+impl<G: Ground> AnyIncremental<G> {
+    /// Hides which heuristic it is.
+    pub(crate) fn new(
+        heuristic: impl Carried<G, Note = Estimate, Change = Estimate> + 'static,
+    ) -> Self {
+        Self(Box::new(heuristic))
+    }
+}
+
+impl<G: Ground> Carried<G> for AnyIncremental<G> {
+    estimate_is_note!(G);
+
+    fn note(&self, ground: &G, at: G::At) -> Estimate {
+        self.0.note(ground, at)
+    }
+
+    #[inline]
+    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        self.0.change(ground, note, made)
+    }
+
+    fn units(&self) -> u32 {
+        self.0.units()
+    }
+
+    fn proves(&self) -> bool {
+        self.0.proves()
     }
 }

@@ -20,7 +20,7 @@ mod walking_distance;
 mod walking_table;
 mod weighted;
 
-pub(crate) use any::AnyHeuristic;
+pub(crate) use any::{AnyHeuristic, AnyIncremental};
 pub use board_estimate::BoardEstimate;
 pub use cell_weights::CellWeights;
 pub(crate) use composed::Composed;

@@ -60,7 +60,10 @@ pub(crate) trait Carried<G: Ground>: Sync {
     /// Whether a search to a threshold asks for [`change_within`](Self::change_within) move by move:
     /// where much of a change need not be known. Else it asks for all changes of a state at once, so that
     /// all look-ups are under way before any is waited for.
-    const ONE_BY_ONE: bool = false;
+    #[inline]
+    fn is_asked_one_by_one(&self) -> bool {
+        false
+    }
 
     /// What a move changes, where the estimate of the state before is at most one more than `most`; or,
     /// where that after it is more, the least that it can be then.

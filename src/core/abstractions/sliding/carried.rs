@@ -381,7 +381,10 @@ impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDataba
         self.of(ground, at)
     }
 
-    const ONE_BY_ONE: bool = true;
+    #[inline]
+    fn is_asked_one_by_one(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn change(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange<M> {

@@ -121,7 +121,10 @@ impl Task<'_> {
                 let found = self.search_with_databases(&databases, &limits, observer);
                 Some(found.unwrap_or_else(|| self.search_uncarried(&databases, &limits, observer)))
             }
-            _ => None,
+            other => {
+                let own = other.incremental(grid)?;
+                Some(self.walk(&own, None, limits, observer))
+            }
         }
     }
 
@@ -250,8 +253,10 @@ impl<G: TileGround> Carried<G> for WalkingConflicts {
 mod tests {
     use super::*;
     use crate::abstractions::Partition;
-    use crate::heuristic::{LinearConflict, TileDomain};
+    use crate::heuristic::{AnyIncremental, HeuristicSpec, LinearConflict, TileDomain};
+    use crate::puzzles::grid::Grid;
     use crate::search::{Domain, Heuristic, Made, Unobserved};
+    use crate::state::Board;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
@@ -308,6 +313,40 @@ mod tests {
             let goal = tiles.clone().prop_shuffle();
             (Just(rows), Just(columns), goal, tiles.prop_shuffle())
         })
+    }
+
+    #[test]
+    fn heuristics_behind_a_call_are_searched_in_place_with_the_same_counts() {
+        let grid = Grid {
+            rows: 3,
+            columns: 3,
+            blank: true,
+        };
+        let (goal, start) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [3, 1, 2, 4, 7, 5, 6, 8, 0]);
+        let (boards, order) = (
+            Boards::new(grid, &Board::new(&goal)),
+            [0, 1, 2, 3].map(Move),
+        );
+        let domain = SlidingDomain::<u64>::new(3, 3, &goal, &order);
+        let task = Task {
+            boards: &boards,
+            start: &Boards::tiles(&Board::new(&start)),
+            order: &order,
+            pruning: &Pruning::of_inverses(grid, &order),
+            least: 0,
+        };
+        let limits = Limits::default();
+        for name in ["h1", "h2", "h1Blank", "h2Blank"] {
+            let chosen = Chosen::new(grid, &HeuristicSpec::named(name)).expect("a heuristic");
+            let own: AnyIncremental<Boards> = chosen.incremental(&boards.grid).expect("it is one");
+            let (outcome, _) = task.walk(&own, None, &limits, &mut Unobserved);
+            let searched = task.search(&chosen, &limits, &mut Unobserved);
+            assert_eq!(searched.map(|found| found.0), Some(outcome.clone()));
+            let plain = chosen.build(&domain);
+            let packed = domain.pack(&start);
+            let plain = ida_star(&domain, packed, &plain, false, &limits, &mut Unobserved);
+            assert_eq!(outcome, plain, "{name}");
+        }
     }
 
     proptest! {
