@@ -5,7 +5,7 @@ use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Argument, BinaryOperator, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
-    UnaryOperator, did_you_mean, is_name, whole_numbers,
+    UnaryOperator, did_you_mean, is_name,
 };
 
 /// The readable name of what other programs call so.
@@ -118,7 +118,7 @@ impl Checker<'_> {
                     _ => (Place::Left, Place::Right),
                 };
                 if matches!(left, Place::Number | Place::ReadableNumber) {
-                    self.whole_numbers(expr, sides);
+                    self.calls_as_numbers(sides);
                 }
                 self.expression(&sides.0, left);
                 self.expression(&sides.1, right);
@@ -232,22 +232,14 @@ impl Checker<'_> {
         before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r'])
     }
 
-    /// Reports a call or a decimal in arithmetic.
-    fn whole_numbers(&mut self, sum: &Expr, sides: &(Expr, Expr)) {
+    /// Reports a call in arithmetic.
+    fn calls_as_numbers(&mut self, sides: &(Expr, Expr)) {
         if self.lenient {
             return;
         }
         for side in [&sides.0, &sides.1] {
-            let span = side.span;
-            match &side.kind {
-                ExprKind::Call(call) => self.call_as_number(call.name, span),
-                ExprKind::Decimal => {
-                    let found = self.shown(span);
-                    let help = whole_numbers(&self.source, sum, true).unwrap_or_default();
-                    self.mistake(CheckError::DecimalInArithmetic { found, help, span });
-                    return;
-                }
-                _ => {}
+            if let ExprKind::Call(call) = &side.kind {
+                self.call_as_number(call.name, side.span);
             }
         }
     }

@@ -447,18 +447,6 @@ pub(crate) enum CheckError {
         #[label("no number")]
         span: Span,
     },
-    /// `(1.5 * 2)`.
-    #[error("expected a whole number, found `{found}`")]
-    #[diagnostic(code(puzzle_script::check::decimal_in_arithmetic), help("{help}"))]
-    DecimalInArithmetic {
-        /// The decimal.
-        found: String,
-        /// What to write.
-        help: Proposal,
-        /// Where.
-        #[label("not a whole number")]
-        span: Span,
-    },
 }
 
 impl CheckError {
@@ -473,8 +461,7 @@ impl CheckError {
             | Self::WordInArithmetic { help, .. }
             | Self::SwappedOperands { help, .. }
             | Self::WordForList { help, .. }
-            | Self::CallAsNumber { help, .. }
-            | Self::DecimalInArithmetic { help, .. } => help.edit(),
+            | Self::CallAsNumber { help, .. } => help.edit(),
             Self::Argument(error) => error.edit(),
             _ => None,
         }

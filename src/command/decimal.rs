@@ -1,64 +1,134 @@
-//! Exact decimals.
+//! Exact numbers.
 
+use puzzle_core::puzzle::{FaultKind, Operation};
 use std::cmp::Ordering;
 use std::fmt;
 
 /// Most digits behind the point.
 const MOST_PLACES: u32 = 18;
 
-/// An exact decimal: `mantissa / 10^places`, without trailing zeros behind the point.
+/// An exact number: a fraction in lowest terms, the numerator and the divisor in 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    mantissa: i64,
-    places: u32,
+    numerator: i64,
+    /// At least 1.
+    divisor: i64,
 }
 
 impl Decimal {
     /// Reads `0.5`, `-2.25`, `1_000.5` or `3`; `None` when it is no decimal or needs more than 64 bits.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.replace('_', "");
-        let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-        let fraction = fraction.trim_end_matches('0');
-        if fraction.len() > MOST_PLACES as usize {
+        let (whole, digits) = text.split_once('.').unwrap_or((&text, ""));
+        let digits = digits.trim_end_matches('0');
+        if digits.len() > MOST_PLACES as usize {
             return None;
         }
-        let mantissa = [whole, fraction].concat().parse().ok()?;
+        let mantissa: i64 = [whole, digits].concat().parse().ok()?;
+        Self::of(mantissa.into(), 10_i128.pow(digits.len() as u32))
+    }
+
+    /// `numerator / divisor` in lowest terms, where that fits.
+    fn of(numerator: i128, divisor: i128) -> Option<Self> {
+        let common = gcd(numerator.unsigned_abs(), divisor.unsigned_abs());
+        let common = i128::try_from(common).ok()?.max(1) * divisor.signum();
         Some(Self {
-            mantissa,
-            places: fraction.len() as u32,
+            numerator: i64::try_from(numerator / common).ok()?,
+            divisor: i64::try_from(divisor / common).ok()?,
         })
     }
 
-    /// `mantissa / 10^places` as two integers, the second a power of ten.
+    /// It as a fraction in lowest terms, the divisor at least 1.
     pub fn ratio(self) -> (i64, i64) {
-        (self.mantissa, 10_i64.pow(self.places))
+        (self.numerator, self.divisor)
+    }
+
+    /// Whether it can be written with a point: with at most 18 digits behind it.
+    pub fn is_decimal(self) -> bool {
+        self.places().is_some()
+    }
+
+    /// Digits behind the point; `None`: it takes more than there may be.
+    fn places(self) -> Option<u32> {
+        let (mut rest, mut counts) = (self.divisor, [0; 2]);
+        for (count, factor) in counts.iter_mut().zip([2, 5]) {
+            while rest % factor == 0 {
+                rest /= factor;
+                *count += 1;
+            }
+        }
+        let places = counts[0].max(counts[1]);
+        (rest == 1 && places <= MOST_PLACES).then_some(places)
     }
 
     /// The quotient of two integers, rounded to six places toward zero.
-    pub fn quotient(numerator: u64, denominator: u64) -> Self {
-        let micros = u128::from(numerator) * 1_000_000 / u128::from(denominator.max(1));
-        let mut value = Self {
-            mantissa: i64::try_from(micros).unwrap_or(i64::MAX),
-            places: 6,
+    pub fn quotient(numerator: u64, divisor: u64) -> Self {
+        let micros = u128::from(numerator) * 1_000_000 / u128::from(divisor.max(1));
+        let micros = i64::try_from(micros).unwrap_or(i64::MAX);
+        Self::of(micros.into(), 1_000_000).unwrap_or(Self::from(i64::MAX))
+    }
+
+    /// `self operation other`, exactly; a remainder has the sign of the left side.
+    ///
+    /// # Errors
+    ///
+    /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] where numerator or divisor need more than 64 bits.
+    pub(crate) fn calculate(self, operation: Operation, other: Self) -> Result<Self, FaultKind> {
+        let [a, b, c, d] = [self.numerator, self.divisor, other.numerator, other.divisor];
+        let [a, b, c, d] = [a, b, c, d].map(i128::from);
+        let result = match operation {
+            Operation::Add => Self::of(a * d + c * b, b * d),
+            Operation::Subtract => Self::of(a * d - c * b, b * d),
+            Operation::Multiply => Self::of(a * c, b * d),
+            Operation::Divide | Operation::Remainder if c == 0 => {
+                return Err(FaultKind::DivisionByZero);
+            }
+            Operation::Divide => Self::of(a * d, b * c),
+            Operation::Remainder => Self::of((a * d) % (c * b), b * d),
         };
-        while value.places > 0 && value.mantissa % 10 == 0 {
-            value.mantissa /= 10;
-            value.places -= 1;
-        }
-        value
+        result.ok_or(FaultKind::Overflow)
+    }
+
+    /// `-self`, where that fits.
+    pub(crate) fn negate(self) -> Option<Self> {
+        let numerator = self.numerator.checked_neg()?;
+        Some(Self { numerator, ..self })
+    }
+
+    /// Without its sign, where that fits.
+    pub(crate) fn abs(self) -> Option<Self> {
+        let numerator = self.numerator.checked_abs()?;
+        Some(Self { numerator, ..self })
+    }
+
+    /// The least common multiple of divisors.
+    pub(crate) fn common(divisors: impl Iterator<Item = i64>) -> Option<i64> {
+        let mut divisors = divisors;
+        divisors.try_fold(1_i64, |common, divisor| {
+            let shared = gcd(common.unsigned_abs().into(), divisor.unsigned_abs().into());
+            (common / i64::try_from(shared).ok()?).checked_mul(divisor)
+        })
     }
 
     /// As seconds, milliseconds and below: nearest float, for clocks only.
     pub fn to_f64(self) -> f64 {
-        self.to_string().parse().unwrap_or(f64::INFINITY)
+        let float = |number: i64| number.to_string().parse::<f64>().unwrap_or(f64::INFINITY);
+        float(self.numerator) / float(self.divisor)
     }
 }
 
+fn gcd(mut first: u128, mut second: u128) -> u128 {
+    while second != 0 {
+        (first, second) = (second, first % second);
+    }
+    first
+}
+
 impl From<i64> for Decimal {
-    fn from(value: i64) -> Self {
+    fn from(numerator: i64) -> Self {
         Self {
-            mantissa: value,
-            places: 0,
+            numerator,
+            divisor: 1,
         }
     }
 }
@@ -71,26 +141,29 @@ impl PartialOrd for Decimal {
 
 impl Ord for Decimal {
     fn cmp(&self, other: &Self) -> Ordering {
-        let left = i128::from(self.mantissa) * 10_i128.pow(other.places);
-        let right = i128::from(other.mantissa) * 10_i128.pow(self.places);
+        let left = i128::from(self.numerator) * i128::from(other.divisor);
+        let right = i128::from(other.numerator) * i128::from(self.divisor);
         left.cmp(&right)
     }
 }
 
 impl fmt::Display for Decimal {
+    /// With a point where that is exact, else as a fraction.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.places == 0 {
-            return write!(formatter, "{}", self.mantissa);
+        let (numerator, divisor) = self.ratio();
+        let Some(places) = self.places() else {
+            return write!(formatter, "{numerator}/{divisor}");
+        };
+        let sign = if numerator < 0 { "-" } else { "" };
+        let unit = 10_u128.pow(places);
+        let mantissa =
+            u128::from(numerator.unsigned_abs()) * (unit / u128::from(divisor.unsigned_abs()));
+        let whole = mantissa / unit;
+        write!(formatter, "{sign}{whole}")?;
+        match mantissa % unit {
+            _ if places == 0 => Ok(()),
+            fraction => write!(formatter, ".{fraction:0width$}", width = places as usize),
         }
-        let sign = if self.mantissa < 0 { "-" } else { "" };
-        let unit = 10_u64.pow(self.places);
-        let magnitude = self.mantissa.unsigned_abs();
-        let (whole, fraction) = (magnitude / unit, magnitude % unit);
-        write!(
-            formatter,
-            "{sign}{whole}.{fraction:0width$}",
-            width = self.places as usize
-        )
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::catalog::Catalog;
 use super::definition::Draft;
+use super::expression::Lowered;
 use super::front_end::emit_reports;
 use super::look::Allowance;
 use super::options::{Failure, Options, RunEnd};
@@ -10,7 +11,7 @@ use super::task::OpenTask;
 use super::trace::{Trace, assignment};
 use super::{Event, FrontEnd, RunError, Session};
 use crate::check::{Program, Step, StepKind};
-use crate::command::{Command, Given, Invocation, Known, Report, Role, Value};
+use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Report, Role, Value};
 use crate::host::{Host, OutputClosed, Stack};
 use puzzle_core::puzzle::{Ground, Puzzle};
 use puzzle_core::syntax::{Expr, ExprKind, Source, Span};
@@ -48,7 +49,7 @@ pub(crate) struct Interpreter<'a> {
     /// Parameters and variables of the open call.
     pub(super) locals: Option<HashMap<String, Value>>,
     /// Variables of the functions that are being evaluated, the innermost last.
-    pub(super) bound: RefCell<Vec<(SmolStr, Value)>>,
+    pub(super) bound: RefCell<Vec<(SmolStr, Lowered)>>,
     /// What the definition that is being read may name.
     pub(super) definition: Option<Arc<Ground>>,
     /// The entries of the puzzle that is being built.
@@ -403,7 +404,7 @@ impl<'a> Interpreter<'a> {
         let elements = elements.collect::<Result<Vec<_>>>()?;
         let values = elements.iter().map(|element| element.value.clone());
         Ok(Given {
-            value: self.moderate(Value::List(values.collect()), operand)?,
+            value: self.moderate(Value::List(values.collect()), MOST_PARTS, operand.span)?,
             span: operand.span,
             verbatim: None,
             elements,

@@ -3,26 +3,23 @@
 //! Everything that happens leaves as an [`Event`]; files, the clock, Ctrl-C and the output are
 //! reached through the [`FrontEnd`] that is handed in, and nothing else.
 
-mod arithmetic;
 mod audit_report;
 mod call;
 mod catalog;
 mod commands;
-mod compare;
 mod conduct;
 mod definition;
 mod definition_error;
 mod engine;
 mod error;
-mod evaluate;
 mod event;
 mod execute;
 mod experiment;
 mod experiment_event;
+mod expression;
 mod file_error;
 mod files;
 mod front_end;
-mod function;
 mod graphics;
 mod hand_in;
 mod hello;

@@ -183,6 +183,9 @@ struct OwnEstimate<'a> {
 impl BoardEstimate for OwnEstimate<'_> {
     fn weights(&self) -> Option<CellWeights> {
         let formula = self.formula.as_ref()?;
+        if formula.scale() > 1 {
+            return None;
+        }
         let values = formula.ground().layout.values.len();
         CellWeights::new(&formula.table()?, values, MOST_ESTIMATE)
     }
@@ -195,10 +198,10 @@ impl BoardEstimate for OwnEstimate<'_> {
         };
         let trip = match formula.number(board.cells()) {
             Ok(number) => match Estimate::try_from(number) {
-                Ok(estimate) if estimate <= MOST_ESTIMATE => return estimate,
+                Ok(estimate) if estimate / formula.scale() <= MOST_ESTIMATE => return estimate,
                 _ => Trip {
                     kind: FaultKind::NoEstimate {
-                        found: number,
+                        found: number / i64::from(formula.scale()),
                         most: MOST_ESTIMATE,
                     },
                     span: self.own.span,
@@ -208,5 +211,9 @@ impl BoardEstimate for OwnEstimate<'_> {
         };
         self.own.fault(trip, board, &self.arguments);
         0
+    }
+
+    fn scale(&self) -> u32 {
+        self.formula.as_ref().map_or(1, |formula| formula.scale())
     }
 }

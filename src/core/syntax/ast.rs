@@ -173,6 +173,34 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// What it is made of, in order.
+    #[doc(hidden)]
+    pub fn children(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::List(items) => items.iter().collect(),
+            ExprKind::Range(range) => [Some(&range.from), Some(&range.to), range.step.as_ref()]
+                .into_iter()
+                .flatten()
+                .collect(),
+            ExprKind::Call(call) => call.arguments.iter().collect(),
+            ExprKind::Function(call) => call.arguments.iter().collect(),
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => vec![&**inner],
+            ExprKind::Binary { sides, .. } => vec![&sides.0, &sides.1],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Calls `visit` for it and for all that it is made of.
+    #[doc(hidden)]
+    pub fn visit(&self, visit: &mut dyn FnMut(&Self)) {
+        visit(self);
+        for child in self.children() {
+            child.visit(visit);
+        }
+    }
+}
+
 /// The kinds of operand.
 #[derive(Clone, Debug)]
 pub enum ExprKind {

@@ -1,6 +1,5 @@
 //! Conditions and arithmetic: operators by precedence, and what is wrong around them.
 
-use super::foreign::whole_numbers;
 use super::parser::{Failed, Parser};
 use super::place::{Expected, Usage};
 use super::report::shown;
@@ -308,7 +307,7 @@ impl Parser<'_> {
                 );
                 Some(advice.into())
             }
-            _ => whole_numbers(self.source, whole, self.grouped),
+            _ => None,
         }
     }
 

@@ -4,10 +4,7 @@ use super::lexer::Lexer;
 use super::parser::{Failed, Parser, Reserved, meaning};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{
-    BinaryOperator, Expr, ExprKind, Name, Proposal, Source, Span, Statement, StatementKind,
-    SyntaxError,
-};
+use super::{Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, SyntaxError};
 
 /// Bytes of a text that is rewritten as a whole.
 const LONGEST: usize = 400;
@@ -389,53 +386,6 @@ impl Parser<'_> {
             first = false;
         }
     }
-}
-
-/// What to write in the place of arithmetic with a decimal, which whole numbers do: `1.5 * 2`.
-pub fn whole_numbers(source: &Source, whole: &Expr, grouped: bool) -> Option<Proposal> {
-    let ExprKind::Binary {
-        operator, sides, ..
-    } = &whole.kind
-    else {
-        return None;
-    };
-    let is_decimal = |side: &Expr| matches!(side.kind, ExprKind::Decimal);
-    if !is_decimal(&sides.0) && !is_decimal(&sides.1) {
-        return None;
-    }
-    let operand = |side: &Expr| match side.kind {
-        ExprKind::Decimal => scaled(source.slice(side.span)),
-        ExprKind::Integer(_) | ExprKind::Variable => Some((source.slice(side.span).to_owned(), 0)),
-        _ => None,
-    };
-    let power = |places: usize| 10_i64.pow(places as u32);
-    let text = match (operator, operand(&sides.0), operand(&sides.1)) {
-        (BinaryOperator::Multiply, Some((left, before)), Some((right, behind))) => {
-            format!("{left} * {right} / {}", power(before + behind))
-        }
-        (BinaryOperator::Divide, Some((left, 0)), Some((right, behind))) => {
-            format!("{left} * {} / {right}", power(behind))
-        }
-        (BinaryOperator::Divide, Some((left, before)), Some((right, 0))) => {
-            format!("{left} / ({right} * {})", power(before))
-        }
-        _ => return Some(Proposal::from(WHOLE_NUMBERS)),
-    };
-    let text = if grouped { text } else { format!("({text})") };
-    Some(Proposal::write(WHOLE_NUMBERS, whole.span, text))
-}
-
-/// Why there is no arithmetic with decimals.
-const WHOLE_NUMBERS: &str =
-    "arithmetic is on whole numbers: count in tenths, 15 for 1.5, or hundredths";
-
-/// The digits of a decimal, and how many of them stand behind its point.
-fn scaled(text: &str) -> Option<(String, usize)> {
-    let (before, behind) = text.split_once('.')?;
-    let behind = behind.trim_end_matches('0');
-    let digits = format!("{before}{behind}");
-    let number: i64 = digits.replace('_', "").parse().ok()?;
-    (behind.len() <= 6).then(|| (number.to_string(), behind.len()))
 }
 
 fn is_digits(text: &str) -> bool {

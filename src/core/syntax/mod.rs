@@ -36,7 +36,6 @@ pub use ast::{
 pub use brackets::{Brackets, incomplete};
 pub use error::SyntaxError;
 pub use expression::joined_string;
-pub use foreign::whole_numbers;
 pub use formatter::format;
 pub use function::{Argument, Function};
 pub use literal::{escaped, is_name};

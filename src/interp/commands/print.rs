@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Print};
-use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
+use crate::interp::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::{Event, RunError, ValueError};
 
 impl Run for Print {

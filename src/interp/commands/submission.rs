@@ -4,7 +4,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{GivenNames, Submission};
 use crate::host::is_fault;
 use crate::interp::definition::variable;
-use crate::interp::evaluate::size_of_text;
+use crate::interp::expression::size_of_text;
 use crate::interp::trace::assignment;
 use crate::interp::{FileError, RunError, ValueError};
 use puzzle_core::puzzle::Notation;

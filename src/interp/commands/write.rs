@@ -3,7 +3,7 @@
 use super::plot_file::unwritten;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Value, Write};
-use crate::interp::evaluate::{LONGEST_TEXT, size_of_text};
+use crate::interp::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::{RunError, ValueError};
 use std::path::PathBuf;
 

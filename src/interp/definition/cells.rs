@@ -1,8 +1,8 @@
 //! The cells of a puzzle that is being built, and what is said of each.
 
 use super::draft::Drafted;
-use super::known::listed;
 use crate::interp::execute::Result;
+use crate::interp::expression::listed;
 use puzzle_core::operators::Flaw;
 use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
 use puzzle_core::state::ValueSet;

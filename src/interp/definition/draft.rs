@@ -1,11 +1,11 @@
 //! The entries of a puzzle's block, and what they say together.
 
 use super::cells::{Cells, flaw};
-use super::known::guard;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::expression::guard;
 use crate::interp::{RunError, TurnError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};

@@ -1,9 +1,9 @@
 //! What moves do.
 
 use super::cells::{flaw, held};
-use super::known::{guard, label, listed};
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::expression::{guard, label, listed};
 use puzzle_core::operators::{Flaw, MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
 use puzzle_core::state::ValueSet;
@@ -191,7 +191,7 @@ impl Interpreter<'_> {
 
     fn add(&self, operands: &[Expr], own_values: &[Vec<u8>]) -> Result<Vec<Step>> {
         let cells = self.distinct_cells(&operands[0])?;
-        let by = Self::whole(self.known_value(&operands[1])?, operands[1].span)?;
+        let by = Self::whole(&self.known_value(&operands[1])?, operands[1].span)?;
         let step = |cell: u8| {
             let own = &own_values[usize::from(cell)];
             let further = |value: u8| {

@@ -2,11 +2,11 @@
 
 use super::cells::{Cells, Wanted, flaw};
 use super::draft::{Drafted, context};
-use super::known::label;
 use crate::check::Entry;
 use crate::command::Value;
 use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::expression::label;
 use crate::interp::{RunError, TurnError};
 use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
@@ -90,7 +90,7 @@ impl Interpreter<'_> {
     pub(super) fn name_columns(&mut self, entry: &Entry) -> Result<()> {
         let operand = &entry.operands[0];
         let columns = self.known_value(operand);
-        let columns = columns.and_then(|columns| Self::whole(columns, operand.span));
+        let columns = columns.and_then(|columns| Self::whole(&columns, operand.span));
         let context = || context(self.locals.as_ref());
         let columns = columns.map_err(|error| TurnError::of(error, context()))?;
         let draft = self.draft.as_mut().expect("entries stand in a block");
@@ -216,7 +216,7 @@ impl Interpreter<'_> {
 
     pub(super) fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
         let operand = &drafted.entry.operands[0];
-        let columns = Self::whole(self.known_value(operand)?, operand.span)?;
+        let columns = Self::whole(&self.known_value(operand)?, operand.span)?;
         let fits = usize::try_from(columns)
             .ok()
             .filter(|columns| (1..=cells).contains(columns));

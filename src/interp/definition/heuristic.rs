@@ -12,7 +12,7 @@ use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, Label, Notation, OwnHeuristic, Puzzle,
 };
-use puzzle_core::syntax::{Expr, ExprKind, Piece, Span, escaped};
+use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -41,8 +41,8 @@ impl Interpreter<'_> {
         let mut determined = said(&written.source, written.span, &[]);
         for (name, value) in &captured {
             let _ = write!(determined, "\n{name}=");
-            self.handle(crate::interp::evaluate::size_of_text(value), written.span)?;
-            value.write_within(&mut determined, crate::interp::evaluate::LONGEST_TEXT);
+            self.handle(crate::interp::expression::size_of_text(value), written.span)?;
+            value.write_within(&mut determined, crate::interp::expression::LONGEST_TEXT);
         }
         let own = OwnHeuristic::new(
             written.name.as_str().into(),
@@ -183,69 +183,36 @@ fn value_of(argument: &HeuristicArgument) -> Value {
 }
 
 /// The variables that an expression reads and does not bind itself, where they stand.
-fn variables(
-    expr: &Expr,
-    source: &puzzle_core::syntax::Source,
-    bound: &mut Vec<String>,
-    found: &mut Vec<Span>,
-) {
-    let mut name = |span: Span, bound: &[String]| {
+fn variables(expr: &Expr, source: &Source, bound: &mut Vec<String>, found: &mut Vec<Span>) {
+    let mut name = |span: Span| {
         if !bound.iter().any(|own| own == source.slice(span)) {
             found.push(span);
         }
     };
     match &expr.kind {
-        ExprKind::Variable => name(
-            Span {
-                start: expr.span.start + 1,
-                ..expr.span
-            },
-            bound,
-        ),
+        ExprKind::Variable => name(Span {
+            start: expr.span.start + 1,
+            ..expr.span
+        }),
         ExprKind::Template(pieces) => {
             for piece in &**pieces {
                 if let Piece::Variable(span) = piece {
-                    name(*span, bound);
+                    name(*span);
                 }
             }
         }
-        ExprKind::Function(call) => {
-            for (index, argument) in call.arguments.iter().enumerate() {
-                let own = call.variable.filter(|_| index > 0);
-                bound.extend(own.map(|own| source.slice(own.span).to_owned()));
-                variables(argument, source, bound, found);
-                if own.is_some() {
-                    bound.pop();
-                }
-            }
+        _ => {}
+    }
+    let variable = match &expr.kind {
+        ExprKind::Function(call) => call.variable,
+        _ => None,
+    };
+    for (index, child) in expr.children().into_iter().enumerate() {
+        let own = variable.filter(|_| index > 0);
+        bound.extend(own.map(|own| source.slice(own.span).to_owned()));
+        variables(child, source, bound, found);
+        if own.is_some() {
+            bound.pop();
         }
-        ExprKind::List(items) => {
-            for item in &**items {
-                variables(item, source, bound, found);
-            }
-        }
-        ExprKind::Call(call) => {
-            for argument in &call.arguments {
-                variables(argument, source, bound, found);
-            }
-        }
-        ExprKind::Range(range) => {
-            let ends = [Some(&range.from), Some(&range.to), range.step.as_ref()];
-            for end in ends.into_iter().flatten() {
-                variables(end, source, bound, found);
-            }
-        }
-        ExprKind::Group(inner) | ExprKind::Unary(_, inner) => {
-            variables(inner, source, bound, found);
-        }
-        ExprKind::Binary { sides, .. } => {
-            variables(&sides.0, source, bound, found);
-            variables(&sides.1, source, bound, found);
-        }
-        ExprKind::Integer(_)
-        | ExprKind::Decimal
-        | ExprKind::Word
-        | ExprKind::Text
-        | ExprKind::Error => {}
     }
 }

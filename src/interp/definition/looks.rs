@@ -2,8 +2,8 @@
 
 use super::cells::flaw;
 use super::draft::Drafted;
-use super::known::listed;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::expression::listed;
 use puzzle_core::operators::LookPart;
 use puzzle_core::puzzle::{Appearance, Colour, Layout};
 use puzzle_core::syntax::did_you_mean;

@@ -6,14 +6,8 @@ mod digest;
 mod draft;
 mod effects;
 mod entries;
-mod formula;
-mod functions;
 mod heuristic;
-mod known;
-mod lists;
 mod looks;
-mod operators;
-mod reads;
 #[cfg(test)]
 mod tests;
 

@@ -34,6 +34,7 @@ impl Builder {
             failures: Vec::new(),
             root: Id(0),
             reads: 0,
+            scale: 1,
         };
         let reads = Vec::new();
         Self { formula, reads }

@@ -2,7 +2,7 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node, OfCell, Operation};
+use super::node::{Edges, Id, Node, OfCell};
 use crate::operators::fault::{FaultKind, Trip, Tripped};
 use crate::side_by_side::pairs;
 
@@ -25,22 +25,12 @@ impl Formula {
                 Ok(sum)
             }
             Node::Calculate(operation, left, right) => {
-                let left = self.number_at(left, cells)?;
-                let divisor = right;
-                let right = self.number_at(right, cells)?;
-                if right == 0 && operation != Operation::Multiply {
-                    let span = self.spans[divisor.0 as usize];
-                    return Err(Box::new(Trip {
-                        kind: FaultKind::DivisionByZero,
-                        span,
-                    }));
-                }
-                let result = match operation {
-                    Operation::Multiply => left.checked_mul(right),
-                    Operation::Divide => left.checked_div(right),
-                    Operation::Remainder => left.checked_rem(right),
-                };
-                self.checked(result, id)
+                let of = self.number_at(left, cells)?;
+                let by = self.number_at(right, cells)?;
+                operation.of(of, by).or_else(|fault| match fault {
+                    FaultKind::DivisionByZero => self.trip(fault, right),
+                    fault => self.trip(fault, id),
+                })
             }
             Node::Negate(inner) => self.checked(self.number_at(inner, cells)?.checked_neg(), id),
             Node::Abs(inner) => self.checked(self.number_at(inner, cells)?.checked_abs(), id),

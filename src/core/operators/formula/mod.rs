@@ -41,10 +41,23 @@ pub struct Formula {
     root: Id,
     /// The cells that are read.
     reads: u128,
+    /// How many times the number that is meant it says.
+    scale: u32,
 }
 
 impl Formula {
-    /// The number that it is of a state.
+    /// As the formula of a number of which it says a multiple: so it is exact.
+    #[must_use]
+    pub fn scaled(self, scale: u32) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// How many times the number that is meant it says.
+    pub fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    /// The number that it is of a state, times its scale.
     ///
     /// # Errors
     ///

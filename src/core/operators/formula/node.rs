@@ -1,6 +1,7 @@
 //! The parts of a formula.
 
 use super::ground::Datum;
+use crate::operators::fault::FaultKind;
 
 /// A node, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +24,33 @@ impl Edges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the operations")]
 pub enum Operation {
+    Add,
+    Subtract,
     Multiply,
     Divide,
     Remainder,
+}
+
+impl Operation {
+    /// `left operation right`; a quotient is rounded toward zero, a remainder has the sign of the left side.
+    ///
+    /// # Errors
+    ///
+    /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] beyond 64 bits.
+    pub fn of(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        let result = match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::Divide | Self::Remainder if right == 0 => {
+                return Err(FaultKind::DivisionByZero);
+            }
+            Self::Divide => left.checked_div(right),
+            // Of the least number and -1 only the quotient is too large.
+            Self::Remainder => Some(left.wrapping_rem(right)),
+        };
+        result.ok_or(FaultKind::Overflow)
+    }
 }
 
 /// What a cell is asked for by its name.

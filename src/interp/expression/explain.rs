@@ -1,129 +1,27 @@
-//! Conditions: comparisons, `and or not`, and what `expect` says when one does not hold.
+//! What `expect` says where a condition does not hold, and comparisons with what a session holds.
 
-use super::evaluate::{LONGEST_TEXT, size_of_text};
-use super::execute::{Interpreter, Result};
-use super::{RunError, ValueError};
-use crate::command::{Decimal, Given, READABLE_NAMES, Value, read_state};
+use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
+use crate::command::{Given, Value, read_state};
+use crate::interp::execute::{Interpreter, Result};
+use crate::interp::{RunError, ValueError};
 use miette::LabeledSpan;
 use puzzle_core::puzzle::Board;
-use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, FunctionCall, Span, UnaryOperator};
-use std::cmp::Ordering;
+use puzzle_core::syntax::{
+    BinaryOperator, Expr, ExprKind, Function, FunctionCall, Span, UnaryOperator,
+};
 
 /// How many moves more than the shortest solution has.
 const EXCESS: &str = "excess";
 
 impl Interpreter<'_> {
-    /// Whether a condition holds.
-    pub(crate) fn truth(&self, expr: &Expr) -> Result<bool> {
-        match &expr.kind {
-            ExprKind::Group(inner) => self.truth(inner),
-            ExprKind::Unary(UnaryOperator::Not, inner) => Ok(!self.truth(inner)?),
-            ExprKind::Binary {
-                operator: BinaryOperator::And,
-                sides,
-                ..
-            } => Ok(self.truth(&sides.0)? && self.truth(&sides.1)?),
-            ExprKind::Binary {
-                operator: BinaryOperator::Or,
-                sides,
-                ..
-            } => Ok(self.truth(&sides.0)? || self.truth(&sides.1)?),
-            ExprKind::Binary {
-                operator, sides, ..
-            } if is_comparison(*operator) => self.comparison(*operator, &sides.0, &sides.1),
-            _ => match self.side(expr, true)? {
-                Value::Truth(value) => Ok(value),
-                other => {
-                    let help = Some("compare it: if $k > 0 { }");
-                    Err(Self::wrong_kind("a condition", &other, expr.span, help))
-                }
-            },
-        }
+    /// The value of a side of a comparison that is the readable name `excess`.
+    pub(super) fn excess(&self, side: &Expr) -> Result<Option<Value>> {
+        let is_excess = self.is_excess(side);
+        is_excess
+            .then(|| self.readable(EXCESS, side.span))
+            .transpose()
     }
 
-    /// The value of one side: a bare word on the left is a readable name, on the right it may be a string.
-    fn side(&self, expr: &Expr, left: bool) -> Result<Value> {
-        match &expr.kind {
-            ExprKind::Word => match self.source.slice(expr.span) {
-                "true" => Ok(Value::Truth(true)),
-                "false" => Ok(Value::Truth(false)),
-                _ if self.definition.is_some() => Ok(self.grouped_in_definition(expr.span)),
-                word if self.is_read(word) => self.read(expr.span),
-                word if left && READABLE_NAMES.contains(&word) => self.readable(word, expr.span),
-                word if left => Err(RunError::Value(ValueError::UnsetVariable {
-                    name: word.to_owned(),
-                    span: expr.span,
-                })),
-                word => Ok(Value::text(word)),
-            },
-            _ => self.value(expr),
-        }
-    }
-
-    fn comparison(&self, operator: BinaryOperator, left: &Expr, right: &Expr) -> Result<bool> {
-        // A definition of a file can't ask for the board of the session.
-        if !self.is_of_file()
-            && let Some(holds) = self.board_comparison(operator, left, right)?
-        {
-            return Ok(holds);
-        }
-        let sides = self
-            .compared(left, true)
-            .and_then(|first| Ok((first, self.compared(right, false)?)));
-        let (first, second) = match sides {
-            // Moves that do not solve are as far from optimal as can be.
-            Err(error) if is_without_excess(&error) => return Ok(false),
-            sides => sides?,
-        };
-        let ordering = match (&first, &second) {
-            (Value::Integer(first), Value::Integer(second)) => Some(first.cmp(second)),
-            (Value::Integer(_) | Value::Decimal(_), Value::Integer(_) | Value::Decimal(_)) => {
-                decimal(&first)
-                    .zip(decimal(&second))
-                    .map(|(first, second)| first.cmp(&second))
-            }
-            _ => None,
-        };
-        self.handle(size_of_text(&first).min(size_of_text(&second)), left.span)?;
-        let equality = operator == BinaryOperator::Equal || operator == BinaryOperator::NotEqual;
-        match ordering {
-            Some(ordering) => Ok(matches(operator, ordering)),
-            None if equality && same_kind(&first, &second) => {
-                Ok(equal(&first, &second) == (operator == BinaryOperator::Equal))
-            }
-            // In definitions a number is no string.
-            None if equality && self.definition.is_some() && are_labels(&first, &second) => {
-                Ok(operator == BinaryOperator::NotEqual)
-            }
-            None => Err(RunError::Value(ValueError::Incomparable {
-                left: first.kind().to_owned(),
-                right: second.kind().to_owned(),
-                left_span: left.span,
-                right_span: right.span,
-                help: self.comparable(right),
-            })),
-        }
-    }
-
-    /// What to write where two sides can't be compared.
-    fn comparable(&self, right: &Expr) -> String {
-        let word = self.source.slice(right.span);
-        if matches!(right.kind, ExprKind::Word) && self.variable(word).is_some() {
-            return format!("a variable is read with a dollar sign: `${word}`");
-        }
-        "compare numbers with numbers, strings with strings; only numbers have an order".to_owned()
-    }
-
-    /// The value of a side of a comparison, where `excess` is always the readable name.
-    fn compared(&self, expr: &Expr, left: bool) -> Result<Value> {
-        if self.is_excess(expr) {
-            self.readable(EXCESS, expr.span)
-        } else {
-            self.side(expr, left)
-        }
-    }
-
-    /// Whether a side is the readable name `excess`.
     fn is_excess(&self, expr: &Expr) -> bool {
         let name = match &expr.kind {
             ExprKind::Group(inner) => return self.is_excess(inner),
@@ -139,7 +37,7 @@ impl Interpreter<'_> {
     }
 
     /// `state == "b12 345 678"` compares boards, `state == goal` asks the goal test.
-    fn board_comparison(
+    pub(super) fn board_comparison(
         &self,
         operator: BinaryOperator,
         left: &Expr,
@@ -154,7 +52,7 @@ impl Interpreter<'_> {
             ["state", "goal"].into_iter().find(|&known| known == name)
         };
         let (first, second) = (board_name(left), board_name(right));
-        if self.definition.is_some() || first.is_none() && second.is_none() {
+        if first.is_none() && second.is_none() {
             return Ok(None);
         }
         let negated = match operator {
@@ -221,7 +119,7 @@ impl Interpreter<'_> {
     }
 
     /// `expect`: an error that says what was expected and what was found.
-    pub(super) fn expect(&self, condition: &Expr, message: Option<&Expr>) -> Result<()> {
+    pub(in crate::interp) fn expect(&self, condition: &Expr, message: Option<&Expr>) -> Result<()> {
         let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| {
             let message = message.map(|message| self.text_of(message)).transpose();
             message.map_or_else(std::convert::identity, |message| {
@@ -270,7 +168,7 @@ impl Interpreter<'_> {
     }
 
     /// A value as `print` writes it, and no longer than one may be.
-    pub(super) fn text_of(&self, expr: &Expr) -> Result<Box<str>> {
+    pub(in crate::interp) fn text_of(&self, expr: &Expr) -> Result<Box<str>> {
         let value = self.value(expr)?;
         let mut text = String::new();
         self.handle(size_of_text(&value), expr.span)?;
@@ -333,7 +231,7 @@ impl Interpreter<'_> {
             }
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::List(_) => {}
             ExprKind::Function(call) if self.explain_element(call, found) => {}
-            _ => match self.compared(expr, left) {
+            _ => match self.side(expr, left) {
                 Ok(value) => {
                     let (written, text) = (self.source.slice(expr.span), value.to_string());
                     if text != written {
@@ -347,62 +245,48 @@ impl Interpreter<'_> {
             },
         }
     }
+
+    /// What there is to say of the first element of which the last argument of `all` is false, or that of `any` true,
+    /// while the variable stands for it.
+    fn at_deciding_element<T>(
+        &self,
+        call: &FunctionCall,
+        say: impl FnOnce(&Value, &Expr) -> T,
+    ) -> Option<T> {
+        let wanted = match call.function {
+            Function::All => false,
+            Function::Any => true,
+            _ => return None,
+        };
+        let ([list, body], variable) = (&call.arguments[..], call.variable?) else {
+            return None;
+        };
+        let mut lowering = self.lowering();
+        let (elements, _) = self.unbound(|| lowering.list(list)).ok()?;
+        lowering.bind(variable);
+        let decides = |element: &Value| {
+            lowering.rebind(Lowered::Known(element.clone()));
+            self.truth(body).ok() == Some(wanted)
+        };
+        let mut elements = elements.filter_map(|element| element.item.known(list.span).ok());
+        let said = elements.find(decides).map(|element| say(&element, body));
+        lowering.unbind();
+        said
+    }
+
+    /// The value of a side of a comparison.
+    fn side(&self, expr: &Expr, left: bool) -> Result<Value> {
+        let word = if left { Word::Left } else { Word::Right };
+        let side = self.unbound(|| self.lowering().compared(expr, word));
+        side?.known(expr.span)
+    }
 }
 
 /// Whether there is no excess that could be compared: the moves do not solve, or none were checked.
-fn is_without_excess(error: &RunError) -> bool {
+pub(super) fn is_without_excess(error: &RunError) -> bool {
     matches!(error, RunError::Value(ValueError::NoValue { name, .. }) if name == EXCESS)
 }
 
 fn label(span: Span, text: String) -> LabeledSpan {
     LabeledSpan::new(Some(text), span.start as usize, span.len())
-}
-
-fn is_comparison(operator: BinaryOperator) -> bool {
-    use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    matches!(
-        operator,
-        Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual
-    )
-}
-
-fn matches(operator: BinaryOperator, ordering: Ordering) -> bool {
-    match operator {
-        BinaryOperator::Equal => ordering.is_eq(),
-        BinaryOperator::NotEqual => ordering.is_ne(),
-        BinaryOperator::Less => ordering.is_lt(),
-        BinaryOperator::LessOrEqual => ordering.is_le(),
-        BinaryOperator::Greater => ordering.is_gt(),
-        _ => ordering.is_ge(),
-    }
-}
-
-fn decimal(value: &Value) -> Option<Decimal> {
-    match value {
-        Value::Integer(value) => Some(Decimal::from(*value)),
-        Value::Decimal(value) => Some(*value),
-        _ => None,
-    }
-}
-
-/// Whether both may stand in a cell.
-fn are_labels(first: &Value, second: &Value) -> bool {
-    let is_label = |value: &Value| matches!(value, Value::Integer(_) | Value::Text(_));
-    is_label(first) && is_label(second)
-}
-
-fn same_kind(first: &Value, second: &Value) -> bool {
-    first.kind() == second.kind()
-}
-
-fn equal(first: &Value, second: &Value) -> bool {
-    match (first, second) {
-        (Value::List(first), Value::Range(range)) | (Value::Range(range), Value::List(first)) => {
-            first
-                .iter()
-                .cloned()
-                .eq(range.iter().map(Value::Integer).take(first.len() + 1))
-        }
-        _ => first == second,
-    }
 }

@@ -1,12 +1,85 @@
-//! Functions about cells, where what they are asked for does not depend on the state.
+//! Functions about cells, and what cells and values are called.
 
-use super::super::RunError;
-use super::super::execute::{Interpreter, Result};
+use super::{Lowered, Lowering, Word};
 use crate::command::Value;
+use crate::interp::RunError;
 use crate::interp::definition_error::DefinitionError;
-use puzzle_core::puzzle::{Ground, Label};
+use crate::interp::execute::{Interpreter, Result};
+use puzzle_core::puzzle::{Ground, Label, OfCell};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Function, Span};
+
+impl Lowering<'_, '_> {
+    /// A function about cells.
+    pub(super) fn of_cells(
+        &mut self,
+        function: Function,
+        named: &Expr,
+        span: Span,
+    ) -> Result<Lowered> {
+        if self.interpreter.definition.is_none() {
+            let function = function.name();
+            return Err(DefinitionError::Outside { function, span }.into());
+        }
+        let at = named.span;
+        let lowered = self.lower(named, Word::Text)?;
+        let ground = self.ground().clone();
+        let looks = matches!(function, Function::At | Function::Where);
+        if looks && self.builder.is_none() {
+            return Err(DefinitionError::DependsOnState { span }.into());
+        }
+        let by_row = matches!(function, Function::Row | Function::Column);
+        if by_row && ground.layout.columns.is_none() {
+            return Err(DefinitionError::NoRows { span }.into());
+        }
+        if matches!(function, Function::Goal | Function::Home) && ground.goal.is_none() {
+            let function = function.name();
+            return Err(DefinitionError::NoGoal { function, span }.into());
+        }
+        if let Lowered::Known(value) = &lowered {
+            let name = label(value, at)?;
+            let interpreter = self.interpreter;
+            let cell = || interpreter.known_cell(&ground, &name, at);
+            let byte = || interpreter.value_named(&ground, &name, at);
+            let goal = ground.goal.as_ref();
+            let known = match function {
+                Function::At => return Ok(self.builder().cell(cell()?, span).into()),
+                Function::Where => {
+                    byte()?;
+                    None
+                }
+                Function::Row => ground.place(cell()?).map(|place| Value::Integer(place.0)),
+                Function::Column => ground.place(cell()?).map(|place| Value::Integer(place.1)),
+                Function::Goal => {
+                    let cell = cell()?;
+                    goal.map(|goal| own_value(&ground.layout.values[usize::from(goal[cell])]))
+                }
+                _ => {
+                    let home = ground.home(byte()?);
+                    let home = home.ok_or_else(|| DefinitionError::NoHome {
+                        name: name.to_string(),
+                        span,
+                    })?;
+                    Some(own_value(&ground.layout.cells[home]))
+                }
+            };
+            if let Some(known) = known {
+                return Ok(Lowered::Known(known));
+            }
+        }
+        let inner = self.value_node(&lowered, at)?;
+        let builder = self.builder();
+        Ok(match function {
+            Function::At => builder.of_cell(OfCell::At, inner, span),
+            Function::Goal => builder.of_cell(OfCell::Goal, inner, span),
+            Function::Row => builder.of_cell(OfCell::Row, inner, span),
+            Function::Column => builder.of_cell(OfCell::Column, inner, span),
+            Function::Home => builder.home(inner, span),
+            _ => builder.where_is(inner, span),
+        }
+        .into())
+    }
+}
 
 impl Interpreter<'_> {
     /// The cell of that name, where a variable may be meant that is called so.
@@ -24,7 +97,7 @@ impl Interpreter<'_> {
     }
 
     /// The byte of the value of that name, where a variable may be meant that is called so.
-    pub(super) fn value_named(&self, ground: &Ground, name: &Label, span: Span) -> Result<u8> {
+    fn value_named(&self, ground: &Ground, name: &Label, span: Span) -> Result<u8> {
         ground.value(name).ok_or_else(|| {
             let meant = self.name_meant(name);
             let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
@@ -36,7 +109,7 @@ impl Interpreter<'_> {
     }
 
     /// What to write for a word that is no cell and no value, but a variable or a heuristic.
-    pub(super) fn name_meant(&self, name: &Label) -> Option<String> {
+    pub(in crate::interp) fn name_meant(&self, name: &Label) -> Option<String> {
         let Label::Text(name) = name else {
             return None;
         };
@@ -49,63 +122,14 @@ impl Interpreter<'_> {
     }
 
     /// The value of `cells` and `values` in a definition.
-    pub(in crate::interp) fn named_of_puzzle(&self, name: &str) -> Option<Value> {
+    pub(super) fn named_of_puzzle(&self, name: &str) -> Option<Value> {
         let ground = self.definition.as_ref()?;
         let labels = match name {
             "cells" => &ground.layout.cells,
             "values" => &ground.layout.values,
             _ => return None,
         };
-        Some(Value::List(labels.iter().map(value).collect()))
-    }
-
-    /// The value of a function about cells that reads no state.
-    pub(in crate::interp) fn of_cells(
-        &self,
-        function: Function,
-        argument: &Expr,
-        span: Span,
-    ) -> Result<Value> {
-        let Some(ground) = &self.definition else {
-            let function = function.name();
-            return Err(DefinitionError::Outside { function, span }.into());
-        };
-        let at = argument.span;
-        let named = label(&self.value(argument)?, at)?;
-        let row_and_column = |cell| {
-            let place = ground.place(cell);
-            place.ok_or(RunError::from(DefinitionError::NoRows { span }))
-        };
-        Ok(match function {
-            Function::Row => {
-                Value::Integer(row_and_column(self.known_cell(ground, &named, at)?)?.0)
-            }
-            Function::Column => {
-                Value::Integer(row_and_column(self.known_cell(ground, &named, at)?)?.1)
-            }
-            Function::Goal => {
-                let cell = self.known_cell(ground, &named, at)?;
-                let goal = ground.goal.as_ref();
-                let goal = goal.ok_or(DefinitionError::NoGoal {
-                    function: "goal",
-                    span,
-                })?;
-                value(&ground.layout.values[usize::from(goal[cell])])
-            }
-            Function::Home => {
-                if ground.goal.is_none() {
-                    let function = "home";
-                    return Err(DefinitionError::NoGoal { function, span }.into());
-                }
-                let home = ground.home(self.value_named(ground, &named, at)?);
-                let home = home.ok_or_else(|| DefinitionError::NoHome {
-                    name: named.to_string(),
-                    span,
-                })?;
-                value(&ground.layout.cells[home])
-            }
-            _ => return Err(DefinitionError::DependsOnState { span }.into()),
-        })
+        Some(Value::List(labels.iter().map(own_value).collect()))
     }
 }
 
@@ -119,7 +143,7 @@ fn heuristic_meant(name: &str) -> String {
 }
 
 /// What a cell or what stands in one is called.
-pub(super) fn label(value: &Value, span: Span) -> Result<Label> {
+pub(in crate::interp) fn label(value: &Value, span: Span) -> Result<Label> {
     match value {
         Value::Integer(number) => Ok(Label::Number(*number)),
         Value::Text(text) => Ok(Label::Text(text.clone())),
@@ -133,7 +157,7 @@ pub(super) fn label(value: &Value, span: Span) -> Result<Label> {
     }
 }
 
-pub(super) fn value(label: &Label) -> Value {
+fn own_value(label: &Label) -> Value {
     match label {
         Label::Number(number) => Value::Integer(*number),
         Label::Text(text) => Value::Text(text.clone()),
@@ -141,7 +165,7 @@ pub(super) fn value(label: &Label) -> Value {
 }
 
 /// The cell of that name.
-pub(super) fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
+fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
     ground.cell(name).ok_or_else(|| {
         let help = format!("its cells: {}", listed(&ground.layout.cells));
         let name = name.to_string();
@@ -150,7 +174,7 @@ pub(super) fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
 }
 
 /// How a loop that goes beyond the cells is kept within them: `text` names the cell there.
-pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
+pub(in crate::interp) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
     let number = |label: &Label| match label {
         Label::Number(number) => Some(*number),
         Label::Text(_) => None,
@@ -178,7 +202,7 @@ pub(super) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
 }
 
 /// Some names, the first and the last where they are many.
-pub(super) fn listed(labels: &[Label]) -> String {
+pub(in crate::interp) fn listed(labels: &[Label]) -> String {
     let texts: Vec<String> = labels.iter().map(Label::to_string).collect();
     match texts.len() {
         0..=12 => texts.join(" "),
