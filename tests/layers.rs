@@ -215,6 +215,7 @@ const INTERP: &[(&str, &[&str])] = &[
             "loops",
             "run",
             "expression",
+            "foresight",
             "definition",
             "files",
             "graphics",

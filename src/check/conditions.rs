@@ -139,7 +139,9 @@ impl Checker<'_> {
             // The name may stand for something else around it.
             let new = bound.filter(|name| self.bound.insert(name.clone()));
             match (kind, &argument.kind) {
-                (Argument::Name, _) => self.expression(argument, Place::Operand),
+                (Argument::Name | Argument::Heuristic, _) => {
+                    self.expression(argument, Place::Operand);
+                }
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
                 (Argument::File, _) if self.only.is_some() => {
                     let span = call.name;
@@ -245,6 +247,12 @@ impl Checker<'_> {
     }
 
     fn call_as_number(&mut self, name: Span, span: Span) {
+        let is_heuristic = self.knowledge.registry.word(self.source.slice(name))
+            == Some(PuzzleWord::Heuristic)
+            || matches!(self.source.slice(name), "max" | "weighted");
+        if self.defining && is_heuristic {
+            return;
+        }
         let (what, help) = if self
             .knowledge
             .procedures

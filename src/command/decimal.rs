@@ -38,6 +38,11 @@ impl Decimal {
         })
     }
 
+    /// The quotient of two integers, where that fits.
+    pub(crate) fn ratio_of(numerator: u64, divisor: u64) -> Option<Self> {
+        Self::of(numerator.into(), divisor.into())
+    }
+
     /// It as a fraction in lowest terms, the divisor at least 1.
     pub fn ratio(self) -> (i64, i64) {
         (self.numerator, self.divisor)
@@ -170,6 +175,48 @@ impl fmt::Display for Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Numerators and divisors that leave room for their products.
+        #[test]
+        fn it_calculates_as_fractions_do(
+            a in -1_000_000_000_i64..1_000_000_000, b in 1_i64..1_000_000_000,
+            c in -1_000_000_000_i64..1_000_000_000, d in 1_i64..1_000_000_000,
+        ) {
+            let [left, right] = [(a, b), (c, d)].map(|(above, below)| {
+                Decimal::of(above.into(), below.into()).expect("both fit")
+            });
+            let [a, b, c, d] = [a, b, c, d].map(i128::from);
+            for (operation, above, below) in [
+                (Operation::Add, a * d + c * b, b * d),
+                (Operation::Subtract, a * d - c * b, b * d),
+                (Operation::Multiply, a * c, b * d),
+                (Operation::Divide, a * d, b * c),
+                (Operation::Remainder, a * d % (b * c).max(1), b * d),
+            ] {
+                let found = left.calculate(operation, right);
+                if c == 0 && matches!(operation, Operation::Divide | Operation::Remainder) {
+                    prop_assert_eq!(found, Err(FaultKind::DivisionByZero));
+                } else if let Ok(found) = found {
+                    let (own, divisor) = found.ratio();
+                    if c > 0 || operation != Operation::Remainder {
+                        prop_assert_eq!(i128::from(own) * below, above * i128::from(divisor));
+                    }
+                    prop_assert!(divisor > 0);
+                } else {
+                    prop_assert_eq!(found, Err(FaultKind::Overflow));
+                }
+            }
+            prop_assert_eq!(left.cmp(&right), (a * d).cmp(&(c * b)));
+        }
+
+        #[test]
+        fn decimals_are_read_as_they_are_printed(mantissa: i64, places in 0_u32..=18) {
+            let own = Decimal::of(mantissa.into(), 10_i128.pow(places)).expect("it fits");
+            prop_assert_eq!(Decimal::parse(&own.to_string()), Some(own));
+        }
+    }
 
     #[test]
     fn prints_what_it_reads_without_trailing_zeros() {

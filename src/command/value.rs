@@ -101,6 +101,17 @@ impl Value {
         Self::Text(text.into())
     }
 
+    /// The whole number that it is.
+    pub fn whole(&self) -> Option<i64> {
+        match self {
+            Self::Integer(value) => Some(*value),
+            Self::Decimal(value) => Some(value.ratio())
+                .filter(|own| own.1 == 1)
+                .map(|own| own.0),
+            _ => None,
+        }
+    }
+
     /// Whether it has elements.
     pub fn is_list(&self) -> bool {
         matches!(self, Self::List(_) | Self::Range(_))

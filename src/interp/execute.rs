@@ -2,7 +2,8 @@
 
 use super::catalog::Catalog;
 use super::definition::Draft;
-use super::expression::Lowered;
+use super::expression::{Lowered, Naming};
+use super::foresight::Foresight;
 use super::front_end::emit_reports;
 use super::look::Allowance;
 use super::options::{Failure, Options, RunEnd};
@@ -52,6 +53,12 @@ pub(crate) struct Interpreter<'a> {
     pub(super) bound: RefCell<Vec<(SmolStr, Lowered)>>,
     /// What the definition that is being read may name.
     pub(super) definition: Option<Arc<Ground>>,
+    /// The heuristics that the one that is being read may name.
+    pub(super) naming: RefCell<Option<Naming>>,
+    /// The own heuristics that are being read, the innermost last.
+    pub(super) making: Vec<String>,
+    /// What heuristics are for the current state, where the step that runs asks for it.
+    pub(super) foresight: Foresight,
     /// The entries of the puzzle that is being built.
     pub(super) draft: Option<Draft>,
     pub(super) calls: usize,
@@ -95,6 +102,9 @@ impl<'a> Interpreter<'a> {
             source,
             locals: None,
             bound: RefCell::default(),
+            naming: RefCell::default(),
+            making: Vec::new(),
+            foresight: Foresight::default(),
             definition: None,
             draft: None,
             calls: 0,
@@ -225,6 +235,7 @@ impl<'a> Interpreter<'a> {
             StepKind::Include(include) => self.included(&include.program, step.span),
             StepKind::Call { name, arguments } => self.call(*name, arguments),
             StepKind::Let { name, value } => {
+                self.foresee(value).map_err(|error| self.halt(error))?;
                 let value = self.value(value).map_err(|error| self.halt(error))?;
                 if self.trace.is_some() && self.locals.is_none() {
                     let line = assignment(self.source.slice(*name), &value);
@@ -238,6 +249,8 @@ impl<'a> Interpreter<'a> {
                 otherwise,
             } => {
                 for branch in branches {
+                    self.foresee(&branch.condition)
+                        .map_err(|error| self.halt(error))?;
                     if self
                         .truth(&branch.condition)
                         .map_err(|error| self.halt(error))?
@@ -248,6 +261,7 @@ impl<'a> Interpreter<'a> {
                 self.steps(otherwise)
             }
             StepKind::Repeat { count, body } => {
+                self.foresee(count).map_err(|error| self.halt(error))?;
                 let times = self.count(count).map_err(|error| self.halt(error))?;
                 for _ in 0..times {
                     self.look(step.span)?;
@@ -255,7 +269,10 @@ impl<'a> Interpreter<'a> {
                 }
                 Ok(())
             }
-            StepKind::For { name, items, body } => self.for_each(*name, items, body),
+            StepKind::For { name, items, body } => {
+                self.foresee(items).map_err(|error| self.halt(error))?;
+                self.for_each(*name, items, body)
+            }
             StepKind::Task(task) => self.task(task),
             StepKind::Define(procedure) => {
                 self.session
@@ -276,7 +293,8 @@ impl<'a> Interpreter<'a> {
             }
             StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.halt(error)),
             StepKind::Expect { condition, message } => self
-                .expect(condition, message.as_deref())
+                .foresee(condition)
+                .and_then(|()| self.expect(condition, message.as_deref()))
                 .map_err(|error| self.halt(error)),
             StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
         }
@@ -338,6 +356,7 @@ impl<'a> Interpreter<'a> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
+        self.foresee_operands(invocation)?;
         let puzzle = self.session.puzzle.clone();
         let (command, mut call) = self.resolve(invocation, &puzzle)?;
         self.hold(&mut call.modifiers.settings, call.name)?;
@@ -393,8 +412,9 @@ impl<'a> Interpreter<'a> {
                 ExprKind::Text => Some(operand.span.start + 1),
                 _ => None,
             };
+            let value = self.value(operand)?;
             return Ok(Given {
-                value: self.value(operand)?,
+                value: value.whole().map_or(value, Value::Integer),
                 span: operand.span,
                 verbatim,
                 elements: Vec::new(),

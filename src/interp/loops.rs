@@ -3,25 +3,17 @@
 use super::execute::{Interpreter, Ran, Result};
 use super::{RunError, ValueError};
 use crate::check::Step;
-use crate::command::Value;
 use puzzle_core::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
     pub(super) fn count(&mut self, count: &Expr) -> Result<u64> {
-        match self.value(count)? {
-            Value::Integer(times) => u64::try_from(times).map_err(|_| {
-                RunError::Value(ValueError::NegativeCount {
-                    found: times,
-                    span: count.span,
-                })
-            }),
-            other => Err(Self::wrong_kind(
-                "a whole number",
-                &other,
-                count.span,
-                Some("for example: repeat 3 { move right }"),
-            )),
-        }
+        let value = self.value(count)?;
+        let found = value.whole().ok_or_else(|| {
+            let help = Some("for example: repeat 3 { move right }");
+            Self::wrong_kind("a whole number", &value, count.span, help)
+        })?;
+        let span = count.span;
+        u64::try_from(found).map_err(|_| ValueError::NegativeCount { found, span }.into())
     }
 
     pub(super) fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {

@@ -19,6 +19,7 @@ mod experiment_event;
 mod expression;
 mod file_error;
 mod files;
+mod foresight;
 mod front_end;
 mod graphics;
 mod hand_in;

@@ -270,6 +270,10 @@ impl Session {
         Arc::make_mut(&mut self.registry).add_heuristic(definition.own.clone());
         let name = definition.written.name.clone();
         self.heuristics.insert(name, Arc::new(definition));
+        // Those that are made of others may be made of this one.
+        for own in self.heuristics.values() {
+            own.own.forget_parts();
+        }
         self.prove(Vec::new());
     }
 

@@ -51,7 +51,9 @@ pub(crate) enum ValueError {
     #[error("the result does not fit into 64 bits")]
     #[diagnostic(
         code(puzzle_script::run::overflow),
-        help("whole numbers reach from -9223372036854775808 to 9223372036854775807")
+        help(
+            "whole numbers reach from -9223372036854775808 to 9223372036854775807, so do both parts of a fraction"
+        )
     )]
     Overflow {
         /// The operation.

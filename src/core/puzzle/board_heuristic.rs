@@ -1,6 +1,6 @@
 //! Heuristics that programs and scripts add to puzzles.
 
-use super::Rules;
+use super::{OwnHeuristic, Rules};
 use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo};
 use crate::operators::Faults;
 use crate::state::Board;
@@ -37,6 +37,12 @@ pub trait BoardHeuristic: Send + Sync + Debug {
 
     /// What stands for it in the key of an experiment's run, where its name is not enough.
     fn digest(&self) -> Option<&str> {
+        None
+    }
+
+    /// It, where a script defines it.
+    #[doc(hidden)]
+    fn own(&self) -> Option<&OwnHeuristic> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! The heuristics of a puzzle: those that its family brings along, and those that programs and scripts added.
 
 use super::abilities::listed_as_admissible;
-use super::{BoardHeuristic, Estimator, Puzzle};
+use super::{BoardHeuristic, Estimator, OwnHeuristic, Puzzle};
 use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
     HeuristicSpec,
@@ -67,8 +67,13 @@ impl Puzzle {
         if self.proved.contains(heuristic) {
             return true;
         }
-        if self.find_added(heuristic).is_some() {
-            return listed_as_admissible(self.heuristics(), heuristic);
+        if let Some(added) = self.find_added(heuristic) {
+            let by_parts = |own: &OwnHeuristic| {
+                let is_admissible = |part: &HeuristicSpec| self.is_admissible(part);
+                own.is_admissible_by_parts(&heuristic.arguments, &self.layout(), is_admissible)
+            };
+            return listed_as_admissible(self.heuristics(), heuristic)
+                || added.own().is_some_and(by_parts);
         }
         match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
             Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
@@ -108,14 +113,18 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Result<Box<dyn BoardEstimate + '_>, StopReason>> {
-        if let Some(own) = self.find_added(heuristic) {
-            return Some(Ok(own.prepare(&*self.rules, &heuristic.arguments, goal)));
+        let mut part = |part: &HeuristicSpec| {
+            let prepared = self.prepare(part, goal, limits, observer);
+            prepared.expect("it accepted the heuristic")
+        };
+        if let Some(added) = self.find_added(heuristic) {
+            let arguments = &heuristic.arguments;
+            return Some(match added.own() {
+                Some(own) => own.prepare_parts(&self.layout(), arguments, goal, &mut part),
+                None => Ok(added.prepare(&*self.rules, arguments, goal)),
+            });
         }
         if let Some(composed) = Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
-            let mut part = |part: &HeuristicSpec| {
-                let prepared = self.prepare(part, goal, limits, observer);
-                prepared.expect("it accepted the heuristic")
-            };
             return Some(composed.prepare(&mut part));
         }
         let own = self.estimator()?;
@@ -146,7 +155,13 @@ impl Puzzle {
 
     /// What stands for the added heuristics that are part of one.
     fn digests<'a>(&'a self, heuristic: &HeuristicSpec, found: &mut Vec<&'a str>) {
-        found.extend(self.find_added(heuristic).and_then(|own| own.digest()));
+        let added = self.find_added(heuristic);
+        found.extend(added.and_then(|own| own.digest()));
+        if let Some(own) = added.and_then(|own| own.own()) {
+            for part in own.parts(&heuristic.arguments, &self.layout()) {
+                self.digests(&part, found);
+            }
+        }
         for argument in &heuristic.arguments {
             if let HeuristicArgument::Heuristic(inner) = argument {
                 self.digests(inner, found);

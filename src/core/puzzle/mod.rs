@@ -36,6 +36,8 @@ pub use changed::changed;
 pub use general::{Listing, Recording, Steps, Tape};
 pub use method::{Method, Solved};
 pub use notation::{Advice, Notation, NotationError};
+#[doc(hidden)]
+pub use own_heuristic::HeuristicPart;
 pub use own_heuristic::OwnHeuristic;
 pub use rules::Rules;
 pub use shortest::Shortest;

@@ -2,7 +2,9 @@
 
 use super::BoardHeuristic;
 use super::Rules;
-use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec,
+};
 use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
@@ -20,6 +22,29 @@ const MOST_KEPT: usize = 16;
 /// Bytes of its text that stand for it in lists.
 const LONGEST_SUMMARY: usize = 60;
 
+type Ready<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
+
+/// Bytes of a board and of what its parts say.
+const ROOM: usize = 256;
+
+/// Another heuristic that is part of one.
+#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeuristicPart {
+    /// Which.
+    pub heuristic: HeuristicSpec,
+    /// How many times its value the formula is told.
+    pub scale: u32,
+}
+
+/// What a heuristic says on a puzzle with a goal.
+#[derive(Debug)]
+struct Made {
+    arguments: Vec<HeuristicArgument>,
+    formula: Formula,
+    parts: Vec<HeuristicPart>,
+}
+
 /// A heuristic by its name. What it says is a formula for each puzzle, goal and arguments, made by
 /// whoever reads the script before it is used there.
 pub struct OwnHeuristic {
@@ -31,11 +56,14 @@ pub struct OwnHeuristic {
     span: Span,
     /// Stands for its text and for what it took of variables.
     digest: String,
-    formulas: Mutex<Vec<(Vec<HeuristicArgument>, Arc<Formula>)>>,
+    formulas: Mutex<Vec<Arc<Made>>>,
     faults: Faults,
 }
 
 impl OwnHeuristic {
+    /// Most heuristics that are part of one.
+    pub const MOST_PARTS: usize = 24;
+
     /// A heuristic whose expression stands there. `digest` stands for all that it depends on but for the
     /// puzzle and its arguments.
     pub fn new(
@@ -56,30 +84,120 @@ impl OwnHeuristic {
         }
     }
 
-    /// What it says with these arguments on a puzzle with this goal, if that was made.
-    pub fn formula(
+    /// How many times what it means its formula says with these arguments on a puzzle with this goal, if that was made.
+    pub fn made(
         &self,
         arguments: &[HeuristicArgument],
         layout: &Layout,
         goal: Option<&Board>,
-    ) -> Option<Arc<Formula>> {
-        let kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |(own, formula): &&(Vec<HeuristicArgument>, Arc<Formula>)| {
-            let ground = formula.ground();
-            own == arguments
-                && ground.goal.as_deref() == goal.map(Board::cells)
-                && ground.layout == *layout
-        };
-        kept.iter().find(fits).map(|(_, formula)| formula.clone())
+    ) -> Option<u32> {
+        let made = self.find(arguments, layout, goal)?;
+        Some(made.formula.scale())
     }
 
-    /// Keeps what it says with these arguments.
-    pub fn keep(&self, arguments: &[HeuristicArgument], formula: Formula) {
+    fn find(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        goal: Option<&Board>,
+    ) -> Option<Arc<Made>> {
+        let kept = self.all_made(arguments, layout);
+        let fits =
+            |made: &Arc<Made>| made.formula.ground().goal.as_deref() == goal.map(Board::cells);
+        kept.into_iter().find(fits)
+    }
+
+    /// What it says with these arguments, whatever the goal.
+    fn all_made(&self, arguments: &[HeuristicArgument], layout: &Layout) -> Vec<Arc<Made>> {
+        let kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |made: &&Arc<Made>| {
+            made.arguments == arguments && made.formula.ground().layout == *layout
+        };
+        kept.iter().filter(fits).cloned().collect()
+    }
+
+    /// Keeps what it says with these arguments, and the heuristics that are part of it.
+    pub fn keep(
+        &self,
+        arguments: &[HeuristicArgument],
+        formula: Formula,
+        parts: Vec<HeuristicPart>,
+    ) {
         let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == MOST_KEPT {
             kept.remove(0);
         }
-        kept.push((arguments.to_vec(), Arc::new(formula)));
+        kept.push(Arc::new(Made {
+            arguments: arguments.to_vec(),
+            formula,
+            parts,
+        }));
+    }
+
+    /// Forgets what it said where other heuristics are part of it: they may be others from now on.
+    pub fn forget_parts(&self) {
+        let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|made| made.parts.is_empty());
+    }
+
+    /// The heuristics that are part of it with these arguments, whatever the goal.
+    pub(super) fn parts(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+    ) -> Vec<HeuristicSpec> {
+        let mut parts: Vec<HeuristicSpec> = Vec::new();
+        for made in self.all_made(arguments, layout) {
+            for part in &made.parts {
+                if !parts.contains(&part.heuristic) {
+                    parts.push(part.heuristic.clone());
+                }
+            }
+        }
+        parts
+    }
+
+    /// Whether it never exceeds the true distance, for whatever goal it was made, as far as its parts prove that.
+    pub(super) fn is_admissible_by_parts(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        mut is_admissible: impl FnMut(&HeuristicSpec) -> bool,
+    ) -> bool {
+        let all = self.all_made(arguments, layout);
+        !all.is_empty()
+            && all.iter().all(|made| {
+                // What looks at cells alone proves nothing.
+                if made.parts.is_empty() {
+                    return false;
+                }
+                let parts = made
+                    .parts
+                    .iter()
+                    .map(|part| is_admissible(&part.heuristic).then_some(part.scale));
+                made.formula.is_within(&parts.collect::<Vec<_>>())
+            })
+    }
+
+    /// It for a goal, its parts made ready by `ready`.
+    pub(super) fn prepare_parts<'a, E>(
+        &'a self,
+        layout: &Layout,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+        ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
+    ) -> Ready<'a, E> {
+        let made = self.find(arguments, layout, goal);
+        let mut parts = Vec::new();
+        for part in made.iter().flat_map(|made| &made.parts) {
+            parts.push((ready(&part.heuristic)?, part.scale));
+        }
+        Ok(Box::new(OwnEstimate {
+            own: self,
+            made,
+            parts,
+            arguments: arguments.to_vec(),
+        }))
     }
 
     fn fault(&self, trip: Trip, board: &Board, arguments: &[HeuristicArgument]) {
@@ -150,12 +268,20 @@ impl BoardHeuristic for OwnHeuristic {
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {
-        let formula = self.formula(arguments, &puzzle.layout(), goal);
-        Box::new(OwnEstimate {
-            own: self,
-            formula,
-            arguments: arguments.to_vec(),
+        let mut unknown = |_: &HeuristicSpec| Err(());
+        let prepared = self.prepare_parts(&puzzle.layout(), arguments, goal, &mut unknown);
+        prepared.unwrap_or_else(|()| {
+            Box::new(OwnEstimate {
+                own: self,
+                made: None,
+                parts: Vec::new(),
+                arguments: arguments.to_vec(),
+            })
         })
+    }
+
+    fn own(&self) -> Option<&Self> {
+        Some(self)
     }
 
     fn is_default(&self) -> bool {
@@ -175,14 +301,16 @@ impl BoardHeuristic for OwnHeuristic {
 struct OwnEstimate<'a> {
     own: &'a OwnHeuristic,
     /// `None` where nobody made it: that is told at the first state.
-    formula: Option<Arc<Formula>>,
+    made: Option<Arc<Made>>,
+    /// Its parts, and how many times its value the formula is told of each.
+    parts: Vec<(Box<dyn BoardEstimate + 'a>, u32)>,
     /// What it was given.
     arguments: Vec<HeuristicArgument>,
 }
 
 impl BoardEstimate for OwnEstimate<'_> {
     fn weights(&self) -> Option<CellWeights> {
-        let formula = self.formula.as_ref()?;
+        let formula = &self.made.as_ref()?.formula;
         if formula.scale() > 1 {
             return None;
         }
@@ -191,12 +319,19 @@ impl BoardEstimate for OwnEstimate<'_> {
     }
 
     fn of(&self, board: &Board) -> Estimate {
-        let Some(formula) = &self.formula else {
+        let Some(Made { formula, .. }) = self.made.as_deref() else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);
             self.own.fault(Trip { kind, span }, board, &self.arguments);
             return 0;
         };
-        let trip = match formula.number(board.cells()) {
+        let number = match &self.parts[..] {
+            [] => formula.number(board.cells()),
+            parts => {
+                let (told, end) = told(board, parts);
+                formula.number(&told[..end])
+            }
+        };
+        let trip = match number {
             Ok(number) => match Estimate::try_from(number) {
                 Ok(estimate) if estimate / formula.scale() <= MOST_ESTIMATE => return estimate,
                 _ => Trip {
@@ -214,6 +349,26 @@ impl BoardEstimate for OwnEstimate<'_> {
     }
 
     fn scale(&self) -> u32 {
-        self.formula.as_ref().map_or(1, |formula| formula.scale())
+        let made = self.made.as_ref();
+        made.map_or(1, |made| made.formula.scale())
     }
+
+    fn bytes(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.bytes()).sum()
+    }
+}
+
+/// The bytes of a board, and behind them what each part says of it; how many that are.
+fn told(board: &Board, parts: &[(Box<dyn BoardEstimate + '_>, u32)]) -> ([u8; ROOM], usize) {
+    let mut told = [0; ROOM];
+    let cells = board.cells();
+    told[..cells.len()].copy_from_slice(cells);
+    let mut end = cells.len();
+    for (part, scale) in parts {
+        let value = u64::from(part.of(board)) * u64::from(*scale) / u64::from(part.scale());
+        let value = u32::try_from(value).unwrap_or(u32::MAX);
+        told[end..end + 4].copy_from_slice(&value.to_le_bytes());
+        end += 4;
+    }
+    (told, end)
 }

@@ -130,7 +130,10 @@ impl<'s> Parser<'s> {
             return Err(self.block_as_value());
         }
         self.grouped = true;
-        let value = self.expression()?;
+        self.estimating = true;
+        let value = self.expression();
+        self.estimating = false;
+        let value = value?;
         self.expect_end("what the heuristic says", &value, |left, right| {
             format!("join them by an operator, such as `{left} + {right}`")
         })?;

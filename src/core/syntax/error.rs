@@ -415,6 +415,17 @@ pub enum SyntaxError {
         at: Span,
     },
 
+    /// `let x = 1,23`
+    #[error("a number has a decimal point, not a decimal comma")]
+    #[diagnostic(code(puzzle_script::syntax::decimal_comma), help("{advice}"))]
+    DecimalComma {
+        /// What to write.
+        advice: Proposal,
+        /// The number.
+        #[label("a `,` separates arguments")]
+        at: Span,
+    },
+
     /// `attempt(h2)`, `solve()`
     #[error("operands of a {what} stand without parentheses")]
     #[diagnostic(code(puzzle_script::syntax::call_as_command), help("{advice}"))]
@@ -472,6 +483,7 @@ impl SyntaxError {
     pub fn edit(&self) -> Option<&Edit> {
         match self {
             Self::Expected { advice, .. }
+            | Self::DecimalComma { advice, .. }
             | Self::Unexpected { advice, .. }
             | Self::OperatorOutsideParentheses { advice, .. }
             | Self::OperatorSpacing { advice, .. }

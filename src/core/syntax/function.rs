@@ -31,6 +31,7 @@ pub enum Function {
     Moves,
     Rows,
     Lines,
+    Heuristic,
 }
 
 /// What an argument of a function is.
@@ -48,11 +49,13 @@ pub enum Argument {
     Name,
     /// `"a.txt"`.
     File,
+    /// `h1`, `max(h1,h2)`.
+    Heuristic,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -74,6 +77,7 @@ impl Function {
         Self::Moves,
         Self::Rows,
         Self::Lines,
+        Self::Heuristic,
     ];
 
     /// The function of that name.
@@ -112,6 +116,7 @@ impl Function {
             Self::Moves => "moves(FILE)",
             Self::Rows => "rows(FILE)",
             Self::Lines => "lines(FILE)",
+            Self::Heuristic => "heuristic(H)",
         }
     }
 
@@ -141,6 +146,7 @@ impl Function {
                 "The rows of a table (comma-separated values) below its heads, each a list"
             }
             Self::Lines => "The lines of a text",
+            Self::Heuristic => "The value of a heuristic for the current state",
         }
     }
 
@@ -172,6 +178,7 @@ impl Function {
             Self::Moves => "setState \"1b2 345 678\"\ncheckSolution moves(\"path.txt\")",
             Self::Rows => "for row in rows(\"boards.csv\") { print $row }",
             Self::Lines => "print size(lines(\"notes.txt\"))",
+            Self::Heuristic => "setState \"1b2 345 678\" print heuristic(h2)",
         }
     }
 
@@ -192,6 +199,7 @@ impl Function {
                 &[Argument::Name]
             }
             Self::Moves | Self::Rows | Self::Lines => &[Argument::File],
+            Self::Heuristic => &[Argument::Heuristic],
         }
     }
 
@@ -270,11 +278,13 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether the current token is the function `if`, not the statement: there is a `,` directly in its parentheses.
+    /// Whether the current token is the function `heuristic`, or `if`, not the statement: there is a `,` directly in its
+    /// parentheses.
     pub(super) fn at_conditional(&self) -> bool {
         let behind = self.token.span.end as usize;
-        if !self.at_word("if") || self.source.text.as_bytes().get(behind) != Some(&b'(') {
-            return false;
+        let is_open = self.source.text.as_bytes().get(behind) == Some(&b'(');
+        if !is_open || !self.at_word("if") {
+            return is_open && self.at_word("heuristic");
         }
         let mut lexer = Lexer::new(self.source);
         lexer.rewind(behind);

@@ -28,7 +28,8 @@ mod typed;
 mod variable;
 mod vocabulary;
 
-pub(crate) use ast::Call;
+#[doc(hidden)]
+pub use ast::Call;
 pub use ast::{
     BinaryOperator, Block, Branch, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
     Script, Statement, StatementKind, Task, UnaryOperator,

@@ -202,11 +202,15 @@ impl Parser<'_> {
 
     fn arguments_of(&mut self, name: Span, arguments: &mut Vec<Expr>) -> Result<Span, Failed> {
         let open = self.open_bracket()?;
-        let grouped = std::mem::replace(&mut self.grouped, false);
+        let grouped = std::mem::replace(&mut self.grouped, self.estimating);
         let mut height = 0;
         if self.token.kind != TokenKind::RightParen {
             loop {
-                arguments.push(self.lone_operand()?);
+                arguments.push(if self.estimating {
+                    self.expression()?
+                } else {
+                    self.lone_operand()?
+                });
                 height = height.max(self.height);
                 match self.token.kind {
                     TokenKind::Comma => self.advance(),

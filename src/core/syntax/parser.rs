@@ -158,6 +158,8 @@ pub(super) struct Parser<'s> {
     pub blocks: u32,
     /// Whether arithmetic may stand here: directly inside `( )`.
     pub grouped: bool,
+    /// Whether a heuristic is being defined, where arguments of calls are calculated.
+    pub estimating: bool,
     /// How many levels the expression that was parsed last has.
     pub height: u32,
     /// Statements of blocks that belong to what did not parse; they follow it in the tree.
@@ -192,6 +194,7 @@ impl<'s> Parser<'s> {
             brackets: 0,
             blocks: 0,
             grouped: false,
+            estimating: false,
             height: 0,
             orphans: Vec::new(),
             owed_braces: 0,
@@ -292,8 +295,28 @@ impl<'s> Parser<'s> {
     /// Adds a report.
     pub(crate) fn report(&mut self, error: SyntaxError) -> Failed {
         self.nothing_follows();
+        let error = self.decimal_comma().unwrap_or(error);
         self.lexer.reports.add(error);
         Failed
+    }
+
+    /// What is wrong where the current token is the comma of `1,23`.
+    fn decimal_comma(&self) -> Option<SyntaxError> {
+        let is_comma = self.token.kind == TokenKind::Comma && self.touches_previous();
+        if !is_comma || self.previous.kind != TokenKind::Integer {
+            return None;
+        }
+        let text = &self.source.text[self.token.span.end as usize..];
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        // `1,2,3` is a list.
+        if digits == 0 || text[digits..].starts_with(',') {
+            return None;
+        }
+        let mut at = self.previous.span.to(self.token.span);
+        at.end += digits as u32;
+        let written = self.slice(at);
+        let advice = Proposal::replace(at, written.replace(',', "."));
+        Some(SyntaxError::DecimalComma { advice, at })
     }
 
     /// The current token for a report: itself in backticks, or what it is.

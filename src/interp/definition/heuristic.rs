@@ -1,16 +1,19 @@
 //! Heuristics that a script defines: what they take of the session, and what they say on a puzzle.
 
+use super::cells::flaw;
 use super::digest::{digest, said};
 use super::draft::context;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
 use crate::interp::definition_error::FaultError;
 use crate::interp::execute::{Interpreter, Result};
+use crate::interp::expression::Naming;
 use crate::interp::session::OwnDefinition;
 use crate::interp::{RunError, TurnError};
-use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, Fault, FaultKind, Ground, Label, Notation, OwnHeuristic, Puzzle,
+    Board, BoardHeuristic, Fault, FaultKind, Ground, HeuristicPart, Label, Notation, OwnHeuristic,
+    Puzzle,
 };
 use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, Span, escaped};
 use std::collections::HashMap;
@@ -80,10 +83,21 @@ impl Interpreter<'_> {
         let own = &definition.own;
         let arguments = &heuristic.arguments[..];
         let layout = puzzle.layout();
-        if own.fits(&**puzzle, arguments).is_err()
-            || own.formula(arguments, &layout, goal).is_some()
-        {
+        if own.fits(&**puzzle, arguments).is_err() || own.made(arguments, &layout, goal).is_some() {
             return Ok(());
+        }
+        let name = &definition.written.name;
+        if self.making.contains(name) {
+            let at = definition.written.value.span;
+            let made = format!("heuristic `{name}` is made of itself");
+            let code = "puzzle_script::definition::heuristic_of_itself";
+            let error = flaw(code, made, at, "it stands in here, or in a part");
+            let error = error.advise("name another heuristic, or a new one in its place");
+            let source = &definition.written.source;
+            return Err(RunError::Inside {
+                report: Report::new(source, RunError::from(error)),
+                expectation: false,
+            });
         }
         let values = arguments.iter().map(value_of);
         let own_names = definition.written.parameters.iter().cloned();
@@ -97,18 +111,46 @@ impl Interpreter<'_> {
         let with = known.iter().filter(|(name, _)| own_names.contains(name));
         let with = with.map(|(name, value)| (name.clone(), value.clone()));
         let with = context(Some(&with.collect()));
-        let ground = Ground::new(layout, goal.map(Board::cells));
-        let outer = self.definition.replace(Arc::new(ground));
-        let locals = self.locals.replace(known);
+        let ground = Arc::new(Ground::new(layout.clone(), goal.map(Board::cells)));
         let source = definition.written.source.clone();
-        let formula = self.apart(definition.written.from_file, |this| {
-            this.within(&source, |this| this.number_of(&definition.written.value))
-        });
-        self.locals = locals;
-        self.definition = outer;
+        let mut parts = Vec::new();
+        self.making.push(name.clone());
+        let formula = loop {
+            let outer = self.definition.replace(ground.clone());
+            let locals = self.locals.replace(known.clone());
+            let names = puzzle.heuristic_names().into_iter().map(str::to_owned);
+            let naming = Naming {
+                names: names.collect(),
+                known: parts,
+                found: Vec::new(),
+            };
+            let outer_naming = self.naming.replace(Some(naming));
+            let formula = self.apart(definition.written.from_file, |this| {
+                this.within(&source, |this| this.number_of(&definition.written.value))
+            });
+            let naming = self.naming.replace(outer_naming).expect("it is put there");
+            self.locals = locals;
+            self.definition = outer;
+            let formula = match formula {
+                Ok(formula) => formula,
+                Err(error) => break Err(error),
+            };
+            match self.parts_ready(&naming, (puzzle, goal)) {
+                Ok(ready) => {
+                    let is_known = naming.known.len() == ready.len()
+                        || ready.iter().all(|part| part.scale == 1);
+                    if is_known {
+                        break Ok((formula, ready));
+                    }
+                    parts = ready;
+                }
+                Err(error) => break Err(error),
+            }
+        };
+        self.making.pop();
         match formula {
-            Ok(formula) => own.keep(arguments, formula),
-            Err(error) if error.is_recoverable() => {
+            Ok((formula, parts)) => own.keep(arguments, formula, parts),
+            Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
                 return Err(RunError::Inside {
                     report: Report::new(&source, TurnError::of(error, with)),
                     expectation: false,
@@ -117,6 +159,37 @@ impl Interpreter<'_> {
             Err(error) => return Err(error),
         }
         Ok(())
+    }
+
+    /// Makes the heuristics ready that are part of one, and says how many times its value each of them tells.
+    fn parts_ready(
+        &mut self,
+        naming: &Naming,
+        (puzzle, goal): (&Puzzle, Option<&Board>),
+    ) -> Result<Vec<HeuristicPart>> {
+        let mut parts = Vec::new();
+        for (part, span) in &naming.found {
+            let heuristic = part.heuristic.clone();
+            if let Err(error) = puzzle.accepts(&heuristic) {
+                let code = "puzzle_script::definition::heuristic_part";
+                let said = match error {
+                    HeuristicError::Unknown { name } => {
+                        format!("`{name}` is no heuristic of this puzzle")
+                    }
+                    HeuristicError::Arguments { message, .. } => message,
+                };
+                return Err(flaw(code, said, *span, "does not fit here").into());
+            }
+            self.make_ready(&heuristic, puzzle, goal)?;
+            let own = self.session.heuristics.get(&heuristic.name);
+            let scale = own.and_then(|definition| {
+                let own = &definition.own;
+                own.made(&heuristic.arguments, &puzzle.layout(), goal)
+            });
+            let scale = scale.unwrap_or(1);
+            parts.push(HeuristicPart { heuristic, scale });
+        }
+        Ok(parts)
     }
 
     /// An error where something went wrong in a definition while states of a puzzle were looked at.

@@ -27,6 +27,14 @@ impl Lowering<'_, '_> {
                 let held = self.interpreter.file_function(function, file)?;
                 Ok(Lowered::Known(held))
             }
+            (Function::Heuristic, [heuristic]) => {
+                let value = self.lower(heuristic, Word::Text)?.known(heuristic.span)?;
+                if self.builder.is_some() && self.interpreter.naming.borrow().is_some() {
+                    return self.heuristic_value(&value, heuristic.span);
+                }
+                let estimate = self.interpreter.foreseen(&value, heuristic.span);
+                estimate.map(Lowered::Known)
+            }
             (function, [list, body]) => {
                 let elements = self.list(list)?.0;
                 self.bind(call.variable.expect("one runs over the list"));
@@ -264,7 +272,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Two known numbers as one.
-    fn together(
+    pub(super) fn together(
         &mut self,
         function: Function,
         first: Value,
@@ -285,7 +293,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The sum, the least or the most of numbers.
-    fn total(
+    pub(super) fn total(
         &mut self,
         function: Function,
         known: Option<Value>,

@@ -6,7 +6,7 @@ use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, ValueError};
 use puzzle_core::puzzle::{Builder, Label};
-use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Piece, Span, UnaryOperator};
+use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Piece, Span, UnaryOperator};
 
 /// Most bytes of one string or one print.
 pub(in crate::interp) const LONGEST_TEXT: usize = 16 << 20;
@@ -44,14 +44,12 @@ impl Lowering<'_, '_> {
                 settled(items)
             }
             ExprKind::Range(range) => self.range(range, span)?,
-            ExprKind::Call(call) => {
-                let arguments = call.arguments.iter();
-                let arguments = arguments
-                    .map(|argument| self.lower(argument, Word::Text)?.known(span))
-                    .collect::<Result<_>>()?;
-                let name = self.text(call.name).to_owned();
-                Lowered::Known(Value::Call(CallValue { name, arguments }.into()))
+            ExprKind::Call(call)
+                if word != Word::Text && self.names_heuristic(self.text(call.name)) =>
+            {
+                self.heuristic_call(call, span)?
             }
+            ExprKind::Call(call) => Lowered::Known(self.call_value(call, span)?),
             ExprKind::Function(call) => self.function(call, span)?,
             ExprKind::Group(inner) => self.lower(inner, self.grouped(word))?,
             ExprKind::Unary(UnaryOperator::Not, inner) => {
@@ -78,6 +76,16 @@ impl Lowering<'_, '_> {
         };
         let value = self.interpreter.moderate(value, most, span);
         value.map(Lowered::Known)
+    }
+
+    /// A name with arguments, as itself.
+    pub(super) fn call_value(&mut self, call: &Call, span: Span) -> Result<Value> {
+        let arguments = call.arguments.iter();
+        let arguments = arguments
+            .map(|argument| self.lower(argument, Word::Text)?.known(span))
+            .collect::<Result<_>>()?;
+        let name = self.text(call.name).to_owned();
+        Ok(Value::Call(CallValue { name, arguments }.into()))
     }
 
     fn template(&mut self, pieces: &[Piece], span: Span) -> Result<Value> {

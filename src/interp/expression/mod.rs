@@ -16,10 +16,12 @@ mod lists;
 mod lower;
 mod numbers;
 mod operators;
+mod parts;
 mod words;
 
 pub(super) use cells::{guard, label, listed};
 pub(super) use lower::{LONGEST_TEXT, size_of_text};
+pub(super) use parts::Naming;
 
 use super::definition_error::DefinitionError;
 use super::execute::{Interpreter, Result};
@@ -236,9 +238,13 @@ impl<'a> Interpreter<'a> {
         span: Span,
         help: Option<&str>,
     ) -> RunError {
+        let kind = match found {
+            Value::Decimal(number) if expected == "a whole number" => number.to_string(),
+            other => other.kind().to_owned(),
+        };
         RunError::Value(ValueError::WrongKind {
             expected,
-            found: found.kind().to_owned(),
+            found: kind,
             span,
             help: help.map(str::to_owned),
         })

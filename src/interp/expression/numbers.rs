@@ -10,11 +10,8 @@ use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 impl Interpreter<'_> {
     /// The whole number that a value is.
     pub(in crate::interp) fn whole(value: &Value, span: Span) -> Result<i64> {
-        match value {
-            Value::Integer(value) => Ok(*value),
-            Value::Decimal(decimal) if decimal.ratio().1 == 1 => Ok(decimal.ratio().0),
-            other => Err(not_a_number("a whole number", other, span)),
-        }
+        let whole = value.whole();
+        whole.ok_or_else(|| not_a_number("a whole number", value, span))
     }
 }
 
@@ -72,6 +69,14 @@ impl Lowering<'_, '_> {
     /// A number.
     pub(super) fn number(&mut self, expr: &Expr) -> Result<Lowered> {
         let lowered = self.lower(expr, Word::Number)?;
+        let lowered = match lowered {
+            Lowered::Known(value @ (Value::Text(_) | Value::Call(_)))
+                if self.interpreter.naming.borrow().is_some() && self.builder.is_some() =>
+            {
+                self.heuristic_value(&value, expr.span)?
+            }
+            lowered => lowered,
+        };
         self.expect_number(&lowered, expr.span)?;
         Ok(lowered)
     }

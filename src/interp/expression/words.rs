@@ -39,15 +39,21 @@ impl<'i> Lowering<'i, '_> {
         let is_truth = matches!(text, "true" | "false");
         if interpreter.definition.is_some() {
             let named = Label::Text(text.into());
-            let is_cell = || self.ground().cell(&named).is_some();
+            let ground = self.ground().clone();
+            let is_cell = || ground.cell(&named).is_some();
             let is_known = is_truth || matches!(text, "cells" | "values");
             let is_read = match word {
                 Word::Text => return itself(),
                 Word::Number | Word::Left => !is_known,
                 Word::Grouped | Word::Right => is_cell(),
             };
+            if !is_cell()
+                && let Some(heuristic) = self.heuristic_word(text, word, span)
+            {
+                return heuristic;
+            }
             if let (Some(_), true) = (&self.builder, is_read) {
-                let cell = interpreter.known_cell(self.ground(), &named, span)?;
+                let cell = interpreter.known_cell(&ground, &named, span)?;
                 return Ok(self.builder().cell(cell, span).into());
             }
             if word == Word::Number && !is_known {

@@ -51,6 +51,43 @@ fn functions_take_numbers_and_conditions() {
 }
 
 #[test]
+fn numbers_with_decimals_are_exact() {
+    for (text, expected) in [
+        ("(0.1 + 0.2)", "0.3"),
+        (
+            "(1.5 * 2) (7 / 2) (7 / 2.0) (-7 / 2) (7.5 % 2)",
+            "3 3 3.5 -3 1.5",
+        ),
+        ("(1.0 / 3) ((1.0 / 3) * 3) (1.0 / 3 + 0.5)", "1/3 1 5/6"),
+        ("(1 / 1000000000000000000.0)", "0.000000000000000001"),
+        ("abs(1.25 - 3) (-(0.5 - 1))", "1.75 0.5"),
+        ("if(abs(1.25 - 1.2) <= 0.1, 1, 0)", "1"),
+        ("if(0.1 + 0.2 == 0.3, 1, 0)", "1"),
+        ("if(1.0 / 3 < 0.333333333333333334, 1, 0)", "1"),
+        (
+            "sum(x in [0.1 0.2 3], $x) least(x in [1.5 1.25 2], $x) most(x in [1 1.5], $x)",
+            "3.3 1.25 1.5",
+        ),
+        ("item([a b], 4 * 0.5) (1..(1.5 * 2))", "b 1 2 3"),
+    ] {
+        assert_eq!(printed(&format!("print {text}")), expected, "{text}");
+    }
+    assert_eq!(printed("repeat (1.5 * 2) { print a }"), "a\na\na");
+    assert_eq!(
+        printed("maxNodes (1.5 * 2) let k = 1.5 print ($k + $k)"),
+        "3"
+    );
+    for (text, code) in [
+        ("print (9000000000000000000.5 * 3)", "run::overflow"),
+        ("print (1 / 0.0)", "run::division_by_zero"),
+        ("print 1..(5 / 2.0)", "run::wrong_kind"),
+        ("print 1,5", "syntax::decimal_comma"),
+    ] {
+        assert_eq!(codes(text), [code], "{text}");
+    }
+}
+
+#[test]
 fn a_variable_of_a_function_hides_one_and_gives_it_back() {
     assert_eq!(printed("let x = 7 print sum(x in 1..2, $x) $x"), "3 7");
     assert_eq!(

@@ -37,6 +37,131 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
     }
 }
 
+/// What says as much as h2, and a fraction of it.
+const MADE_OF_OTHERS: &str = "define heuristic whole = max(h1, (h2 + h2) / 2)\ndefine heuristic exact = (h2 + weighted(0.5,h2) * 2) / 2.0\ndefine heuristic half w = $w * h2\n";
+
+#[test]
+fn heuristics_made_of_others_search_like_what_they_come_to() {
+    for search in [
+        "solveAStar H",
+        "solveGreedy H",
+        "solveWeightedAStar 1.5 H",
+        "solveIDAStar H",
+        "solveRBFS H",
+        "solveBeam 20 H",
+    ] {
+        let text = |heuristic: &str| {
+            let search = search.replace(" H", &format!(" {heuristic}"));
+            format!(
+                "{MADE_OF_OTHERS}puzzle sliding 3x2\nseed 5\nrepeat {BOARDS} {{ randomizeState 10\n{search}\nprint $solved $generated $expanded $goalTests $optimal\nif solved {{ print $path }} }}"
+            )
+        };
+        let built_in = printed(&text("h2"));
+        for own in ["whole", "exact", "half(1)", "max(whole,h1)"] {
+            let of_values = |text: &str| text.replace(" true\n", "\n").replace(" false\n", "\n");
+            let own_text = printed(&text(own));
+            assert_eq!(
+                of_values(&own_text),
+                of_values(&built_in),
+                "{search} with {own}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_its_parts_prove_of_a_heuristic_is_true_of_all_states() {
+    for (value, proved) in [
+        ("h1", true),
+        ("max(h1, h2)", true),
+        ("max(h1, (h2 + h1) / 2)", true),
+        ("(h1 + h2) / 2.0", true),
+        ("h1 / 3 + 2 * h2 / 3.0", true),
+        ("0.5 * h1 + 0.25 * h2", true),
+        ("weighted(0.5,h1) + weighted(0.5,h2)", true),
+        ("most(x in [h1 h2 max(h1,weighted(0.5,h2))], $x)", true),
+        ("least(x in [h1 h2], $x)", true),
+        ("if(at(1) == b, h1, h2)", true),
+        ("h2 - h1", true),
+        ("max(0, h2 - 3)", true),
+        ("other", true),
+        ("max(other, h2 / 2.0)", true),
+        ("h1 + h2", false),
+        ("h1 + 1", false),
+        ("1.5 * h2", false),
+        ("max(h1, 2 * h2)", false),
+        ("(h1 + h2) * 0.6", false),
+        ("-(h1 - h2)", false),
+        ("abs(h1 - h2)", false),
+        ("h1 * h2", false),
+        ("max(h1, counted)", false),
+    ] {
+        let start = "define heuristic counted = count(c in cells, at($c) != b and at($c) != goal($c))\ndefine heuristic other = max(h1, h2 / 2)\n";
+        let text = format!(
+            "{start}define heuristic made = {value}\npuzzle sliding 2x3\nmove [up left left]\nsolveAStar made\nprint $optimal\naudit made\nprint $admissible"
+        );
+        let printed = printed(&text);
+        let mut lines = printed.lines();
+        assert_eq!(
+            lines.next(),
+            Some(if proved { "true" } else { "false" }),
+            "{value}"
+        );
+        if proved {
+            assert_eq!(lines.last(), Some("true"), "{value}");
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_defined_anew_changes_what_is_made_of_it() {
+    let text = "define heuristic a = 1\ndefine heuristic b = a + 0.5\nsetState \"1b2 345 678\"\nheuristic b\ndefine heuristic a = h2\nheuristic b\nprint heuristic(b)";
+    let run = run(text);
+    let values: Vec<String> = run.host.events.iter().filter_map(value_of).collect();
+    assert_eq!(values, ["b=1.5", "b=1.5"]);
+    let digest = |first: &str| {
+        let text =
+            format!("define heuristic a = {first}\ndefine heuristic b = max(a, h1)\nheuristic b");
+        let run = super::run(&text);
+        let puzzle = run.engine.session().puzzle.clone();
+        let spec = puzzle_core::heuristic::HeuristicSpec::named("b");
+        puzzle.heuristic_digest(&spec)
+    };
+    assert!(digest("1").is_some() && digest("1") == digest("1"));
+    assert_ne!(digest("1"), digest("2"));
+}
+
+#[test]
+fn databases_and_own_puzzles_are_parts_too() {
+    let text = "define puzzle row {\n  cells 1..6\n  goal [1 2 3 4 5 b]\n  for c in 1..5 { move left when at($c) == b swap $c ($c + 1)\n move right when at($c + 1) == b swap $c ($c + 1) }\n}\npuzzle row\ndefine heuristic gap = abs(where(b) - 6)\ndefine heuristic both = max(pdb, (gap + pdb) / 2.0)\nsetState \"b12345\"\nprint heuristic(both) heuristic(gap) heuristic(pdb(\"1 2\"))\nsolveIDAStar both\nprint $length\nsolveAStar both\nprint $length";
+    let printed = printed(text);
+    assert_eq!(
+        printed.lines().skip(1).collect::<Vec<_>>(),
+        ["5", "5"],
+        "{printed}"
+    );
+}
+
+#[test]
+fn heuristics_are_asked_for_in_expressions() {
+    let text = "setState \"1b2 345 678\"\nlet v = heuristic(h1)\nprint $v heuristic(max(h1,h2)) heuristic(weighted(0.5,h1))\nif heuristic(h2) > 0 { print far }\nexpect heuristic(weighted(0.5,h1)) == 0.5\nfor h in [h1 h2] { print heuristic($h) }\nmove left\nprint heuristic(h2)";
+    assert_eq!(printed(text), "1 1 0.5\nfar\n1\n1\n0");
+    assert_eq!(
+        codes("print heuristic(h9)"),
+        ["argument::unknown_heuristic"]
+    );
+    assert_eq!(
+        codes("print least(h in [h1], heuristic($h))"),
+        ["run::wrong_kind"]
+    );
+}
+
+#[test]
+fn the_witness_of_an_audit_is_a_state() {
+    let text = "define heuristic much = 2 * h2\naudit much depth 3\nsetState $witness\nprint heuristic(much) $admissible\nif heuristic(much) > 1 { print more }";
+    assert_eq!(printed(text).lines().last(), Some("more"));
+}
+
 #[test]
 fn arguments_stand_for_parameters_and_variables_are_taken_when_it_is_defined() {
     let text = "let n = 2\ndefine heuristic part k = ($k * count(c in cells, at($c) != goal($c)) / $n)\nlet n = 0\nsetState \"1b2 345 678\"\nheuristic part(3)\nheuristic part(4)";

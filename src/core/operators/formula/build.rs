@@ -8,6 +8,9 @@ use crate::state::Label;
 use crate::syntax::Span;
 use std::sync::Arc;
 
+/// The cells that are read by what reads more than cells.
+pub(super) const EVERYTHING: u128 = u128::MAX;
+
 /// A formula that is being made.
 #[derive(Debug)]
 pub struct Builder {
@@ -74,6 +77,12 @@ impl Builder {
     /// What stands in a cell.
     pub fn cell(&mut self, cell: usize, span: Span) -> Id {
         self.add(Node::Cell(cell as u8), 1 << cell, span)
+    }
+
+    /// A number that stands behind the cells: that part of all parts, from 0. No state says it, so it is never a
+    /// constant.
+    pub fn part(&mut self, number: u32, span: Span) -> Id {
+        self.add(Node::Part(number), EVERYTHING, span)
     }
 
     /// What a cell, which another node names, is asked for. Rows and columns need a number of columns, a goal

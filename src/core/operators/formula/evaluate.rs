@@ -32,6 +32,11 @@ impl Formula {
                     fault => self.trip(fault, id),
                 })
             }
+            Node::Part(number) => {
+                let first = self.ground.cells.len() + 4 * number as usize;
+                let bytes = cells[first..first + 4].try_into().expect("four bytes");
+                Ok(u32::from_le_bytes(bytes).into())
+            }
             Node::Negate(inner) => self.checked(self.number_at(inner, cells)?.checked_neg(), id),
             Node::Abs(inner) => self.checked(self.number_at(inner, cells)?.checked_abs(), id),
             Node::Extreme { most, edges } => self.extreme(id, most, edges, cells),
@@ -128,7 +133,8 @@ impl Formula {
                 let holds = self.truth_at(condition, cells)?;
                 self.datum_at(if holds { then } else { otherwise }, cells)
             }
-            Node::Total { .. }
+            Node::Part(_)
+            | Node::Total { .. }
             | Node::Calculate(..)
             | Node::Negate(_)
             | Node::Abs(_)
@@ -151,6 +157,7 @@ impl Formula {
                 let Some(byte) = self.ground.value_of(value) else {
                     return self.trip(FaultKind::Nowhere { value: named() }, id);
                 };
+                let cells = &cells[..self.ground.cells.len()];
                 let mut places = cells.iter().enumerate().filter(|&(_, &own)| own == byte);
                 match (places.next(), places.next()) {
                     (Some((cell, _)), None) => Ok(cell),

@@ -2,7 +2,7 @@
 //! not needed.
 
 use super::Formula;
-use super::build::Builder;
+use super::build::{Builder, EVERYTHING};
 use super::ground::Datum;
 use super::node::{Edges, Id, Node};
 
@@ -82,6 +82,7 @@ impl Copy<'_> {
             Node::Constant(_)
             | Node::Fails(_)
             | Node::Cell(_)
+            | Node::Part(_)
             | Node::In { .. }
             | Node::Lookup { .. }
             | Node::Lookups { .. } => node,
@@ -195,7 +196,7 @@ impl Copy<'_> {
     fn tabulated(&mut self, id: Id, node: Node) -> Option<Node> {
         let reads = self.old.reads[id.0 as usize];
         let cells: Vec<u8> = (0..128).filter(|cell| reads >> cell & 1 == 1).collect();
-        if cells.len() < 2 {
+        if cells.len() < 2 || reads == EVERYTHING {
             return None;
         }
         let ground = self.old.formula.ground.clone();

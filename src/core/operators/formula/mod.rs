@@ -1,5 +1,6 @@
 //! What a definition says of a state, compiled: evaluated over the bytes of a board without an allocation.
 
+mod bound;
 mod build;
 mod evaluate;
 mod finish;
@@ -57,7 +58,8 @@ impl Formula {
         self.scale
     }
 
-    /// The number that it is of a state, times its scale.
+    /// The number that it is of a state, times its scale. Behind the bytes of the cells stand four for each part, the
+    /// lowest first.
     ///
     /// # Errors
     ///
@@ -122,7 +124,7 @@ impl Formula {
     /// The cells that it reads.
     pub fn cells_read(&self) -> impl Iterator<Item = usize> {
         let reads = self.reads;
-        (0..128).filter(move |cell| reads >> cell & 1 == 1)
+        (0..self.ground.cells.len().min(128)).filter(move |cell| reads >> cell & 1 == 1)
     }
 
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as

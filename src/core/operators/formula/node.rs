@@ -93,6 +93,8 @@ pub(crate) enum Node {
     /// The cell where a value stands in the goal.
     Home(Id),
     Of(OfCell, Id),
+    /// A number that does not come from the cells, by its place behind them.
+    Part(u32),
     Calculate(Operation, Id, Id),
     Negate(Id),
     Abs(Id),
