@@ -7,7 +7,7 @@ use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, ValueError};
 use puzzle_core::puzzle::{Datum, Id};
-use puzzle_core::syntax::{BinaryOperator, Expr, Span, joined_string};
+use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Span, joined_string};
 use std::cmp::Ordering;
 
 /// What an element costs, for [`Interpreter::handle`], in bytes.
@@ -121,6 +121,7 @@ impl Lowering<'_, '_> {
                 right: second.kind().to_owned(),
                 left_span: left.span,
                 right_span: right.span,
+                help: interpreter.comparable(right),
             };
             return Ok(Lowered::truth(holds.ok_or_else(incomparable)?));
         }
@@ -203,10 +204,22 @@ impl Lowering<'_, '_> {
                 right: kinds[1].to_owned(),
                 left_span,
                 right_span,
+                help: "compare values with values, conditions with conditions".to_owned(),
             }));
         }
         let (ids, _) = self.aligned(&[left, right], span)?;
         Ok(self.builder().same(ids[0], ids[1], span))
+    }
+}
+
+impl Interpreter<'_> {
+    /// What to write where two sides can't be compared.
+    fn comparable(&self, right: &Expr) -> String {
+        let word = self.source.slice(right.span);
+        if matches!(right.kind, ExprKind::Word) && self.variable(word).is_some() {
+            return format!("a variable is read with a dollar sign: `${word}`");
+        }
+        "compare numbers with numbers, strings with strings; only numbers have an order".to_owned()
     }
 }
 
