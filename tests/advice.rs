@@ -193,6 +193,30 @@ const FOREIGN: &[Mistake] = &[
 /// Of this language.
 const OWN: &[Mistake] = &[
     mistake(
+        "BOARDmove left left\nprintState",
+        "move [left left]",
+        Edit,
+        "312 475 b68",
+    ),
+    mistake(
+        "define puzzle q {\n  cells 1..3 values 0 1\n  goal [1 1 1]\n  for i in 1..3 { move \"f$i\" add $i 1 }\n}\npuzzle q\nprint built",
+        "values [0 1]",
+        Edit,
+        "built",
+    ),
+    mistake(
+        "setState 312 475 68b\nprintState",
+        "setState \"312 475 68b\"",
+        Edit,
+        "312 475 68b",
+    ),
+    mistake(
+        "goal \"123 456 78b\"\nprint $goal",
+        "setGoal",
+        Edit,
+        "123 456 78b",
+    ),
+    mistake(
         "puzzle fifteen\nsetState \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\"\nexpect state == goal\nprint 1",
         "setState \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 b\"",
         Edit,
@@ -347,6 +371,15 @@ fn missing_dollars_are_put_right() {
 }
 
 /// Correct scripts near those: no report, whatever words they have.
+#[test]
+fn a_call_that_makes_a_range_elsewhere_is_a_range_here() {
+    let reports = reports("for i in range(5) { print $i }");
+    let help = reports[0]["help"].as_str().expect("there is help");
+    assert!(help.contains("`1..5`"), "{help}");
+    let (_, printed, _) = ran("for i in 1..5 { print $i }", &[]);
+    assert_eq!(printed, "1\n2\n3\n4\n5\n");
+}
+
 #[test]
 fn what_is_right_is_left_alone() {
     let scripts = [

@@ -5,7 +5,9 @@ use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
 };
-use puzzle_core::syntax::{Command, Expr, ExprKind, Piece, Span, Statement, StatementKind, WordId};
+use puzzle_core::syntax::{
+    Command, Expr, ExprKind, Piece, Proposal, Span, Statement, StatementKind, WordId,
+};
 use std::iter::Peekable;
 
 /// Bytes from which on a size without a unit is believed.
@@ -271,6 +273,7 @@ impl Checker<'_> {
             return false;
         }
         if operands.len() > most {
+            let whole = operands[0].span.to(operands[operands.len() - 1].span);
             if let Some(list) = self.as_list(spec, operands) {
                 let surplus = &operands[most];
                 self.mistake(CheckError::SurplusArgument {
@@ -278,7 +281,7 @@ impl Checker<'_> {
                     surplus: self.shown(surplus.span),
                     span: surplus.span,
                     command: name,
-                    help: format!("several are a list: {list}").into(),
+                    help: Proposal::write("several are a list", name.to(whole), list),
                 });
                 return false;
             }
@@ -289,11 +292,11 @@ impl Checker<'_> {
                     } else {
                         "setGoal"
                     };
-                    let whole = operands[0].span.to(operands[operands.len() - 1].span);
-                    let text: String = self.source.slice(whole).chars().take(200).collect();
-                    format!("a state stands in quotes: {command} \"{text}\"")
+                    let text = self.source.slice(whole);
+                    let line = format!("{command} \"{}\"", text.replace('"', ""));
+                    Proposal::write("a state stands in quotes", name.to(whole), line)
                 }
-                _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)),
+                _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)).into(),
             };
             let surplus = self
                 .mistyped(&operands[fewest..most])

@@ -42,7 +42,9 @@ impl Checker<'_> {
         let procedures = self.knowledge.procedures.keys().map(String::as_str);
         let known = self.table.entries(&name).next();
         if let Some((command, entry)) = known.map(|(command, entry)| (*command, *entry)) {
-            let help = if command.name == "define" {
+            let help = if name == "goal" {
+                Proposal::write("outside of a block it is", span, "setGoal")
+            } else if command.name == "define" {
                 format!(
                     "it stands in the block of a puzzle: `define puzzle NAME {{ ... {} ... }}`",
                     entry.usage()
@@ -90,7 +92,13 @@ impl Checker<'_> {
         Some(Proposal::write(why, span, format!("{command} {name}")))
     }
 
-    pub(super) fn surplus(&mut self, name: String, command: Span, operand: &Expr, usage: String) {
+    pub(super) fn surplus(
+        &mut self,
+        name: String,
+        command: Span,
+        operand: &Expr,
+        usage: impl Into<Proposal>,
+    ) {
         let text = self.shown(operand.span);
         let (names, what) = match self.entry_words {
             Some(words) => (words.names(), "word"),
@@ -101,35 +109,40 @@ impl Checker<'_> {
             _ => None,
         };
         let help = if text == "and" && self.entry_words.is_some() {
-            "effects stand one after the other, without `and`: set A 1 set B 2".to_owned()
+            "effects stand one after the other, without `and`: set A 1 set B 2".into()
         } else {
-            near.map_or(usage, |near| format!("did you mean the {what} `{near}`?"))
+            near.map_or_else(
+                || usage.into(),
+                |near| format!("did you mean the {what} `{near}`?").into(),
+            )
         };
         self.mistake(CheckError::SurplusArgument {
             name,
             surplus: text,
             span: operand.span,
             command,
-            help: help.into(),
+            help,
         });
     }
 
     /// The command with its operands in brackets, where it takes a list of such words.
     pub(super) fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
         let element = match spec.parameters.first()?.kind {
-            Kind::Moves | Kind::Order => PuzzleWord::Move,
-            Kind::Heuristics => PuzzleWord::Heuristic,
+            Kind::Moves | Kind::Order => Some(PuzzleWord::Move),
+            Kind::Heuristics => Some(PuzzleWord::Heuristic),
+            _ if matches!(spec.name, "values" | "cells") => None,
             _ => return None,
         };
         let text = |operand: &Expr| self.source.slice(operand.span);
-        let is_element =
-            |operand: &Expr| self.knowledge.registry.word(text(operand)) == Some(element);
+        let is_element = |operand: &Expr| match element {
+            Some(element) => self.knowledge.registry.word(text(operand)) == Some(element),
+            None => matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_)),
+        };
         if !operands.iter().all(is_element) {
             return None;
         }
-        let words: Vec<&str> = operands.iter().take(20).map(text).collect();
-        let more = if operands.len() > 20 { " ..." } else { "" };
-        Some(format!("{} [{}{more}]", spec.name, words.join(" ")))
+        let words: Vec<&str> = operands.iter().map(text).collect();
+        Some(format!("{} [{}]", spec.name, words.join(" ")))
     }
 
     /// Of operands that may be left out, where there are too many, the first that was meant to be a command, as it

@@ -34,6 +34,7 @@ impl Interpreter<'_> {
         let (elements, _) = value.into_elements().map_err(|other| {
             let help = Some(match self.source.slice(items.span) {
                 "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
+                text if text.starts_with("range(") => "a range has two dots: `1..5`",
                 _ => "for example: for h in [h1 h2] { solveAStar $h }",
             });
             let error = Self::wrong_kind("a list or a range", &other, items.span, help);
