@@ -1,7 +1,8 @@
 //! How many states there are by distance.
 
-use super::layers::{Direction, Extent};
-use crate::search::StopReason;
+use super::layers::{Direction, Extent, layers};
+use super::rows::{Rows, row_layers};
+use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
 
 /// Where distances are taken from.
@@ -32,13 +33,8 @@ impl Origin {
     }
 }
 
-/// How far to count: to the end, or to a depth.
-pub(crate) fn extent(depth: Option<u32>) -> Extent {
-    Extent::Depth(depth.unwrap_or(u32::MAX))
-}
-
 /// The farthest states that are named.
-pub(crate) const FARTHEST_NAMED: usize = 5;
+const FARTHEST_NAMED: usize = 5;
 
 /// The states around some, by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,32 +61,71 @@ impl BoardLayers {
     }
 }
 
+/// Counts the states around some of a domain, of which there is at least one.
+pub(crate) fn count_states<D: Domain>(
+    domain: &D,
+    first: &[D::State],
+    board: impl Fn(D::State) -> Board,
+    direction: Direction,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    let extent = Extent::Depth(depth.unwrap_or(u32::MAX));
+    let (layers, stopped) = layers(domain, first, direction, extent, limits, observer);
+    let mut sizes: Vec<u64> = layers.sizes().collect();
+    let mut farthest: First = layers.farthest().map(&board).collect();
+    if sizes.is_empty() {
+        // Where there was no room for anything.
+        sizes.push(first.len() as u64);
+        farthest = first.iter().copied().map(board).collect();
+    }
+    BoardLayers {
+        sizes,
+        complete: layers.is_complete(),
+        farthest: farthest.0,
+        stopped,
+    }
+}
+
+/// Counts the states in rows around one; `board` shows that of a row and place.
+pub(crate) fn count_rows<R: Rows>(
+    rows: &R,
+    first: (usize, usize),
+    board: impl Fn(usize, usize) -> Board,
+    depth: Option<u32>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> BoardLayers {
+    let depth = depth.unwrap_or(u32::MAX);
+    let layers = row_layers(rows, first, depth, false, limits, observer);
+    let mut farthest = First::default();
+    let stopped = layers.visit_farthest(observer, |row, place| farthest.offer(board(row, place)));
+    BoardLayers {
+        farthest: match stopped {
+            // Others may come before those that were visited.
+            Some(StopReason::Interrupted | StopReason::TimeLimit) => Vec::new(),
+            _ => farthest.0,
+        },
+        sizes: layers.sizes,
+        complete: layers.complete,
+        stopped,
+    }
+}
+
 /// The boards that come first, in order.
 #[derive(Debug, Default)]
-pub(crate) struct First(Vec<Board>);
+struct First(Vec<Board>);
 
 impl First {
     /// Takes a board in, if it is one of them.
-    pub(crate) fn offer(&mut self, board: Board) {
+    fn offer(&mut self, board: Board) {
         if self.0.len() == FARTHEST_NAMED && self.0.last() <= Some(&board) {
             return;
         }
         let at = self.0.partition_point(|other| *other < board);
         self.0.insert(at, board);
         self.0.truncate(FARTHEST_NAMED);
-    }
-
-    /// All of them.
-    pub(crate) fn boards(self) -> Vec<Board> {
-        self.0
-    }
-
-    /// All of them; none where somebody or the clock ended it, so that others may come before them.
-    pub(crate) fn boards_unless(self, stopped: Option<StopReason>) -> Vec<Board> {
-        match stopped {
-            Some(StopReason::Interrupted | StopReason::TimeLimit) => Vec::new(),
-            _ => self.0,
-        }
     }
 }
 
@@ -110,11 +145,7 @@ mod tests {
     fn the_first_boards_are_kept_in_order() {
         let boards = [5, 9, 1, 7, 3, 8, 2].map(|cell| Board::new(&[cell]));
         let first: First = boards.into_iter().collect();
-        let cells: Vec<u8> = first
-            .boards()
-            .iter()
-            .map(|board| board.cells()[0])
-            .collect();
+        let cells: Vec<u8> = first.0.iter().map(|board| board.cells()[0]).collect();
         assert_eq!(cells, [1, 2, 3, 5, 7]);
     }
 }

@@ -1,9 +1,29 @@
-//! The states around a set of states by their distance.
+//! Breadth-first enumeration: the states around some of them, by distance.
 
+use super::visited::Visited;
 use crate::operators::Move;
-use crate::search::{Domain, Index, Limits, Meter, Observer, Segments, Stop, StopReason};
+use crate::search::{Domain, Limits, Meter, Observer, Segments, Statistics, Stop, StopReason};
 use crate::state::PackedState;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+
+/// States, and the moves between them that an enumeration follows.
+pub(crate) trait Space {
+    /// A state, packed or ranked.
+    type State: PackedState;
+
+    /// Calls `visit` with each neighbour of a state and what the move to it costs: one, or nothing.
+    fn expand<B>(
+        &self,
+        state: Self::State,
+        visit: impl FnMut(Self::State, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// The rank of a state; only asked where visited states are found by rank.
+    fn rank(&self, state: Self::State) -> usize {
+        let _ = state;
+        0
+    }
+}
 
 /// Which way distances are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,19 +34,31 @@ pub enum Direction {
     Back,
 }
 
-impl Direction {
-    /// Calls `visit` with the states one move away.
+/// The states of a domain, along its moves or against them.
+pub(crate) struct Moves<'d, D> {
+    pub domain: &'d D,
+    pub direction: Direction,
+}
+
+impl<D: Domain> Space for Moves<'_, D> {
+    type State = D::State;
+
     #[inline]
-    fn expand<D: Domain, B>(
-        self,
-        domain: &D,
+    fn expand<B>(
+        &self,
         state: D::State,
-        visit: impl FnMut(Move, D::State) -> ControlFlow<B>,
+        mut visit: impl FnMut(D::State, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        match self {
-            Self::Onward => domain.expand(state, visit),
-            Self::Back => domain.expand_backward(state, visit),
+        let visit = |_: Move, next| visit(next, 1);
+        match self.direction {
+            Direction::Onward => self.domain.expand(state, visit),
+            Direction::Back => self.domain.expand_backward(state, visit),
         }
+    }
+
+    #[inline]
+    fn rank(&self, state: D::State) -> usize {
+        self.domain.rank(state)
     }
 }
 
@@ -38,22 +70,22 @@ pub enum Extent {
     /// Whole layers, as long as the next one, growing as the last one did, leaves them at most so
     /// many states together.
     States(u64),
-    /// All states, if they are at most so many; else the walk ends as at a limit of nodes.
+    /// All states, if they are at most so many; else the enumeration ends as at a limit of nodes.
     Whole(u64),
 }
 
 /// All states of some whole layers, nearest first.
+#[derive(Debug)]
 pub struct Layers<S> {
     pub(crate) states: Segments<S>,
     /// Where the states at distance 0, 1, and so on begin; then where the last of these layers ends.
-    pub(crate) starts: Vec<usize>,
+    starts: Vec<usize>,
     /// Whether no state that can be reached is missing.
     pub(crate) complete: bool,
-    direction: Direction,
 }
 
-/// Walks away from some states breadth first, as far as limits and the observer let it: whole layers, and why there are
-/// no more. A state that is one move away counts as generated.
+/// Enumerates the states around some breadth first, as far as limits and the observer let it: whole layers, and why
+/// there are no more. A state that is one move away counts as generated.
 pub fn layers<D: Domain>(
     domain: &D,
     first: &[D::State],
@@ -62,21 +94,23 @@ pub fn layers<D: Domain>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Layers<D::State>, Option<StopReason>) {
-    let mut layers = Layers::new(direction);
-    let walked = layers.walk(domain, first, extent, &mut Meter::new(limits, observer));
-    (layers, walked.err().map(|cut| cut.reason))
+    let mut layers = Layers::default();
+    let mut meter = Meter::new(limits, observer);
+    let found = layers.enumerate(domain, first, direction, extent, &mut meter);
+    (layers, found.err().map(|cut| cut.reason))
 }
 
-impl<S: PackedState> Layers<S> {
-    pub(crate) fn new(direction: Direction) -> Self {
+impl<S: Copy> Default for Layers<S> {
+    fn default() -> Self {
         Self {
             states: Segments::new(),
             starts: vec![0],
             complete: false,
-            direction,
         }
     }
+}
 
+impl<S: PackedState> Layers<S> {
     /// How many states there are at distance 0, 1, and so on.
     pub fn sizes(&self) -> impl Iterator<Item = u64> {
         let ends = self.starts.windows(2);
@@ -88,100 +122,23 @@ impl<S: PackedState> Layers<S> {
         self.complete
     }
 
+    /// The indices of the states at a distance; none beyond the last layer.
+    pub(crate) fn at(&self, distance: usize) -> Range<usize> {
+        let ends = self.starts.get(distance..distance.saturating_add(2));
+        ends.map_or(0..0, |ends| ends[0]..ends[1])
+    }
+
+    /// The states at a distance.
+    pub(crate) fn layer(&self, distance: usize) -> impl Iterator<Item = S> {
+        self.at(distance).map(|index| self.states.get(index))
+    }
+
     /// The states of the last layer.
     pub fn farthest(&self) -> impl Iterator<Item = S> {
-        let from = self.starts.len().saturating_sub(2);
-        let last = self.starts[from]..self.starts[self.starts.len() - 1];
-        last.map(|index| self.states.get(index))
+        self.layer(self.starts.len().saturating_sub(2))
     }
 
-    /// Walks away from the first states, breadth first. What was walked before a limit stays.
-    pub(crate) fn walk<D: Domain<State = S>>(
-        &mut self,
-        domain: &D,
-        first: &[S],
-        extent: Extent,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Cut> {
-        match self.run(domain, first, extent, meter) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(stop) => Err(Cut {
-                reason: match stop {
-                    Stop::Reason(reason) => reason,
-                    Stop::Found(_) => unreachable!("nothing is searched for"),
-                },
-                // A layer that has an end is whole.
-                whole: (self.starts.len() as u32).checked_sub(2),
-            }),
-        }
-    }
-
-    fn run<D: Domain<State = S>>(
-        &mut self,
-        domain: &D,
-        first: &[S],
-        extent: Extent,
-        meter: &mut Meter<'_>,
-    ) -> ControlFlow<Stop> {
-        let direction = self.direction;
-        let mut seen = Seen::new(domain, meter)?;
-        for &state in first {
-            seen.enter(domain, state, &mut self.states, meter)?;
-        }
-        let mut first = 0;
-        loop {
-            let end = self.states.len();
-            self.complete = first == end;
-            if self.complete {
-                return ControlFlow::Continue(());
-            }
-            self.starts.push(end);
-            if matches!(extent, Extent::Whole(most) if end as u64 > most) {
-                return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
-            }
-            if !self.goes_on(extent) {
-                self.complete = self.is_last(domain, first, &seen, meter)?;
-                return ControlFlow::Continue(());
-            }
-            for index in first..end {
-                meter.expand(self.states.len())?;
-                direction.expand(domain, self.states.get(index), |_, next| {
-                    meter.generate()?;
-                    seen.enter(domain, next, &mut self.states, meter)
-                })?;
-            }
-            first = end;
-        }
-    }
-
-    /// Whether there is no state behind the last layer, whose first is given: the states before it are
-    /// looked up, and nothing is kept or counted.
-    fn is_last<D: Domain<State = S>>(
-        &self,
-        domain: &D,
-        first: usize,
-        seen: &Seen,
-        meter: &mut Meter<'_>,
-    ) -> ControlFlow<Stop, bool> {
-        for index in first..self.states.len() {
-            meter.look(index as u64)?;
-            let met = self
-                .direction
-                .expand(domain, self.states.get(index), |_, next| {
-                    if seen.contains(domain, next, &self.states) {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-            if met.is_break() {
-                return ControlFlow::Continue(false);
-            }
-        }
-        ControlFlow::Continue(true)
-    }
-
-    /// Whether another layer is to be walked.
+    /// Whether another layer is to be found.
     fn goes_on(&self, extent: Extent) -> bool {
         match extent {
             Extent::Depth(depth) => self.depth() < depth,
@@ -202,76 +159,196 @@ impl<S: PackedState> Layers<S> {
     pub(crate) fn depth(&self) -> u32 {
         self.starts.len() as u32 - 2
     }
+
+    /// Enumerates the states around the first ones; what was found before a limit stays.
+    pub(crate) fn enumerate<D: Domain<State = S>>(
+        &mut self,
+        domain: &D,
+        first: &[S],
+        direction: Direction,
+        extent: Extent,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Cut> {
+        let enumerated = Visited::of_domain(domain, meter).and_then(|visited| {
+            let space = Moves { domain, direction };
+            Enumeration::new(space, visited, self).run(first, extent, meter)
+        });
+        enumerated.map_err(|reason| Cut {
+            reason,
+            // A layer that has an end is whole.
+            whole: (self.starts.len() as u32).checked_sub(2),
+        })
+    }
 }
 
-/// Why a walk was cut off.
+/// A breadth-first search that looks for nothing. A move that costs nothing stays in its layer.
+pub(crate) struct Enumeration<'l, P: Space> {
+    pub space: P,
+    pub visited: Visited,
+    layers: &'l mut Layers<P::State>,
+    /// States of the layer at hand that moves reach for nothing.
+    free: Vec<P::State>,
+    /// Whether layers are kept when they are expanded.
+    pub keeps: bool,
+    /// How many states are kept no more.
+    discarded: usize,
+}
+
+impl<'l, P: Space> Enumeration<'l, P> {
+    /// One that keeps all layers.
+    pub(crate) fn new(space: P, visited: Visited, layers: &'l mut Layers<P::State>) -> Self {
+        Self {
+            space,
+            visited,
+            layers,
+            free: Vec::new(),
+            keeps: true,
+            discarded: 0,
+        }
+    }
+
+    /// Enumerates the states around the first ones. What was found before a limit stays.
+    pub(crate) fn run(
+        &mut self,
+        first: &[P::State],
+        extent: Extent,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        let flow = self.enumerate(first, extent, meter);
+        flow.break_value().map_or(Ok(()), |stop| match stop {
+            Stop::Reason(reason) => Err(reason),
+            Stop::Found(_) => unreachable!("nothing is searched for"),
+        })
+    }
+
+    /// Enumerates all states that the first ones lead to, and gives their distances by rank, of which it has a table.
+    pub(crate) fn distances(
+        mut self,
+        first: &[P::State],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u16>, StopReason> {
+        self.run(first, Extent::Depth(u32::MAX), meter)?;
+        match self.visited {
+            Visited::Distances(distances) => Ok(distances),
+            _ => unreachable!("the visited set is a table of distances"),
+        }
+    }
+
+    fn enumerate(
+        &mut self,
+        first: &[P::State],
+        extent: Extent,
+        meter: &mut Meter<'_>,
+    ) -> ControlFlow<Stop> {
+        for &state in first {
+            let states = &mut self.layers.states;
+            self.visited
+                .enter(&self.space, state, 0, states, &mut meter.memory)?;
+        }
+        let (mut from, mut distance) = (0, 0);
+        loop {
+            let end = self.layers.states.len();
+            self.layers.complete = from == end;
+            if self.layers.complete {
+                return ControlFlow::Continue(());
+            }
+            self.layers.starts.push(end);
+            if matches!(extent, Extent::Whole(most) if end as u64 > most) {
+                return ControlFlow::Break(Stop::Reason(StopReason::MaxNodes));
+            }
+            if !self.layers.goes_on(extent) {
+                self.layers.complete = self.is_last(from, meter)?;
+                return ControlFlow::Continue(());
+            }
+            for index in from..end {
+                self.expand(self.layers.states.get(index), distance, meter)?;
+                while let Some(state) = self.free.pop() {
+                    self.expand(state, distance, meter)?;
+                }
+            }
+            from = end;
+            distance += 1;
+            if !self.keeps {
+                let discarded = self.layers.states.discard(end, &mut meter.memory);
+                from -= discarded;
+                self.discarded += discarded;
+            }
+        }
+    }
+
+    /// Enters the neighbours of a state at a distance.
+    #[inline]
+    fn expand(
+        &mut self,
+        state: P::State,
+        distance: u32,
+        meter: &mut Meter<'_>,
+    ) -> ControlFlow<Stop> {
+        let Self {
+            space,
+            visited,
+            layers,
+            free,
+            ..
+        } = self;
+        if visited.is_nearer(space, state, distance, &layers.states) {
+            return ControlFlow::Continue(());
+        }
+        meter.expand(self.discarded + layers.states.len())?;
+        space.expand(state, |next, cost| {
+            meter.generate()?;
+            let at = distance + cost;
+            if visited.enter(space, next, at, &mut layers.states, &mut meter.memory)? && cost == 0 {
+                free.push(next);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Whether there is no state behind the last layer, whose first is given: the states before it are
+    /// looked up, and nothing is kept or counted.
+    fn is_last(&self, first: usize, meter: &mut Meter<'_>) -> ControlFlow<Stop, bool> {
+        let states = &self.layers.states;
+        for index in first..states.len() {
+            meter.look(index as u64)?;
+            let met = self.space.expand(states.get(index), |next, _| {
+                if self.visited.contains(&self.space, next, states) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            if met.is_break() {
+                return ControlFlow::Continue(false);
+            }
+        }
+        ControlFlow::Continue(true)
+    }
+}
+
+/// Why an enumeration was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The limit that it met, or the word from outside.
     pub reason: StopReason,
-    /// All states to this distance were walked before.
+    /// All states to this distance were found before.
     pub whole: Option<u32>,
 }
 
-/// The states that were met: a bit for each rank, or a hash table.
-enum Seen {
-    Ranked(Vec<u64>),
-    Hashed(Index),
+/// Watches the building of a table, and tells how much of it is done.
+pub(crate) struct Building<'a> {
+    pub observer: &'a mut dyn Observer,
+    /// How many states the table has, where that is known.
+    pub states: Option<u64>,
 }
 
-impl Seen {
-    fn new<D: Domain>(domain: &D, meter: &mut Meter<'_>) -> ControlFlow<Stop, Self> {
-        let Some(ranks) = domain.ranks() else {
-            return ControlFlow::Continue(Self::Hashed(Index::new()));
-        };
-        let words = ranks.div_ceil(64);
-        meter.memory.reserve(words * size_of::<u64>())?;
-        ControlFlow::Continue(Self::Ranked(vec![0; words]))
-    }
-
-    /// Whether a state was met.
-    #[inline]
-    fn contains<D: Domain>(
-        &self,
-        domain: &D,
-        state: D::State,
-        states: &Segments<D::State>,
-    ) -> bool {
-        match self {
-            Self::Ranked(met) => {
-                let rank = domain.rank(state);
-                met[rank / 64] >> (rank % 64) & 1 != 0
-            }
-            Self::Hashed(index) => index.probe(state.hash(), state, states).is_ok(),
+impl Observer for Building<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        match self.states {
+            Some(states) => self.observer.observe_table(statistics.stored, states),
+            None => self
+                .observer
+                .observe_table(statistics.expanded, statistics.stored),
         }
-    }
-
-    /// Puts a state behind the others, if it was not met before.
-    #[inline]
-    fn enter<D: Domain>(
-        &mut self,
-        domain: &D,
-        state: D::State,
-        states: &mut Segments<D::State>,
-        meter: &mut Meter<'_>,
-    ) -> ControlFlow<Stop> {
-        match self {
-            Self::Ranked(met) => {
-                let rank = domain.rank(state);
-                let (word, bit) = (&mut met[rank / 64], 1 << (rank % 64));
-                if *word & bit != 0 {
-                    return ControlFlow::Continue(());
-                }
-                *word |= bit;
-            }
-            Self::Hashed(index) => {
-                let hash = state.hash();
-                let Err(slot) = index.probe(hash, state, states) else {
-                    return ControlFlow::Continue(());
-                };
-                index.insert(hash, slot, states, &mut meter.memory)?;
-            }
-        }
-        states.push(state, &mut meter.memory)
     }
 }

@@ -4,9 +4,12 @@ mod audit;
 mod board_layers;
 mod layers;
 mod rows;
+mod visited;
 
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
 pub use board_layers::{BoardLayers, Origin};
-pub(crate) use board_layers::{First, extent};
+pub(crate) use board_layers::{count_rows, count_states};
+pub(crate) use layers::{Building, Enumeration, Moves, Space};
 pub use layers::{Cut, Direction, Extent, Layers, layers};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
+pub(crate) use visited::{UNVISITED, Visited};

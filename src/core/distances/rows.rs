@@ -119,12 +119,12 @@ pub(crate) struct RowLayers {
     marks: Table,
 }
 
-/// Walks away from some states, as moves lead, as far as a depth, limits and the observer let it: whole layers. A
+/// Walks away from a state, as moves lead, as far as a depth, limits and the observer let it: whole layers. A
 /// state that is one move away counts as generated. What it [takes](row_bytes) is for the caller to hold against the limit
 /// on memory.
 pub(crate) fn row_layers<R: Rows>(
     space: &R,
-    first: &[(usize, usize)],
+    first: (usize, usize),
     depth: u32,
     keeps_residues: bool,
     limits: &Limits,
@@ -195,7 +195,7 @@ impl<R: Rows> Walk<'_, R> {
     /// The sizes of all layers that are whole, and whether there is nothing behind them.
     fn run(
         &self,
-        first: &[(usize, usize)],
+        first: (usize, usize),
         depth: u32,
         max_nodes: Option<u64>,
         observer: &mut dyn Observer,
@@ -260,20 +260,13 @@ impl<R: Rows> Walk<'_, R> {
         }
     }
 
-    /// Takes in the first states; how many they are.
-    fn begin(&self, first: &[(usize, usize)]) -> u64 {
-        let mut met = 0;
-        for &(row, column) in first {
-            let (word, shift) = (&self.marks.row(row)[column / STATES], 2 * (column % STATES));
-            let marks = word.load(Relaxed);
-            if (marks >> shift).trailing_zeros() >= 2 {
-                word.store(marks | mark::EVEN << shift, Relaxed);
-                self.fresh[0][row].fetch_add(1, Relaxed);
-                self.open[row].fetch_sub(1, Relaxed);
-                met += 1;
-            }
-        }
-        met
+    /// Takes in the first state; how many that is.
+    fn begin(&self, (row, column): (usize, usize)) -> u64 {
+        let word = &self.marks.row(row)[column / STATES];
+        word.store(mark::EVEN << (2 * (column % STATES)), Relaxed);
+        self.fresh[0][row].fetch_add(1, Relaxed);
+        self.open[row].fetch_sub(1, Relaxed);
+        1
     }
 
     /// Does something with each row, by all threads; the sum of what that gives.

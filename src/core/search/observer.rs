@@ -114,6 +114,32 @@ impl Observer for OnTop<'_> {
     }
 }
 
+/// Does work that asks whether to end, and gives what it came to.
+///
+/// # Errors
+///
+/// The observer's word, once it was to end.
+pub(crate) fn interruptible<T>(
+    observer: &mut dyn Observer,
+    work: impl FnOnce(&mut dyn FnMut() -> bool) -> T,
+) -> Result<T, StopReason> {
+    let mut stopped = None;
+    let done = work(&mut || {
+        stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
+        stopped.is_some()
+    });
+    stopped.map_or(Ok(done), Err)
+}
+
+/// Watches by a question whether to end.
+pub(crate) struct Interruption<'a>(pub &'a mut dyn FnMut() -> bool);
+
+impl Observer for Interruption<'_> {
+    fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        (self.0)().then_some(StopReason::Interrupted)
+    }
+}
+
 /// Watches nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;

@@ -77,6 +77,15 @@ impl<T: Copy> Segments<T> {
         ControlFlow::Continue(())
     }
 
+    /// Frees what segments lie before an index, and gives how many elements they had: indices are that much less then.
+    pub(crate) fn discard(&mut self, before: usize, memory: &mut Memory) -> usize {
+        let segments = before >> SHIFT;
+        self.segments.drain(..segments);
+        memory.release(segments * Self::COST);
+        self.length -= segments * LENGTH;
+        segments * LENGTH
+    }
+
     /// Takes the last element off.
     pub(crate) fn pop(&mut self, memory: &mut Memory) -> Option<T> {
         let last = self.length.checked_sub(1)?;
@@ -106,6 +115,19 @@ mod tests {
         let popped: Vec<u32> = std::iter::from_fn(|| list.pop(&mut memory)).collect();
         assert!(popped.iter().rev().copied().eq(0..100_000));
         assert!(memory.used() < 300_000);
+    }
+
+    #[test]
+    fn the_front_is_discarded_in_whole_segments() {
+        let (mut list, mut memory) = (Segments::new(), Memory::new(1 << 30));
+        for value in 0..100_000_u32 {
+            assert!(list.push(value, &mut memory).is_continue());
+        }
+        let (used, discarded) = (memory.used(), list.discard(70_000, &mut memory));
+        assert_eq!((discarded, list.len()), (2 * LENGTH, 100_000 - 2 * LENGTH));
+        assert_eq!(list.get(70_000 - discarded), 70_000);
+        assert_eq!(list.get(list.len() - 1), 99_999);
+        assert_eq!(memory.used(), used / 2);
     }
 
     #[test]

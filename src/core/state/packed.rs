@@ -16,6 +16,12 @@ fn mix(value: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
+impl PackedState for u32 {
+    fn hash(self) -> u64 {
+        mix(self.into())
+    }
+}
+
 impl PackedState for u64 {
     fn hash(self) -> u64 {
         mix(self)

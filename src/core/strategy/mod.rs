@@ -5,6 +5,7 @@ mod permutations;
 mod proving;
 mod recording;
 mod solving;
+mod values;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle, Shortest, Solved};

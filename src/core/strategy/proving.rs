@@ -1,6 +1,6 @@
 //! Optimal solutions of puzzles that a script defines: what fits, in the order of what it takes.
 
-use super::databases::{self, ByDatabases};
+use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Machine;
 use crate::puzzle::{
@@ -42,7 +42,7 @@ pub(crate) fn prove(
         {
             return own("two_sided", outcome);
         }
-        let solved = databases::solve(&known, digest, problem, limits, observer);
+        let solved = values::solve(&known, digest, problem, limits, observer);
         if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
             if fits(&outcome) {
                 return own("pattern_databases", outcome);

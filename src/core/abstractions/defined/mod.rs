@@ -14,7 +14,7 @@ use crate::hash::fnv_1a;
 use crate::heuristic::BoardEstimate;
 use crate::operators::{Goal, Model};
 use crate::search::{
-    Estimate, Limits, Observer, Statistics, StopReason, TableData, TableKey, TableStore,
+    Estimate, Limits, Observer, StopReason, TableData, TableKey, TableStore, interruptible,
 };
 use crate::state::{Board, MOST_CELLS, ValueSet};
 use look::Look;
@@ -66,26 +66,18 @@ impl Databases {
     ) -> Result<Self, StopReason> {
         let adds_up = patterns.add_up(model);
         let looks = patterns.looks(model);
-        let mut wanted = Vec::with_capacity(looks.len());
-        let mut stopped = None;
-        let mut interrupted = || {
-            stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
-            stopped.is_some()
-        };
-        for (index, look) in looks.iter().enumerate() {
-            let counted = match patterns {
-                Patterns::Values(own) if adds_up => {
-                    Some(look.classes_of(0, ValueSet::of(own[index].iter().copied())))
-                }
-                _ => None,
-            };
-            let own = Wanted::new((model, digest), look, counted, goal, &mut interrupted);
-            wanted.push(own);
-        }
-        if let Some(reason) = stopped {
-            return Err(reason);
-        }
-        let wanted = wanted.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let wanted = interruptible(observer, |interrupted| {
+            let wanted = looks.iter().enumerate().map(|(index, look)| {
+                let counted = match patterns {
+                    Patterns::Values(own) if adds_up => {
+                        Some(look.classes_of(0, ValueSet::of(own[index].iter().copied())))
+                    }
+                    _ => None,
+                };
+                Wanted::new((model, digest), look, counted, goal, interrupted)
+            });
+            wanted.collect::<Result<Vec<_>, _>>()
+        })??;
         let built = open(model, &wanted, limits, observer)?;
         let bytes: u64 = built.iter().map(Table::bytes).sum();
         if bytes > limits.memory {
@@ -136,11 +128,16 @@ impl BoardEstimate for Databases {
             look.of(cells, seen);
             Estimate::from(table.distance(seen))
         });
-        if self.adds_up {
-            distances.sum()
-        } else {
-            distances.max().unwrap_or(0)
-        }
+        combined(self.adds_up, distances)
+    }
+}
+
+/// The estimate of several tables: the sum of their distances where no move counts in two of them, else the greatest.
+pub(crate) fn combined(adds_up: bool, distances: impl Iterator<Item = Estimate>) -> Estimate {
+    if adds_up {
+        distances.sum()
+    } else {
+        distances.max().unwrap_or(0)
     }
 }
 

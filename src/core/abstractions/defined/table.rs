@@ -3,17 +3,11 @@
 use super::look::Look;
 use super::numbering::Numbering;
 use super::walk::Walk;
-use crate::search::{Limits, Observer, StopReason, TableData};
-use crate::state::Packing;
-use foldhash::fast::FixedState;
-use std::collections::HashMap;
+use crate::distances::{Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited};
+use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
+use crate::state::{MOST_CELLS, Packing};
+use std::ops::ControlFlow;
 
-/// An entry that no move leads to, while a table is built.
-const UNREACHED: u16 = u16::MAX;
-/// No distance is kept as greater.
-const MOST: u16 = UNREACHED - 1;
-/// Looks that are gone back from between two questions whether to go on.
-const BETWEEN_QUESTIONS: usize = 4096;
 /// Words of a look that is kept by itself.
 const MOST_WORDS: usize = 4;
 
@@ -40,77 +34,54 @@ pub(crate) struct Table {
     pub greatest: u16,
 }
 
-/// What is found out while a table is built.
-trait Entries {
-    type Key: Copy;
-
-    /// The key of a look, if it can have one.
-    fn key(&self, seen: &[u8]) -> Option<Self::Key>;
-    fn look(&self, key: Self::Key, seen: &mut [u8]);
-    fn get(&self, key: Self::Key) -> u16;
-    fn set(&mut self, key: Self::Key, distance: u16);
-    /// Bytes that it takes, as far as it has grown.
-    fn bytes(&self) -> u64;
+/// Looks by their numbers, against the moves.
+struct Numbered<'b> {
+    walk: &'b Walk<'b>,
+    numbering: &'b Numbering,
 }
 
-struct Numbered<'n> {
-    numbering: &'n Numbering,
-    distances: Vec<u16>,
-}
+impl Space for Numbered<'_> {
+    type State = u32;
 
-impl Entries for Numbered<'_> {
-    type Key = u32;
-
-    #[inline]
-    fn key(&self, seen: &[u8]) -> Option<u32> {
-        self.numbering.number(seen).map(|number| number as u32)
+    fn expand<B>(
+        &self,
+        number: u32,
+        mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut after = [0; MOST_CELLS];
+        let after = &mut after[..self.walk.cells()];
+        self.numbering.look(number.into(), after);
+        self.walk.visit(after, |before, cost| {
+            let number = self.numbering.number(before);
+            number.map_or(ControlFlow::Continue(()), |number| {
+                visit(number as u32, cost)
+            })
+        })
     }
 
-    fn look(&self, key: u32, seen: &mut [u8]) {
-        self.numbering.look(key.into(), seen);
-    }
-
-    fn get(&self, key: u32) -> u16 {
-        self.distances[key as usize]
-    }
-
-    fn set(&mut self, key: u32, distance: u16) {
-        self.distances[key as usize] = distance;
-    }
-
-    fn bytes(&self) -> u64 {
-        2 * self.distances.len() as u64
+    fn rank(&self, number: u32) -> usize {
+        number as usize
     }
 }
 
-struct Kept {
+/// Looks themselves, packed, against the moves.
+struct Kept<'b> {
+    walk: &'b Walk<'b>,
     packing: Packing,
-    cells: usize,
-    distances: HashMap<Packed, u16, FixedState>,
 }
 
-impl Entries for Kept {
-    type Key = Packed;
+impl Space for Kept<'_> {
+    type State = Packed;
 
-    fn key(&self, seen: &[u8]) -> Option<Packed> {
-        Some(packed(self.packing, seen))
-    }
-
-    fn look(&self, key: Packed, seen: &mut [u8]) {
-        seen[..self.cells].copy_from_slice(self.packing.board(&key).cells());
-    }
-
-    fn get(&self, key: Packed) -> u16 {
-        self.distances.get(&key).copied().unwrap_or(UNREACHED)
-    }
-
-    fn set(&mut self, key: Packed, distance: u16) {
-        self.distances.insert(key, distance);
-    }
-
-    fn bytes(&self) -> u64 {
-        // Old and new while it grows, and the table that is made of it.
-        (self.distances.capacity() * 2 * (size_of::<Packed>() + 4)) as u64
+    fn expand<B>(
+        &self,
+        look: Packed,
+        mut visit: impl FnMut(Packed, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let after = self.packing.board(&look);
+        self.walk.visit(after.cells(), |before, cost| {
+            visit(packed(self.packing, before), cost)
+        })
     }
 }
 
@@ -141,93 +112,46 @@ pub(crate) fn build(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<TableData, StopReason> {
+    let limits = Limits {
+        max_nodes: None,
+        ..*limits
+    };
+    let states = match place {
+        Place::Numbered(numbering) => Some(numbering.total()),
+        Place::Kept(_) => None,
+    };
+    let mut watch = Building { observer, states };
+    let mut meter = Meter::new(&limits, &mut watch);
     match place {
         Place::Numbered(numbering) => {
-            let total = numbering.total();
-            if 2 * total > limits.memory {
-                return Err(StopReason::MemoryLimit);
-            }
-            let mut entries = Numbered {
-                numbering,
-                distances: vec![UNREACHED; total as usize],
+            let visited = Visited::distances(numbering.total() as usize, &mut meter.memory)?;
+            let numbers = goals.iter().filter_map(|goal| numbering.number(goal));
+            let goals: Vec<u32> = numbers.map(|number| number as u32).collect();
+            let mut layers = Layers::default();
+            let mut enumeration =
+                Enumeration::new(Numbered { walk, numbering }, visited, &mut layers);
+            enumeration.keeps = false;
+            Ok(narrowed(&enumeration.distances(&goals, &mut meter)?))
+        }
+        &Place::Kept(packing) => {
+            let goals: Vec<Packed> = goals.iter().map(|goal| packed(packing, goal)).collect();
+            let visited = Visited::HashedDistances(Index::new(), Segments::new());
+            let mut layers = Layers::default();
+            let mut enumeration = Enumeration::new(Kept { walk, packing }, visited, &mut layers);
+            enumeration.run(&goals, Extent::Depth(u32::MAX), &mut meter)?;
+            let Visited::HashedDistances(_, distances) = enumeration.visited else {
+                unreachable!("it was made so")
             };
-            search(walk, &mut entries, goals, Some(total), limits, observer)?;
-            Ok(narrowed(&entries.distances))
-        }
-        Place::Kept(packing) => {
-            let mut entries = Kept {
-                packing: *packing,
-                cells: goals.first().map_or(0, Vec::len),
-                distances: HashMap::default(),
-            };
-            search(walk, &mut entries, goals, None, limits, observer)?;
-            Ok(hashed(*packing, &entries.distances))
+            let found =
+                (0..distances.len()).map(|index| (layers.states.get(index), distances.get(index)));
+            hashed(packing, found, &mut meter.memory)
         }
     }
-}
-
-/// Breadth first; a move that costs nothing stays in its layer.
-fn search<E: Entries>(
-    walk: &Walk<'_>,
-    entries: &mut E,
-    goals: &[Vec<u8>],
-    total: Option<u64>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<(), StopReason> {
-    let cells = goals.first().map_or(0, Vec::len);
-    let (mut after, mut before) = (vec![0; cells], vec![0; cells]);
-    let mut layer = Vec::new();
-    for goal in goals {
-        let Some(key) = entries.key(goal) else {
-            continue;
-        };
-        entries.set(key, 0);
-        layer.push(key);
-    }
-    let (mut distance, mut done, mut looked) = (0, 0_u64, 0_usize);
-    while !layer.is_empty() {
-        let mut next = Vec::new();
-        let mut index = 0;
-        while index < layer.len() {
-            let key = layer[index];
-            index += 1;
-            looked += 1;
-            if looked.is_multiple_of(BETWEEN_QUESTIONS) {
-                let all = total.unwrap_or(done + (layer.len() + next.len()) as u64);
-                let stopped = observer.observe_table(done, all);
-                let bytes =
-                    entries.bytes() + ((layer.len() + next.len()) * size_of::<E::Key>()) as u64;
-                if let Some(reason) = stopped {
-                    return Err(reason);
-                }
-                if bytes > limits.memory {
-                    return Err(StopReason::MemoryLimit);
-                }
-            }
-            if entries.get(key) < distance {
-                continue;
-            }
-            done += 1;
-            entries.look(key, &mut after);
-            walk.visit(&after, &mut before, |seen, cost| {
-                let Some(key) = entries.key(seen) else { return };
-                let far = (distance + cost).min(MOST);
-                if far < entries.get(key) {
-                    entries.set(key, far);
-                    if cost == 0 { &mut layer } else { &mut next }.push(key);
-                }
-            });
-        }
-        layer = next;
-        distance = (distance + 1).min(MOST);
-    }
-    Ok(())
 }
 
 /// Entries of as few bits as hold the greatest distance and one more, for those that nothing leads to.
 fn narrowed(distances: &[u16]) -> TableData {
-    let reached = distances.iter().filter(|&&own| own != UNREACHED);
+    let reached = distances.iter().filter(|&&own| own != UNVISITED);
     let greatest = reached.max().copied().unwrap_or(0);
     let bits = bits_for(greatest);
     let mut bytes = vec![bits];
@@ -241,7 +165,7 @@ fn narrowed(distances: &[u16]) -> TableData {
     bytes.extend(distances.chunks(per_byte).map(|chunk| {
         let places = chunk.iter().enumerate();
         places.fold(0, |byte, (place, &own)| {
-            let own = if own == UNREACHED {
+            let own = if own == UNVISITED {
                 unreached
             } else {
                 own as u8
@@ -262,22 +186,30 @@ fn bits_for(greatest: u16) -> u8 {
 }
 
 /// Looks with their distances, each at the first free place from that of its hash on.
-fn hashed(packing: Packing, distances: &HashMap<Packed, u16, FixedState>) -> TableData {
+fn hashed(
+    packing: Packing,
+    distances: impl ExactSizeIterator<Item = (Packed, u16)>,
+    memory: &mut Memory,
+) -> Result<TableData, StopReason> {
     let words = packing.words();
-    let greatest = distances.values().max().copied().unwrap_or(0);
     let slot = 8 * words + 2;
     let slots = (distances.len() * 3 / 2 + 1).next_power_of_two();
+    let taken = slots * slot + distances.len() * size_of::<(Packed, u16)>();
+    if memory.reserve(taken).is_break() {
+        return Err(StopReason::MemoryLimit);
+    }
+    let mut sorted: Vec<(Packed, u16)> = distances.collect();
+    sorted.sort_unstable();
+    let greatest = sorted.iter().map(|&(_, distance)| distance).max();
     let mut bytes = vec![HASHED];
-    bytes.extend(greatest.to_le_bytes());
+    bytes.extend(greatest.unwrap_or(0).to_le_bytes());
     let first = bytes.len();
     bytes.resize(first + slots * slot, 0xFF);
-    let mut sorted: Vec<(&Packed, &u16)> = distances.iter().collect();
-    sorted.sort_unstable();
     for (key, distance) in sorted {
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
             let own = &mut bytes[first + at * slot..][..slot];
-            if own[8 * words..] == UNREACHED.to_le_bytes() {
+            if own[8 * words..] == UNVISITED.to_le_bytes() {
                 for (part, word) in own.chunks_mut(8).zip(&key[..words]) {
                     part.copy_from_slice(&word.to_le_bytes());
                 }
@@ -287,7 +219,7 @@ fn hashed(packing: Packing, distances: &HashMap<Packed, u16, FixedState>) -> Tab
             at = (at + 1) & (slots - 1);
         }
     }
-    bytes.into()
+    Ok(bytes.into())
 }
 
 fn hash(words: &[u64]) -> u64 {
@@ -372,7 +304,7 @@ impl Table {
             let own = &entries[at * slot..][..slot];
             let distance = u16::from_le_bytes([own[8 * words], own[8 * words + 1]]);
             let mut parts = own.chunks_exact(8).zip(&key[..words]);
-            if distance == UNREACHED {
+            if distance == UNVISITED {
                 return self.greatest + 1;
             }
             if parts.all(|(part, word)| part == word.to_le_bytes()) {

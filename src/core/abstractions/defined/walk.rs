@@ -2,7 +2,8 @@
 
 use super::look::Look;
 use crate::operators::{Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant};
-use crate::state::{Board, ValueSet};
+use crate::state::{Board, MOST_CELLS, ValueSet};
+use std::ops::ControlFlow;
 
 /// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
 type Content = Option<(u8, Option<ValueMap>)>;
@@ -115,8 +116,19 @@ impl<'m> Walk<'m> {
             .collect()
     }
 
-    /// Calls `visit` with what each state before may look like, and what the move costs. `before` is room for one.
-    pub(crate) fn visit(&self, after: &[u8], before: &mut [u8], mut visit: impl FnMut(&[u8], u16)) {
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
+        self.look.cells()
+    }
+
+    /// Calls `visit` with what each state before may look like, and what the move costs.
+    pub(crate) fn visit<B>(
+        &self,
+        after: &[u8],
+        mut visit: impl FnMut(&[u8], u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut before = [0; MOST_CELLS];
+        let before = &mut before[..after.len()];
         let all = self.by_cell.len() - 1;
         let mut list = all;
         if let Some(pivot) = self.pivot {
@@ -152,7 +164,7 @@ impl<'m> Walk<'m> {
             }
             loop {
                 if self.is_possible(own, before, after) {
-                    visit(before, self.cost(own, before));
+                    visit(before, self.cost(own, before))?;
                 }
                 // The next one, the last open cell fastest.
                 let next = open.iter().rposition(|&(cell, classes)| {
@@ -167,14 +179,15 @@ impl<'m> Walk<'m> {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn cost(&self, own: &Reverse, before: &[u8]) -> u16 {
+    fn cost(&self, own: &Reverse, before: &[u8]) -> u32 {
         let Some(counted) = self.counted else {
             return 1;
         };
         let mut moved = own.moved.iter();
-        u16::from(moved.any(|&cell| counted.contains(before[usize::from(cell)])))
+        u32::from(moved.any(|&cell| counted.contains(before[usize::from(cell)])))
     }
 
     /// Whether there may be such a state, as far as can be told.

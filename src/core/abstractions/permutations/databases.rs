@@ -3,9 +3,12 @@
 use super::Permutations;
 use super::cosets::Cosets;
 use super::layering::cut;
-use crate::distances::{Residues, Rows, row_bytes, row_layers};
+use crate::distances::{Building, Residues, Rows, row_bytes, row_layers};
 use crate::groups::{Group, Permutation};
-use crate::search::{Limits, Observer, Statistics, StopReason};
+use crate::heuristic::BoardEstimate;
+use crate::search::{Estimate, Limits, Observer, StopReason, interruptible};
+use crate::state::Board;
+use std::sync::Arc;
 
 /// Most patterns.
 pub(crate) const MOST_PATTERNS: usize = 4;
@@ -124,23 +127,14 @@ impl Databases {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
-        let mut stopped = None;
         let mut built = Self {
             patterns: Vec::new(),
             loose: Vec::new(),
             cut_by: None,
         };
         let moves = permutations.moves();
-        let plans = {
-            let mut interrupted = || {
-                stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
-                stopped.is_some()
-            };
-            plans(permutations, &mut interrupted)
-        };
-        let Some((group, plans)) = plans else {
-            return Err(stopped.expect("only an interruption ends this"));
-        };
+        let plans = interruptible(observer, |interrupted| plans(permutations, interrupted))?;
+        let (group, plans) = plans.expect("only an interruption ends this");
         let mut memory = limits.memory / 2;
         let mut told = Vec::new();
         for plan in plans {
@@ -152,20 +146,21 @@ impl Databases {
                 continue;
             }
             let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &plan.points)).collect();
-            let cosets = Cosets::new(
-                &own,
-                &plan.tuple,
-                plan.first,
-                plan.columns,
-                plan.symmetric,
-                &mut || {
-                    stopped = stopped.or_else(|| observer.observe_table(0, plan.states));
-                    stopped.is_some()
-                },
-            );
-            if let Some(reason) = stopped {
-                return Err(reason);
-            }
+            let mut watch = Building {
+                observer,
+                states: Some(plan.states),
+            };
+            let cosets = interruptible(&mut watch, |interrupted| {
+                let (first, columns) = (plan.first, plan.columns);
+                Cosets::new(
+                    &own,
+                    &plan.tuple,
+                    first,
+                    columns,
+                    plan.symmetric,
+                    interrupted,
+                )
+            })?;
             let Some(cosets) = cosets else {
                 continue;
             };
@@ -173,12 +168,8 @@ impl Databases {
                 max_nodes: None,
                 ..*limits
             };
-            let mut watch = Building {
-                observer,
-                states: plan.states,
-            };
             let depth = u32::from(u8::MAX) - 1;
-            let layers = row_layers(&cosets, &[(0, 0)], depth, true, &free, &mut watch);
+            let layers = row_layers(&cosets, (0, 0), depth, true, &free, &mut watch);
             if let Some(reason) = layers.stopped {
                 return Err(reason);
             }
@@ -204,15 +195,26 @@ impl Databases {
     }
 }
 
-/// Tells of a table that is being built.
-struct Building<'a> {
-    observer: &'a mut dyn Observer,
-    states: u64,
+/// The greatest distance of the parts of a state.
+pub(crate) struct GroupEstimate<'a> {
+    pub permutations: &'a Permutations,
+    pub databases: Arc<Databases>,
+    pub goal: Board,
 }
 
-impl Observer for Building<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        self.observer.observe_table(statistics.stored, self.states)
+impl BoardEstimate for GroupEstimate<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        let Some(element) = self.permutations.element(&self.goal, board) else {
+            return 0;
+        };
+        let moves = self.permutations.moves().len();
+        let patterns = self.databases.patterns.iter();
+        let places = patterns.filter_map(|pattern| pattern.place(&element, moves));
+        places.map(|place| place.distance.into()).max().unwrap_or(0)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.databases.bytes()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::Permutations;
 use super::cosets::Cosets;
-use crate::distances::{BoardLayers, First, Rows, row_bytes, row_layers};
+use crate::distances::{BoardLayers, Rows, count_rows, row_bytes};
 use crate::groups::{Group, Permutation, inverse};
-use crate::search::{Limits, Observer, Statistics};
+use crate::search::{Limits, Observer, interruptible};
 use crate::state::Board;
 
 impl Permutations {
@@ -20,33 +20,22 @@ impl Permutations {
         observer: &mut dyn Observer,
     ) -> Option<BoardLayers> {
         self.element(from, from)?;
-        let mut stopped = None;
-        let mut interrupted = || {
-            stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
-            stopped.is_some()
-        };
-        let cosets = self.all(onward, depth, limits, &mut interrupted);
-        if stopped.is_some() {
-            return Some(BoardLayers {
-                sizes: vec![1],
-                complete: false,
-                farthest: vec![*from],
-                stopped,
-            });
-        }
-        let cosets = cosets?;
-        let depth = depth.unwrap_or(u32::MAX);
-        let layers = row_layers(&cosets, &[(0, 0)], depth, false, limits, observer);
-        let mut farthest = First::default();
-        let stopped = layers.visit_farthest(observer, |row, column| {
-            farthest.offer(self.board(from, &cosets.element(row, column)));
+        let cosets = interruptible(observer, |interrupted| {
+            self.all(onward, depth, limits, interrupted)
         });
-        Some(BoardLayers {
-            farthest: farthest.boards_unless(stopped),
-            sizes: layers.sizes,
-            complete: layers.complete,
-            stopped,
-        })
+        let cosets = match cosets {
+            Ok(cosets) => cosets?,
+            Err(reason) => {
+                return Some(BoardLayers {
+                    sizes: vec![1],
+                    complete: false,
+                    farthest: vec![*from],
+                    stopped: Some(reason),
+                });
+            }
+        };
+        let board = |row, column| self.board(from, &cosets.element(row, column));
+        Some(count_rows(&cosets, (0, 0), board, depth, limits, observer))
     }
 
     /// The cosets of the base: all elements.

@@ -6,9 +6,11 @@ mod layering;
 
 pub(crate) use layering::is_shallow;
 
-use crate::groups::{Group, MOST_POINTS, Order, Permutation};
+use crate::groups::{Group, MOST_POINTS, Order, Permutation, inverse};
+use crate::heuristic::BoardEstimate;
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random};
+use databases::GroupEstimate;
 pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -151,6 +153,30 @@ impl Permutations {
         self.element(goal, goal)?;
         let group = self.group(interrupted)?;
         Some(self.board(goal, &group.draw(random)))
+    }
+
+    /// Whether each move is taken back by another, as tables need it.
+    pub fn goes_both_ways(&self) -> bool {
+        let inverses = |mv: &Permutation| self.moves.contains(&inverse(mv));
+        self.moves.iter().all(inverses)
+    }
+
+    /// What tables say of distances to a goal whose values stand once; what does not fit the limit on memory is not left out.
+    pub fn estimate(
+        &self,
+        goal: Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let databases = self.databases(limits, observer)?;
+        if databases.cut_by.is_some() || databases.bytes() > limits.memory {
+            return Err(StopReason::MemoryLimit);
+        }
+        Ok(Box::new(GroupEstimate {
+            permutations: self,
+            databases,
+            goal,
+        }))
     }
 
     /// Its pattern databases, built at the first question, or when there is more memory than there was.

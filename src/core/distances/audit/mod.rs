@@ -68,8 +68,8 @@ pub fn audit<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Result<Audit<D::State>, Cut> {
     let mut meter = Meter::new(limits, observer);
-    let mut layers = Layers::new(Direction::Back);
-    layers.walk(domain, goals, extent, &mut meter)?;
+    let mut layers = Layers::default();
+    layers.enumerate(domain, goals, Direction::Back, extent, &mut meter)?;
     let mut audit = Audit {
         layers: layers.sizes().collect(),
         exhaustive: layers.complete,
@@ -102,10 +102,8 @@ fn look<D: Domain>(
         for figures in &mut audit.heuristics {
             figures.layers.push(LayerFigures::default());
         }
-        let ends = [distance as usize, distance as usize + 1].map(|at| layers.starts[at]);
-        for index in ends[0]..ends[1] {
+        for state in layers.layer(distance as usize) {
             meter.expand(layers.states.len())?;
-            let state = layers.states.get(index);
             let each = pairs(&mut audit.heuristics, heuristics);
             for ((figures, heuristic), estimate) in pairs(each, &mut estimates) {
                 *estimate = heuristic.estimate(domain, state);

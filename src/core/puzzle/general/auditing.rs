@@ -7,7 +7,7 @@ use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::audited::BoardAudit;
 use crate::puzzle::{Problem, Puzzle};
-use crate::search::{Heuristic, Limits, Observer, Statistics, StopReason};
+use crate::search::{Heuristic, Limits, Observer, StopReason, interruptible};
 use crate::state::{Board, MOST_WORDS};
 
 /// How many states an audit looks at where it is given no depth, and there are more than [`ALL_STATES`].
@@ -89,14 +89,13 @@ fn listed(
     goal: Option<&Board>,
     observer: &mut dyn Observer,
 ) -> Result<Listing, Cut> {
-    let mut stopped = None;
-    let mut interrupted = || {
-        stopped = stopped.or_else(|| observer.observe(&Statistics::default()));
-        stopped.is_some()
-    };
-    Listing::new(&**puzzle, goal, &mut interrupted).map_err(|_| Cut {
-        // Beside an interruption it is that there are too many moves between them.
-        reason: stopped.unwrap_or(StopReason::MemoryLimit),
+    let listed = interruptible(observer, |interrupted| {
+        Listing::new(&**puzzle, goal, interrupted)
+    });
+    // Beside an interruption it is that there are too many moves between them.
+    let listed = listed.and_then(|listed| listed.map_err(|_| StopReason::MemoryLimit));
+    listed.map_err(|reason| Cut {
+        reason,
         whole: None,
     })
 }

@@ -1,9 +1,9 @@
-//! Layers over boards, and over any domain that packs them.
+//! Layers over boards by rules alone.
 
 use super::domain::{BoardDomain, packing};
-use crate::distances::{self, BoardLayers, Direction, First, Origin, extent};
+use crate::distances::{BoardLayers, Direction, Origin, count_states};
 use crate::puzzle::{Problem, Rules};
-use crate::search::{Domain, Limits, Observer};
+use crate::search::{Limits, Observer};
 use crate::state::{Board, MOST_WORDS};
 
 /// Counts the states around an origin, by rules alone.
@@ -51,39 +51,7 @@ fn run<const WORDS: usize>(
 ) -> BoardLayers {
     let domain = BoardDomain::<WORDS>::new(puzzle, problem);
     let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
-    let show = |state| domain.board(state);
-    count_in(&domain, &first, show, origin, depth, limits, observer)
-}
-
-/// Counts the states around some of a domain, of which there is at least one.
-pub(crate) fn count_in<D: Domain>(
-    domain: &D,
-    first: &[D::State],
-    show: impl Fn(D::State) -> Board,
-    origin: Origin,
-    depth: Option<u32>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> BoardLayers {
-    let (layers, stopped) = distances::layers(
-        domain,
-        first,
-        origin.direction(),
-        extent(depth),
-        limits,
-        observer,
-    );
-    let mut sizes: Vec<u64> = layers.sizes().collect();
-    let mut farthest: First = layers.farthest().map(&show).collect();
-    if sizes.is_empty() {
-        // Where there was no room for anything.
-        sizes.push(first.len() as u64);
-        farthest = first.iter().copied().map(show).collect();
-    }
-    BoardLayers {
-        sizes,
-        complete: layers.is_complete(),
-        farthest: farthest.boards(),
-        stopped,
-    }
+    let board = |state| domain.board(state);
+    let direction = origin.direction();
+    count_states(&domain, &first, board, direction, depth, limits, observer)
 }

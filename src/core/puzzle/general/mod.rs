@@ -17,7 +17,6 @@ mod tests;
 pub(crate) use domain::{BoardDomain, packing};
 #[cfg(test)]
 pub(crate) use layering::count as count_by_rules;
-pub(crate) use layering::count_in;
 pub use listing::Listing;
 pub(crate) use prepared::prepare;
 pub use recording::{Recording, Steps, Tape};

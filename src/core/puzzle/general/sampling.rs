@@ -1,10 +1,12 @@
 //! Draws from the rules alone. What is drawn for a seed is frozen: legal moves are numbered in
 //! default successor order, states in the order in which breadth-first search meets them.
 
+use super::domain::BoardDomain;
 use super::listing::Listing;
-use crate::operators::Move;
-use crate::puzzle::{Rules, Sampling, SamplingError};
-use crate::state::{Board, Random};
+use crate::distances::{self, Direction, Extent};
+use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
+use crate::search::{Limits, Observer, Statistics, StopReason};
+use crate::state::{Board, MOST_WORDS, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -46,8 +48,18 @@ pub(crate) fn sample(
                     None => {}
                 }
             }
-            let layers = Layers::around(puzzle, goal, sampling, interrupted)?;
-            layers.draw(sampling, random)
+            let depth = match sampling {
+                Sampling::Depth(depth) => Some(depth),
+                _ => None,
+            };
+            let mut layers = layers_around(puzzle, goal, depth, interrupted)?;
+            let deepest = layers.len() as u64 - 1;
+            let states = match depth {
+                Some(depth) if depth > deepest => return Err(SamplingError::TooDeep { deepest }),
+                Some(_) => layers.pop().unwrap_or_default(),
+                None => layers.concat(),
+            };
+            Ok(states[random.below(states.len() as u64) as usize])
         }
     }
 }
@@ -60,13 +72,12 @@ pub(crate) fn layers(
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Vec<Board>>, SamplingError> {
     let deepest = depths.iter().copied().max().unwrap_or(0);
-    let layers = Layers::around(puzzle, goal, Sampling::Depth(deepest), interrupted)?;
-    if layers.depth() < deepest {
-        return Err(SamplingError::TooDeep {
-            deepest: layers.depth(),
-        });
+    let layers = layers_around(puzzle, goal, Some(deepest), interrupted)?;
+    let last = layers.len() as u64 - 1;
+    if last < deepest {
+        return Err(SamplingError::TooDeep { deepest: last });
     }
-    let layer = |&depth: &u64| layers.at(depth as usize).to_vec();
+    let layer = |&depth: &u64| layers[depth as usize].clone();
     Ok(depths.iter().map(layer).collect())
 }
 
@@ -128,97 +139,73 @@ fn one_of<T: Copy>(choices: &[T], random: &mut Random) -> Option<T> {
     (last > 0).then(|| choices[random.below(last) as usize])
 }
 
-/// The states around a goal, nearest first.
-struct Layers {
-    states: Vec<Board>,
-    /// Where each layer begins, and the last one ends.
-    starts: Vec<usize>,
+/// Watches a listing of states that are not to be too many.
+struct Listed<'a>(&'a mut dyn FnMut() -> bool);
+
+impl Observer for Listed<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        if statistics.stored > MOST_LISTED as u64 {
+            return Some(StopReason::MemoryLimit);
+        }
+        (self.0)().then_some(StopReason::Interrupted)
+    }
 }
 
-impl Layers {
-    /// As many of them as the draw needs.
-    fn around(
-        puzzle: &dyn Rules,
-        goal: Option<&Board>,
-        sampling: Sampling,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, SamplingError> {
-        let listing = match puzzle.walks_back(goal) {
-            Ok(()) => None,
-            Err(_) if Listing::fits(puzzle) => Some(Listing::new(puzzle, goal, interrupted)?),
-            Err(reason) => return Err(SamplingError::Unsupported(reason)),
-        };
-        let goals = match &listing {
-            Some(listing) if listing.goals().is_empty() => {
-                let reason = "no state is a goal".to_owned();
-                return Err(SamplingError::Unsupported(reason));
-            }
-            Some(listing) => listing.goals().to_vec(),
-            None => puzzle.goals(goal).expect("they were asked for"),
-        };
-        // In the order of the moves that take moves back.
-        let moves = puzzle.default_order().into_iter();
-        let order: Vec<Move> = moves.map(|mv| puzzle.inverse(mv).unwrap_or(mv)).collect();
-        let mut seen: HashSet<Board, FixedState> = goals.iter().copied().collect();
-        let mut layers = Self {
-            starts: vec![0, goals.len()],
-            states: goals,
-        };
-        while !matches!(sampling, Sampling::Depth(depth) if layers.depth() == depth) {
-            let ends = layers.last();
-            for at in ends[0]..ends[1] {
-                if at % 1024 == 1023 && interrupted() {
-                    return Err(SamplingError::Interrupted);
-                }
-                let board = layers.states[at];
-                let mut add = |before| {
-                    if seen.insert(before) {
-                        layers.states.push(before);
-                    }
-                };
-                if let Some(listing) = &listing {
-                    listing.before(&board).for_each(|(_, before)| add(before));
-                } else {
-                    let before = order.iter();
-                    let before = before.flat_map(|&mv| puzzle.predecessors(&board, mv));
-                    before.for_each(add);
-                }
-                if layers.states.len() > MOST_LISTED {
-                    return Err(SamplingError::NotEnumerable);
-                }
-            }
-            if layers.states.len() == ends[1] {
-                break;
-            }
-            layers.starts.push(layers.states.len());
+/// The states around a goal, nearest first: to a depth, or all of them.
+fn layers_around(
+    puzzle: &dyn Rules,
+    goal: Option<&Board>,
+    depth: Option<u64>,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Vec<Vec<Board>>, SamplingError> {
+    let listing = match puzzle.walks_back(goal) {
+        Ok(()) => None,
+        Err(_) if Listing::fits(puzzle) => Some(Listing::new(puzzle, goal, interrupted)?),
+        Err(reason) => return Err(SamplingError::Unsupported(reason)),
+    };
+    let goals = match &listing {
+        Some(listing) => listing.goals().to_vec(),
+        None => puzzle.goals(goal).expect("they were asked for"),
+    };
+    let Some(&start) = goals.first() else {
+        let reason = "no state is a goal".to_owned();
+        return Err(SamplingError::Unsupported(reason));
+    };
+    // The order of inverse moves, also where no move is taken back by its inverse for sure.
+    let machine = puzzle.machine();
+    let mut order = puzzle.default_order();
+    if machine.is_some_and(|machine| !machine.model.is_unique(&start)) {
+        for mv in &mut order {
+            *mv = puzzle.inverse(*mv).unwrap_or(*mv);
         }
-        Ok(layers)
     }
-
-    fn depth(&self) -> u64 {
-        self.starts.len() as u64 - 2
+    let problem = Problem {
+        start,
+        goal: goal.copied(),
+        order,
+    };
+    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());
+    let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
+    let depth = depth.map_or(u32::MAX, |depth| u32::try_from(depth).unwrap_or(u32::MAX));
+    let (found, stopped) = distances::layers(
+        &domain,
+        &goals,
+        Direction::Back,
+        Extent::Depth(depth),
+        &Limits::default(),
+        &mut Listed(interrupted),
+    );
+    if stopped == Some(StopReason::Interrupted) {
+        return Err(SamplingError::Interrupted);
     }
-
-    /// The states of a layer.
-    fn at(&self, depth: usize) -> &[Board] {
-        &self.states[self.starts[depth]..self.starts[depth + 1]]
+    if stopped.is_some() || found.states.len() > MOST_LISTED {
+        return Err(SamplingError::NotEnumerable);
     }
-
-    /// Where the last layer begins and ends.
-    fn last(&self) -> [usize; 2] {
-        [2, 1].map(|from_end| self.starts[self.starts.len() - from_end])
-    }
-
-    fn draw(&self, sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
-        let [from, to] = match sampling {
-            Sampling::Depth(depth) if depth > self.depth() => {
-                let deepest = self.depth();
-                return Err(SamplingError::TooDeep { deepest });
-            }
-            Sampling::Depth(_) => self.last(),
-            _ => [0, self.states.len()],
-        };
-        let at = from + random.below((to - from) as u64) as usize;
-        Ok(self.states[at])
-    }
+    let layer = |distance| {
+        found
+            .layer(distance)
+            .map(|state| domain.board(state))
+            .collect()
+    };
+    Ok((0..=found.depth() as usize).map(layer).collect())
 }

@@ -11,7 +11,6 @@ mod domain;
 mod filter;
 mod heuristics;
 mod last_move;
-mod layering;
 mod layers;
 mod moves;
 mod sampling;
@@ -276,7 +275,7 @@ impl LayerCounter for Ring {
         observer: &mut dyn Observer,
     ) -> BoardLayers {
         let from = origin.board().unwrap_or_else(in_order);
-        layering::count(&from, origin, depth, limits, observer)
+        layers::count(&from, depth, limits, observer)
     }
 }
 

@@ -345,7 +345,7 @@ impl LayerCounter for Sliding {
         observer: &mut dyn Observer,
     ) -> BoardLayers {
         let from = origin.board().unwrap_or_else(|| self.goal());
-        layering::count(self.grid, &from, origin, depth, limits, observer)
+        layering::count(self.grid, &from, depth, limits, observer)
     }
 }
 

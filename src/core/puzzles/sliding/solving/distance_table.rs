@@ -1,26 +1,17 @@
 //! The whole space of a small board: every state with its distance from a goal.
 
+use crate::distances::{Direction, Enumeration, Layers, Moves, Visited};
 use crate::heuristic::TileDomain;
 use crate::operators::Move;
 use crate::puzzle::{Recording, Tape, record_descent};
 use crate::puzzles::grid::Grid;
 use crate::puzzles::sliding::rules::{MOVES, SlidingDomain};
-use crate::search::{Domain, Estimate, Heuristic, Limits, Observer, Outcome, Unobserved, descent};
+use crate::search::{
+    Domain, Estimate, Heuristic, Interruption, Limits, Meter, Observer, Outcome, Unobserved,
+    descent,
+};
 use crate::state::Board;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// States between two questions whether to go on: some ten microseconds.
-const STATES_BETWEEN_QUESTIONS: usize = 4096;
-
-/// In the table: a state that was not met yet. The farthest ones are 36 moves away (on 2x4).
-const UNMET: u8 = u8::MAX;
-
-/// Bits of a packed board of nine cells.
-const BOARD_BITS: u32 = 4 * 9;
-
-/// Bits of a rank: there are at most 181440.
-const RANK_BITS: u32 = 18;
 
 /// The distances from the goal that was last asked for, so that a script that draws and solves a
 /// thousand states enumerates them once.
@@ -55,36 +46,9 @@ impl TableCache {
 pub(crate) struct DistanceTable {
     domain: SlidingDomain<u64>,
     goal: Board,
-    /// By rank.
+    /// By rank. The farthest states are 36 moves away (on 2x4).
     distances: Vec<u8>,
-    met: Vec<Met>,
-    /// Where the states at distance 0, 1, and so on begin in `met`; then how many there are.
-    starts: Vec<usize>,
-}
-
-/// A state in the queue: from the lowest bit on the packed board, its rank, and the move that led
-/// to it, 4 at the goal.
-#[derive(Clone, Copy, Debug)]
-struct Met(u64);
-
-impl Met {
-    fn new(board: u64, rank: usize, last: u8) -> Self {
-        let above = (rank as u64) | u64::from(last) << RANK_BITS;
-        Self(board | above << BOARD_BITS)
-    }
-
-    fn board(self) -> u64 {
-        self.0 & ((1 << BOARD_BITS) - 1)
-    }
-
-    fn rank(self) -> usize {
-        (self.0 >> BOARD_BITS) as usize & ((1 << RANK_BITS) - 1)
-    }
-
-    fn last(self) -> Option<Move> {
-        let last = (self.0 >> (BOARD_BITS + RANK_BITS)) as u8;
-        (last < MOVES.len() as u8).then_some(Move(last))
-    }
+    layers: Layers<u64>,
 }
 
 impl DistanceTable {
@@ -96,57 +60,39 @@ impl DistanceTable {
     /// Bytes that the table of a board takes.
     pub(crate) fn bytes(grid: Grid) -> u64 {
         let states: usize = (3..=grid.cells()).product();
-        (states * (size_of::<u8>() + size_of::<Met>())) as u64
+        (states * (size_of::<u8>() + size_of::<u64>())) as u64
     }
 
     fn new(grid: Grid, goal: &Board, interrupted: &mut dyn FnMut() -> bool) -> Option<Self> {
         let domain = SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
-        let states = domain.ranks().expect("a board that fits has ranks");
-        let mut distances = vec![UNMET; states];
-        let mut met = Vec::with_capacity(states);
-        let start = domain.pack(goal.cells());
-        let rank = domain.rank(start);
-        distances[rank] = 0;
-        met.push(Met::new(start, rank, MOVES.len() as u8));
-        let mut starts = vec![0];
-        let mut next = 0;
-        while next < met.len() {
-            let distance = starts.len() as u8;
-            let end = met.len();
-            starts.push(end);
-            for index in next..end {
-                if index.is_multiple_of(STATES_BETWEEN_QUESTIONS) && interrupted() {
-                    return None;
-                }
-                let state = met[index];
-                let _ = domain.expand_onward(state.board(), state.last(), |mv, child| {
-                    let rank = domain.rank_child(state.rank(), mv, child);
-                    if distances[rank] == UNMET {
-                        distances[rank] = distance;
-                        met.push(Met::new(child, rank, mv.0));
-                    }
-                    ControlFlow::<()>::Continue(())
-                });
-            }
-            next = end;
-        }
+        let mut watch = Interruption(interrupted);
+        let mut meter = Meter::new(&Limits::default(), &mut watch);
+        let ranks = domain.ranks().expect("a board that fits has ranks");
+        let visited = Visited::distances(ranks, &mut meter.memory).ok()?;
+        let mut layers = Layers::default();
+        let space = Moves {
+            domain: &domain,
+            direction: Direction::Onward,
+        };
+        let enumeration = Enumeration::new(space, visited, &mut layers);
+        let goals = [domain.pack(goal.cells())];
+        let distances = enumeration.distances(&goals, &mut meter).ok()?;
         Some(Self {
-            domain,
             goal: *goal,
-            distances,
-            met,
-            starts,
+            distances: distances.iter().map(|&distance| distance as u8).collect(),
+            layers,
+            domain,
         })
     }
 
     /// The greatest distance of any state.
     pub(crate) fn deepest(&self) -> u64 {
-        self.starts.len() as u64 - 2
+        self.layers.depth().into()
     }
 
     /// The number of states at that distance.
     pub(crate) fn states_at(&self, distance: u64) -> u64 {
-        self.layer(distance).len() as u64
+        self.layers.at(distance as usize).len() as u64
     }
 
     /// The state of that number among those at that distance, in order of discovery.
@@ -155,15 +101,9 @@ impl DistanceTable {
     ///
     /// When there are not so many.
     pub(crate) fn state_at(&self, distance: u64, number: u64) -> Board {
-        let board = self.layer(distance)[number as usize].board();
-        Board::new(&self.domain.unpack(board))
-    }
-
-    fn layer(&self, distance: u64) -> &[Met] {
-        let ends = usize::try_from(distance)
-            .ok()
-            .and_then(|distance| self.starts.get(distance..distance.saturating_add(2)));
-        ends.map_or(&[], |ends| &self.met[ends[0]..ends[1]])
+        let state = self.layers.layer(distance as usize).nth(number as usize);
+        let state = state.expect("there are so many");
+        Board::new(&self.domain.unpack(state))
     }
 
     /// The distance of a board that can reach the goal.
@@ -182,7 +122,7 @@ impl DistanceTable {
             &own
         };
         let start = domain.pack(start.cells());
-        let stored = self.met.len();
+        let stored = self.distances.len();
         descent(domain, start, self, stored, limits, &mut Unobserved)
     }
 
@@ -197,7 +137,15 @@ impl DistanceTable {
         let domain = self.ordered(order);
         let start = domain.pack(start.cells());
         let board = |state| Board::new(&domain.unpack(state));
-        record_descent(&domain, start, self, self.met.len(), tape, observer, board)
+        record_descent(
+            &domain,
+            start,
+            self,
+            self.distances.len(),
+            tape,
+            observer,
+            board,
+        )
     }
 
     /// The boards with another successor order.
@@ -229,6 +177,7 @@ mod tests {
     use crate::puzzles::sliding::Sliding;
     use crate::search::{Ending, StopReason};
     use proptest::prelude::*;
+    use std::ops::ControlFlow;
 
     fn table(rows: usize, columns: usize, goal: &str) -> (Sliding, DistanceTable) {
         let puzzle = Sliding::new(rows, columns);
@@ -267,7 +216,7 @@ mod tests {
     #[test]
     fn the_table_takes_what_it_says() {
         let (puzzle, table) = table(3, 3, "b12 345 678");
-        let bytes = table.distances.len() + size_of_val(&table.met[..]);
+        let bytes = table.distances.len() + size_of::<u64>() * table.layers.states.len();
         assert_eq!(bytes as u64, DistanceTable::bytes(puzzle.grid));
         assert_eq!(bytes, 181_440 * 9);
     }
@@ -320,18 +269,19 @@ mod tests {
             let table = DistanceTable::new(puzzle.grid, &Board::new(&cells), &mut || false).expect("nobody interrupts");
             // Distances are what breadth-first search gives if only the goal has none, neighbours
             // differ by one, and every other state has a neighbour that is nearer.
-            for met in &table.met {
-                let distance = table.distance(met.board());
+            let states = || (0..table.layers.states.len()).map(|index| table.layers.states.get(index));
+            for state in states() {
+                let distance = table.distance(state);
                 let mut nearer = false;
-                let _ = table.domain.expand(met.board(), |_, child| {
+                let _ = table.domain.expand(state, |_, child| {
                     let other = table.distance(child);
                     nearer |= other < distance;
                     assert_eq!(other.abs_diff(distance), 1);
                     ControlFlow::<()>::Continue(())
                 });
-                assert_eq!(nearer, met.board() != table.domain.pack(&cells));
+                assert_eq!(nearer, state != table.domain.pack(&cells));
             }
-            prop_assert_eq!(table.met.len() as u128, crate::state::factorial(rows * columns) / 2);
+            prop_assert_eq!(states().len() as u128, crate::state::factorial(rows * columns) / 2);
         }
     }
 }

@@ -1,0 +1,227 @@
+//! Optimal solutions by databases of places of values, where moves only exchange these.
+
+use super::databases::{Lookup, duplicates, search};
+use crate::abstractions::{Databases, Patterns, PlacedTable, combined};
+use crate::heuristic::BoardEstimate;
+use crate::operators::{BlankOperators, Model, Transition};
+use crate::puzzle::Problem;
+use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::state::Board;
+
+/// What a search by pattern databases needs to know of a puzzle, before tables are built.
+pub(crate) struct ByDatabases<'m> {
+    model: &'m Model,
+    blank: BlankOperators,
+    position: u32,
+    patterns: Patterns,
+    goal: Board,
+}
+
+impl<'m> ByDatabases<'m> {
+    /// `None` where moves do more than exchange values, or ask for the cells of several, and where values stand in no places
+    /// that tables number.
+    pub(crate) fn new(model: &'m Model, problem: &Problem) -> Option<Self> {
+        let goal = problem.goal?;
+        let blank = BlankOperators::new(model, &problem.order)?;
+        let position = blank.position(&problem.start)?;
+        let patterns = Patterns::of(model, &[]).ok()?;
+        let is_of_values = matches!(patterns, Patterns::Values(_));
+        let sorted = |cells: &[u8]| {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            cells
+        };
+        let has_way = sorted(goal.cells()) == sorted(problem.start.cells());
+        let fits = width(model, problem) <= 64;
+        (is_of_values && has_way && fits).then_some(Self {
+            model,
+            blank,
+            position,
+            patterns,
+            goal,
+        })
+    }
+
+    /// How many states its tables have.
+    pub(crate) fn table_states(&self) -> u64 {
+        self.patterns.table_states(self.model)
+    }
+}
+
+/// How many cells and values a node has room for, at least.
+fn width(model: &Model, problem: &Problem) -> usize {
+    problem.start.cells().len().max(model.layout.values.len())
+}
+
+/// The optimal path that is first in successor order; `None` where tables can't be read by places.
+pub(crate) fn solve(
+    by: &ByDatabases<'_>,
+    digest: &str,
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Option<Result<Outcome, StopReason>> {
+    let ByDatabases {
+        model,
+        blank,
+        position,
+        patterns,
+        goal,
+    } = by;
+    let Patterns::Values(values) = patterns else {
+        return None;
+    };
+    let most = width(model, problem);
+    observer.stage("tables of pattern databases", &Statistics::default());
+    let databases = match Databases::open((model, digest), patterns, Some(goal), limits, observer) {
+        Ok(databases) => databases,
+        Err(reason) => return Some(Err(reason)),
+    };
+    let tables = databases.placed(values, goal)?;
+    let duplicates = match duplicates(observer, |interrupted| blank.duplicates(interrupted)) {
+        Ok(duplicates) => duplicates,
+        Err(reason) => return Some(Err(reason)),
+    };
+    let left = Limits {
+        memory: limits.memory.saturating_sub(databases.bytes()),
+        ..*limits
+    };
+    let mut table_of = [None; 64];
+    for (index, table) in (0..).zip(&tables) {
+        for value in table.own.values() {
+            table_of[usize::from(value)] = Some(index);
+        }
+    }
+    let tables = Tables {
+        blank,
+        is_incremental: databases.adds_up && model.inverses.iter().all(Option::is_some),
+        adds_up: databases.adds_up,
+        each: tables,
+        table_of,
+        goal: goal.cells(),
+    };
+    let (start, automaton) = (problem.start.cells(), (&duplicates, *position));
+    Some(Ok(match most {
+        0..=16 => search(
+            &Wide::<16>(&tables),
+            tables.state(start),
+            automaton,
+            &left,
+            observer,
+        ),
+        17..=32 => search(
+            &Wide::<32>(&tables),
+            tables.state(start),
+            automaton,
+            &left,
+            observer,
+        ),
+        _ => search(
+            &Wide::<64>(&tables),
+            tables.state(start),
+            automaton,
+            &left,
+            observer,
+        ),
+    }))
+}
+
+/// The tables, and how moves change places.
+struct Tables<'a> {
+    blank: &'a BlankOperators,
+    each: Vec<PlacedTable<'a>>,
+    /// By value, the table whose distances it changes when it moves.
+    table_of: [Option<u8>; 64],
+    adds_up: bool,
+    /// Whether a table's distance changes only when a value of it moves.
+    is_incremental: bool,
+    goal: &'a [u8],
+}
+
+/// A state of at most so many cells and values.
+#[derive(Clone, Copy)]
+struct State<const MOST: usize> {
+    /// By cell.
+    values: [u8; MOST],
+    /// By value, its cell.
+    places: [u8; MOST],
+    /// By table; each has a value of its own.
+    distances: [u16; MOST],
+    estimate: Estimate,
+}
+
+/// The tables for states of at most so many cells and values.
+struct Wide<'a, const MOST: usize>(&'a Tables<'a>);
+
+impl Tables<'_> {
+    /// The state of a board.
+    fn state<const MOST: usize>(&self, board: &[u8]) -> State<MOST> {
+        let mut state = State {
+            values: [0; MOST],
+            places: [0; MOST],
+            distances: [0; MOST],
+            estimate: 0,
+        };
+        for (cell, &value) in board.iter().enumerate() {
+            state.values[cell] = value;
+            state.places[usize::from(value)] = cell as u8;
+        }
+        for index in 0..self.each.len() {
+            state.distances[index] = self.distance(index, &state);
+        }
+        state.estimate = self.estimate(&state);
+        state
+    }
+
+    #[inline]
+    fn distance<const MOST: usize>(&self, index: usize, state: &State<MOST>) -> u16 {
+        let table = &self.each[index];
+        let mut places = [0; MOST];
+        for (place, &value) in places.iter_mut().zip(&table.values) {
+            *place = state.places[usize::from(value) % MOST];
+        }
+        table.distance(&places[..table.values.len()])
+    }
+
+    #[inline]
+    fn estimate<const MOST: usize>(&self, state: &State<MOST>) -> Estimate {
+        let distances = state.distances[..self.each.len()].iter();
+        combined(self.adds_up, distances.map(|&distance| distance.into()))
+    }
+}
+
+impl<const MOST: usize> Lookup for Wide<'_, MOST> {
+    type State = State<MOST>;
+
+    #[inline]
+    fn estimate(&self, state: &State<MOST>) -> Estimate {
+        state.estimate
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &State<MOST>) -> bool {
+        state.estimate == 0 && state.values.starts_with(self.0.goal)
+    }
+
+    #[inline]
+    fn next(&self, state: &State<MOST>, transition: Transition) -> State<MOST> {
+        let tables = self.0;
+        let mut next = *state;
+        let mut touched = 0_u64;
+        for &(source, target) in tables.blank.pairs(transition.operator) {
+            let value = state.values[usize::from(source) % MOST];
+            next.values[usize::from(target) % MOST] = value;
+            next.places[usize::from(value) % MOST] = target;
+            if let Some(table) = tables.table_of[usize::from(value & 63)] {
+                touched |= 1 << table;
+            }
+        }
+        for index in 0..tables.each.len() {
+            if !tables.is_incremental || touched >> index & 1 == 1 {
+                next.distances[index] = tables.distance(index, &next);
+            }
+        }
+        next.estimate = tables.estimate(&next);
+        next
+    }
+}
