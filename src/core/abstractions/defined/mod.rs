@@ -1,12 +1,12 @@
 //! Pattern databases of puzzles that a script defines (Culberson and Schaeffer, "Pattern databases", 1998): what is left
-//! of a state when values look alike, or cells are not seen, and how far that is from the goals.
+//! of a state when some values are not told apart, or some cells are left out, and how far that is from the goals.
 
+mod abstraction;
 mod building;
-mod look;
-mod numbering;
 mod patterns;
+mod ranking;
+mod regression;
 mod table;
-mod walk;
 
 pub(crate) use patterns::Patterns;
 
@@ -17,10 +17,10 @@ use crate::search::{
     Estimate, Limits, Observer, StopReason, TableData, TableKey, TableStore, interruptible,
 };
 use crate::state::{Board, MOST_CELLS, ValueSet};
-use look::Look;
-use numbering::{Numbering, Placed};
-use table::{Place, Table};
-use walk::Walk;
+use abstraction::Abstraction;
+use ranking::{Placed, Ranking};
+use regression::Regression;
+use table::{Addressing, Table};
 
 /// The version of what the bytes of a table mean.
 const FORMAT: u32 = 2;
@@ -31,14 +31,14 @@ const MOST_GOALS: usize = 100_000;
 /// The tables of some patterns, for a goal.
 #[derive(Debug)]
 pub(crate) struct Databases {
-    tables: Vec<(Look, Table)>,
+    tables: Vec<(Abstraction, Table)>,
     /// Whether their distances are added up; else the greatest counts.
     pub adds_up: bool,
 }
 
 /// A table of places of values.
 pub(crate) struct PlacedTable<'d> {
-    /// The values whose places are numbered, in the order of the numbering.
+    /// The values whose places are ranked, in the order of the ranking.
     pub values: Vec<u8>,
     /// The values whose moves count.
     pub own: ValueSet,
@@ -50,7 +50,7 @@ impl PlacedTable<'_> {
     /// The distance where the values stand in these cells.
     #[inline]
     pub(crate) fn distance(&self, places: &[u8]) -> u16 {
-        self.table.numbered(self.placed.of_places(places))
+        self.table.ranked(self.placed.of_places(places))
     }
 }
 
@@ -65,16 +65,16 @@ impl Databases {
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
         let adds_up = patterns.add_up(model);
-        let looks = patterns.looks(model);
+        let abstractions = patterns.abstractions(model);
         let wanted = interruptible(observer, |interrupted| {
-            let wanted = looks.iter().enumerate().map(|(index, look)| {
+            let wanted = abstractions.iter().enumerate().map(|(index, abstraction)| {
                 let counted = match patterns {
                     Patterns::Values(own) if adds_up => {
-                        Some(look.classes_of(0, ValueSet::of(own[index].iter().copied())))
+                        Some(abstraction.classes_of(0, ValueSet::of(own[index].iter().copied())))
                     }
                     _ => None,
                 };
-                Wanted::new((model, digest), look, counted, goal, interrupted)
+                Wanted::new((model, digest), abstraction, counted, goal, interrupted)
             });
             wanted.collect::<Result<Vec<_>, _>>()
         })??;
@@ -83,7 +83,7 @@ impl Databases {
         if bytes > limits.memory {
             return Err(StopReason::MemoryLimit);
         }
-        let tables = looks.into_iter().zip(built).collect();
+        let tables = abstractions.into_iter().zip(built).collect();
         Ok(Self { tables, adds_up })
     }
 }
@@ -96,13 +96,15 @@ impl Databases {
         goal: &Board,
     ) -> Option<Vec<PlacedTable<'_>>> {
         let tables = self.tables.iter().zip(patterns);
-        let placed = tables.map(|((look, table), pattern)| {
-            let Place::Numbered(Numbering::Placed(placed)) = table.place() else {
+        let placed = tables.map(|((abstraction, table), pattern)| {
+            let Addressing::Ranked(Ranking::Placed(placed)) = table.place() else {
                 return None;
             };
             let values = placed.classes.iter().map(|&class| {
                 let mut cells = goal.cells().iter();
-                cells.find(|&&value| look.class(0, value) == class).copied()
+                cells
+                    .find(|&&value| abstraction.class(0, value) == class)
+                    .copied()
             });
             Some(PlacedTable {
                 values: values.collect::<Option<_>>()?,
@@ -121,12 +123,12 @@ impl BoardEstimate for Databases {
     }
 
     fn of(&self, board: &Board) -> Estimate {
-        let mut seen = [0; MOST_CELLS];
+        let mut image = [0; MOST_CELLS];
         let cells = board.cells();
-        let distances = self.tables.iter().map(|(look, table)| {
-            let seen = &mut seen[..cells.len()];
-            look.of(cells, seen);
-            Estimate::from(table.distance(seen))
+        let distances = self.tables.iter().map(|(abstraction, table)| {
+            let image = &mut image[..cells.len()];
+            abstraction.of(cells, image);
+            Estimate::from(table.distance(image))
         });
         combined(self.adds_up, distances)
     }
@@ -143,33 +145,34 @@ pub(crate) fn combined(adds_up: bool, distances: impl Iterator<Item = Estimate>)
 
 /// A table that is to be found or built.
 struct Wanted<'l> {
-    look: &'l Look,
+    abstraction: &'l Abstraction,
     counted: Option<ValueSet>,
     goals: Vec<Vec<u8>>,
-    place: Place,
+    place: Addressing,
     key: TableKey,
 }
 
 impl<'l> Wanted<'l> {
     fn new(
         (model, digest): (&Model, &str),
-        look: &'l Look,
+        abstraction: &'l Abstraction,
         counted: Option<ValueSet>,
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, StopReason> {
         // What can't be listed or kept would take more memory than there is.
-        let goals = goals(model, look, goal).map_err(|_| StopReason::MemoryLimit)?;
+        let goals = goals(model, abstraction, goal).map_err(|_| StopReason::MemoryLimit)?;
         // Where there are several goals states need not have the values of one.
         let one = (goals.len() == 1).then(|| goals[0].as_slice());
-        let place = table::place(model, look, one, interrupted).ok_or(StopReason::MemoryLimit)?;
-        let said = format!("{digest}\n{look:?}\n{counted:?}\n{goals:?}");
+        let place =
+            table::place(model, abstraction, one, interrupted).ok_or(StopReason::MemoryLimit)?;
+        let said = format!("{digest}\n{abstraction:?}\n{counted:?}\n{goals:?}");
         let key = TableKey {
             name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
             format: FORMAT,
         };
         Ok(Self {
-            look,
+            abstraction,
             counted,
             goals,
             place,
@@ -188,8 +191,8 @@ impl<'l> Wanted<'l> {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<TableData, StopReason> {
-        let walk = Walk::new(model, self.look, self.counted);
-        table::build(&walk, &self.place, &self.goals, limits, observer)
+        let regression = Regression::new(model, self.abstraction, self.counted);
+        table::build(&regression, &self.place, &self.goals, limits, observer)
     }
 }
 
@@ -238,13 +241,13 @@ fn open(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// What goals look like, each once; the error says why they can't be listed, as a sentence without a full stop.
+/// The abstract goals, each once; the error says why they can't be listed, as a sentence without a full stop.
 pub(crate) fn goals(
     model: &Model,
-    look: &Look,
+    abstraction: &Abstraction,
     goal: Option<&Board>,
 ) -> Result<Vec<Vec<u8>>, String> {
-    let cells = look.cells();
+    let cells = abstraction.cells();
     let own;
     let pattern = match (goal, &model.goal) {
         (Some(goal), _) | (None, Goal::State(goal)) => {
@@ -262,7 +265,7 @@ pub(crate) fn goals(
     let mut goals = vec![Vec::with_capacity(cells)];
     for (cell, wanted) in pattern.iter().enumerate() {
         let values = wanted.map_or(model.allowed[cell], |value| ValueSet::of([value]));
-        let classes = look.classes_of(cell, values);
+        let classes = abstraction.classes_of(cell, values);
         goals = goals
             .iter()
             .flat_map(|goal: &Vec<u8>| {

@@ -1,8 +1,8 @@
 //! What patterns are made of: values that a user names, or those that are chosen.
 
+use super::abstraction::Abstraction;
 use super::goals;
-use super::look::Look;
-use super::numbering::{MOST_NUMBERED, count_of};
+use super::ranking::{MOST_RANKS, count_of};
 use crate::abstractions::permutations::Permutations;
 use crate::heuristic::HeuristicArgument;
 use crate::operators::{Effect, Goal, Model, Move};
@@ -21,7 +21,7 @@ const ALL_STATES: &str = "pdb takes the distances of all states";
 /// The patterns of `pdb` on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Patterns {
-    /// Some values; others look alike.
+    /// Some values; others are not told apart.
     Values(Vec<Vec<u8>>),
     /// Some cells; nothing is known of the others.
     Cells(Vec<Vec<usize>>),
@@ -72,13 +72,13 @@ impl Groups {
         }
     }
 
-    /// The look of a pattern of values.
-    pub(crate) fn look(&self, cells: usize, pattern: &[u8]) -> Look {
+    /// The abstraction of a pattern of values.
+    pub(crate) fn abstraction(&self, cells: usize, pattern: &[u8]) -> Abstraction {
         let own = self.by_value.iter().enumerate().map(|(value, &group)| {
             let place = pattern.iter().position(|&own| usize::from(own) == value);
             place.map_or(group, |place| (self.by_value.len() + place) as u8)
         });
-        Look::of_values(cells, &own.collect::<Vec<_>>())
+        Abstraction::of_values(cells, &own.collect::<Vec<_>>())
     }
 }
 
@@ -114,8 +114,8 @@ impl Patterns {
                         .to_owned(),
                 ),
             };
-        for look in patterns.looks(model) {
-            goals(model, &look, None)?;
+        for abstraction in patterns.abstractions(model) {
+            goals(model, &abstraction, None)?;
         }
         Ok(patterns)
     }
@@ -146,10 +146,10 @@ impl Patterns {
                 return Err(format!("a pattern in \"{quoted}\" has no values"));
             }
             let states = arrangements(model, &groups, pattern.len());
-            if model.permutes() && model.permutations().is_none() && states > MOST_NUMBERED {
+            if model.permutes() && model.permutations().is_none() && states > MOST_RANKS {
                 return Err(format!(
                     "a pattern of {} values has {states} states, and a table at most \
-                     {MOST_NUMBERED}: make two of it",
+                     {MOST_RANKS}: make two of it",
                     pattern.len()
                 ));
             }
@@ -233,17 +233,20 @@ impl Patterns {
         states.fold(0, u64::saturating_add)
     }
 
-    /// Their looks.
-    pub(crate) fn looks(&self, model: &Model) -> Vec<Look> {
+    /// Their abstractions.
+    pub(crate) fn abstractions(&self, model: &Model) -> Vec<Abstraction> {
         let cells = model.allowed.len();
         match self {
             Self::Values(patterns) => {
                 let groups = Groups::new(model);
-                patterns.iter().map(|own| groups.look(cells, own)).collect()
+                patterns
+                    .iter()
+                    .map(|own| groups.abstraction(cells, own))
+                    .collect()
             }
             Self::Cells(patterns) => patterns
                 .iter()
-                .map(|own| Look::of_cells(model, own))
+                .map(|own| Abstraction::of_cells(model, own))
                 .collect(),
             Self::Group => Vec::new(),
         }

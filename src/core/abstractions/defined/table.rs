@@ -1,46 +1,46 @@
-//! Distances of looks from those of goals, built breadth first, backwards.
+//! Pattern databases: distances of abstract states from the abstract goals, built breadth first by regression.
 
-use super::look::Look;
-use super::numbering::Numbering;
-use super::walk::Walk;
+use super::abstraction::Abstraction;
+use super::ranking::Ranking;
+use super::regression::Regression;
 use crate::distances::{Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited};
 use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
 use crate::state::{MOST_CELLS, Packing};
 use std::ops::ControlFlow;
 
-/// Words of a look that is kept by itself.
+/// Words of an abstract state that is hashed.
 const MOST_WORDS: usize = 4;
 
-/// What stands before the entries: how many bits one has, or that looks stand with them.
+/// What stands before the entries: how many bits one has, or that abstract states stand with them.
 const HASHED: u8 = 0;
 
 type Packed = [u64; MOST_WORDS];
 
 /// How entries are found.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// By a number.
-    Numbered(Numbering),
-    /// By the look itself, packed.
-    Kept(Packing),
+pub(crate) enum Addressing {
+    /// By rank.
+    Ranked(Ranking),
+    /// By the hash of the abstract state, packed.
+    Hashed(Packing),
 }
 
 /// A finished table.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    place: Place,
+    place: Addressing,
     data: TableData,
     /// The greatest distance.
     pub greatest: u16,
 }
 
-/// Looks by their numbers, against the moves.
-struct Numbered<'b> {
-    walk: &'b Walk<'b>,
-    numbering: &'b Numbering,
+/// Abstract states by rank, against the moves.
+struct Ranked<'b> {
+    regression: &'b Regression<'b>,
+    ranking: &'b Ranking,
 }
 
-impl Space for Numbered<'_> {
+impl Space for Ranked<'_> {
     type State = u32;
 
     fn expand<B>(
@@ -49,10 +49,10 @@ impl Space for Numbered<'_> {
         mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut after = [0; MOST_CELLS];
-        let after = &mut after[..self.walk.cells()];
-        self.numbering.look(number.into(), after);
-        self.walk.visit(after, |before, cost| {
-            let number = self.numbering.number(before);
+        let after = &mut after[..self.regression.cells()];
+        self.ranking.unrank(number.into(), after);
+        self.regression.visit(after, |before, cost| {
+            let number = self.ranking.rank(before);
             number.map_or(ControlFlow::Continue(()), |number| {
                 visit(number as u32, cost)
             })
@@ -64,50 +64,50 @@ impl Space for Numbered<'_> {
     }
 }
 
-/// Looks themselves, packed, against the moves.
-struct Kept<'b> {
-    walk: &'b Walk<'b>,
+/// Abstract states, packed, against the moves.
+struct Hashed<'b> {
+    regression: &'b Regression<'b>,
     packing: Packing,
 }
 
-impl Space for Kept<'_> {
+impl Space for Hashed<'_> {
     type State = Packed;
 
     fn expand<B>(
         &self,
-        look: Packed,
+        abstraction: Packed,
         mut visit: impl FnMut(Packed, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let after = self.packing.board(&look);
-        self.walk.visit(after.cells(), |before, cost| {
+        let after = self.packing.board(&abstraction);
+        self.regression.visit(after.cells(), |before, cost| {
             visit(packed(self.packing, before), cost)
         })
     }
 }
 
-fn packed(packing: Packing, seen: &[u8]) -> Packed {
-    packing.pack(&crate::state::Board::new(seen))
+fn packed(packing: Packing, image: &[u8]) -> Packed {
+    packing.pack(&crate::state::Board::new(image))
 }
 
-/// How the entries for looks around one are found; `None` where a look takes too many bits.
+/// How the entries of abstract states around one are found; `None` where such a state takes too many bits.
 pub(crate) fn place(
     model: &crate::operators::Model,
-    look: &Look,
+    abstraction: &Abstraction,
     one: Option<&[u8]>,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Option<Place> {
-    if let Some(numbering) = Numbering::new(model, look, one, interrupted) {
-        return Some(Place::Numbered(numbering));
+) -> Option<Addressing> {
+    if let Some(ranking) = Ranking::new(model, abstraction, one, interrupted) {
+        return Some(Addressing::Ranked(ranking));
     }
-    let counts = (0..look.cells()).map(|cell| look.count(cell));
-    let packing = Packing::new(look.cells(), counts.max().unwrap_or(1));
-    (packing.words() <= MOST_WORDS).then_some(Place::Kept(packing))
+    let counts = (0..abstraction.cells()).map(|cell| abstraction.count(cell));
+    let packing = Packing::new(abstraction.cells(), counts.max().unwrap_or(1));
+    (packing.words() <= MOST_WORDS).then_some(Addressing::Hashed(packing))
 }
 
-/// The bytes of the table of all looks from which moves lead to one of these.
+/// The bytes of the table of all abstract states from which moves lead to one of these goals.
 pub(crate) fn build(
-    walk: &Walk<'_>,
-    place: &Place,
+    regression: &Regression<'_>,
+    place: &Addressing,
     goals: &[Vec<u8>],
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -117,27 +117,40 @@ pub(crate) fn build(
         ..*limits
     };
     let states = match place {
-        Place::Numbered(numbering) => Some(numbering.total()),
-        Place::Kept(_) => None,
+        Addressing::Ranked(ranking) => Some(ranking.total()),
+        Addressing::Hashed(_) => None,
     };
     let mut watch = Building { observer, states };
     let mut meter = Meter::new(&limits, &mut watch);
     match place {
-        Place::Numbered(numbering) => {
-            let visited = Visited::distances(numbering.total() as usize, &mut meter.memory)?;
-            let numbers = goals.iter().filter_map(|goal| numbering.number(goal));
+        Addressing::Ranked(ranking) => {
+            let visited = Visited::distances(ranking.total() as usize, &mut meter.memory)?;
+            let numbers = goals.iter().filter_map(|goal| ranking.rank(goal));
             let goals: Vec<u32> = numbers.map(|number| number as u32).collect();
             let mut layers = Layers::default();
-            let mut enumeration =
-                Enumeration::new(Numbered { walk, numbering }, visited, &mut layers);
+            let mut enumeration = Enumeration::new(
+                Ranked {
+                    regression,
+                    ranking,
+                },
+                visited,
+                &mut layers,
+            );
             enumeration.keeps = false;
             Ok(narrowed(&enumeration.distances(&goals, &mut meter)?))
         }
-        &Place::Kept(packing) => {
+        &Addressing::Hashed(packing) => {
             let goals: Vec<Packed> = goals.iter().map(|goal| packed(packing, goal)).collect();
             let visited = Visited::HashedDistances(Index::new(), Segments::new());
             let mut layers = Layers::default();
-            let mut enumeration = Enumeration::new(Kept { walk, packing }, visited, &mut layers);
+            let mut enumeration = Enumeration::new(
+                Hashed {
+                    regression,
+                    packing,
+                },
+                visited,
+                &mut layers,
+            );
             enumeration.run(&goals, Extent::Depth(u32::MAX), &mut meter)?;
             let Visited::HashedDistances(_, distances) = enumeration.visited else {
                 unreachable!("it was made so")
@@ -185,7 +198,7 @@ fn bits_for(greatest: u16) -> u8 {
     }
 }
 
-/// Looks with their distances, each at the first free place from that of its hash on.
+/// Abstract states with their distances, each at the first free place from that of its hash on.
 fn hashed(
     packing: Packing,
     distances: impl ExactSizeIterator<Item = (Packed, u16)>,
@@ -233,17 +246,17 @@ fn hash(words: &[u64]) -> u64 {
 
 impl Table {
     /// The table of these bytes, if they can be one.
-    pub(crate) fn new(place: Place, data: TableData) -> Option<Self> {
+    pub(crate) fn new(place: Addressing, data: TableData) -> Option<Self> {
         let bytes = data.bytes();
         let &[bits, low, high, ref entries @ ..] = bytes else {
             return None;
         };
         let fits = match &place {
-            Place::Numbered(numbering) => {
+            Addressing::Ranked(ranking) => {
                 matches!(bits, 2 | 4 | 8 | 16)
-                    && entries.len() as u64 == (numbering.total() * u64::from(bits)).div_ceil(8)
+                    && entries.len() as u64 == (ranking.total() * u64::from(bits)).div_ceil(8)
             }
-            Place::Kept(packing) => {
+            Addressing::Hashed(packing) => {
                 let slot = 8 * packing.words() + 2;
                 bits == HASHED
                     && entries.len().is_multiple_of(slot)
@@ -264,22 +277,22 @@ impl Table {
     }
 
     /// How entries are found.
-    pub(crate) fn place(&self) -> &Place {
+    pub(crate) fn place(&self) -> &Addressing {
         &self.place
     }
 
-    /// The distance of a look; where no move leads from it to a goal's, one more than the greatest.
+    /// The distance of an abstract state; where no moves lead from it to a goal, one more than the greatest.
     #[inline]
-    pub(crate) fn distance(&self, seen: &[u8]) -> u16 {
+    pub(crate) fn distance(&self, image: &[u8]) -> u16 {
         match &self.place {
-            Place::Numbered(numbering) => self.numbered(numbering.number(seen)),
-            Place::Kept(packing) => self.kept(*packing, seen),
+            Addressing::Ranked(ranking) => self.ranked(ranking.rank(image)),
+            Addressing::Hashed(packing) => self.kept(*packing, image),
         }
     }
 
-    /// That of a number.
+    /// That of a rank.
     #[inline]
-    pub(crate) fn numbered(&self, number: Option<u64>) -> u16 {
+    pub(crate) fn ranked(&self, number: Option<u64>) -> u16 {
         let Some(number) = number else {
             return self.greatest + 1;
         };
@@ -294,8 +307,8 @@ impl Table {
         distance.min(self.greatest + 1)
     }
 
-    fn kept(&self, packing: Packing, seen: &[u8]) -> u16 {
-        let (key, words) = (packed(packing, seen), packing.words());
+    fn kept(&self, packing: Packing, image: &[u8]) -> u16 {
+        let (key, words) = (packed(packing, image), packing.words());
         let entries = &self.data.bytes()[3..];
         let slot = 8 * words + 2;
         let slots = entries.len() / slot;

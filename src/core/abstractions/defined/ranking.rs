@@ -1,6 +1,6 @@
-//! Numbers for what states look like.
+//! Perfect hashing: ranks of abstract states, without a search.
 
-use super::look::Look;
+use super::abstraction::Abstraction;
 use crate::abstractions::permutations::Permutations;
 use crate::groups::{Images, Permutation};
 use crate::operators::Model;
@@ -11,11 +11,11 @@ const NOWHERE: u8 = u8::MAX;
 const ELSEWHERE: u8 = 63;
 
 /// Most states of a table that is an array.
-pub(crate) const MOST_NUMBERED: u64 = 1 << 28;
+pub(crate) const MOST_RANKS: u64 = 1 << 28;
 
-/// How looks are numbered without a search.
+/// How abstract states are ranked and unranked.
 #[derive(Clone, Debug)]
-pub(crate) enum Numbering {
+pub(crate) enum Ranking {
     /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
     Placed(Placed),
     /// By the class in each cell: by cell, what one more adds.
@@ -24,7 +24,7 @@ pub(crate) enum Numbering {
         weights: Vec<u64>,
         /// By cell, how many classes there are.
         counts: Vec<u8>,
-        /// How many numbers there are.
+        /// How many ranks there are.
         total: u64,
     },
 }
@@ -46,34 +46,34 @@ pub(crate) struct Placed {
     total: u64,
 }
 
-impl Numbering {
-    /// The shortest numbering of looks, around one where that is the only goal's; `None` where there would be too many
-    /// numbers, or `interrupted` said so. Where moves only exchange what is in the cells, each class stands as often as
+impl Ranking {
+    /// The shortest ranking of abstract states, around the goal where there is one; `None` where there would be too many
+    /// ranks, or `interrupted` said so. Where moves only exchange what is in the cells, each class stands as often as
     /// there; where they make a group, in the cells that it brings them to.
     pub(crate) fn new(
         model: &Model,
-        look: &Look,
+        abstraction: &Abstraction,
         one: Option<&[u8]>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         if model.permutes()
-            && look.is_even
+            && abstraction.is_even
             && let Some(one) = one
         {
             let group = model.permutations().filter(Permutations::carries_values);
             let moves = group.as_ref().map_or(&[][..], Permutations::moves);
-            if let Some(placed) = Placed::new(look, one, moves, interrupted) {
+            if let Some(placed) = Placed::new(abstraction, one, moves, interrupted) {
                 return Some(Self::Placed(placed));
             }
         }
-        let mut weights = Vec::with_capacity(look.cells());
+        let mut weights = Vec::with_capacity(abstraction.cells());
         let mut total = 1_u64;
-        let counts = (0..look.cells()).map(|cell| look.count(cell) as u8);
+        let counts = (0..abstraction.cells()).map(|cell| abstraction.count(cell) as u8);
         let counts: Vec<u8> = counts.collect();
         for &count in &counts {
             weights.push(total);
             total = total.checked_mul(count.into())?;
-            if total > MOST_NUMBERED {
+            if total > MOST_RANKS {
                 return None;
             }
         }
@@ -84,7 +84,7 @@ impl Numbering {
         })
     }
 
-    /// How many numbers there are.
+    /// How many ranks there are.
     pub(crate) fn total(&self) -> u64 {
         match self {
             Self::Placed(placed) => placed.total,
@@ -92,13 +92,13 @@ impl Numbering {
         }
     }
 
-    /// The number of a look, if it has one.
+    /// The rank of an abstract state, if it has one.
     #[inline]
-    pub(crate) fn number(&self, seen: &[u8]) -> Option<u64> {
+    pub(crate) fn rank(&self, image: &[u8]) -> Option<u64> {
         match self {
-            Self::Placed(placed) => placed.number(seen),
+            Self::Placed(placed) => placed.rank(image),
             Self::Mixed { weights, .. } => {
-                let cells = seen.iter().zip(weights);
+                let cells = image.iter().zip(weights);
                 Some(
                     cells
                         .map(|(&class, weight)| u64::from(class) * weight)
@@ -108,13 +108,13 @@ impl Numbering {
         }
     }
 
-    /// The look of a number.
-    pub(crate) fn look(&self, number: u64, seen: &mut [u8]) {
+    /// The abstract state of a rank.
+    pub(crate) fn unrank(&self, number: u64, image: &mut [u8]) {
         match self {
-            Self::Placed(placed) => placed.look(number, seen),
+            Self::Placed(placed) => placed.unrank(number, image),
             Self::Mixed { counts, .. } => {
                 let mut rest = number;
-                for (class, &count) in seen.iter_mut().zip(counts) {
+                for (class, &count) in image.iter_mut().zip(counts) {
                     *class = (rest % u64::from(count)) as u8;
                     rest /= u64::from(count);
                 }
@@ -124,16 +124,16 @@ impl Numbering {
 }
 
 impl Placed {
-    /// Of looks around one, under moves that are made in every state, if they are.
+    /// Of abstract states around one, under moves that are made in every state, if they are.
     fn new(
-        look: &Look,
+        abstraction: &Abstraction,
         one: &[u8],
         moves: &[Permutation],
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
-        let cells = look.cells();
+        let cells = abstraction.cells();
         let often = |class: u8| count_of(one.iter().copied(), &class);
-        let classes = 0..look.count(0) as u8;
+        let classes = 0..abstraction.count(0) as u8;
         let rest = classes
             .clone()
             .max_by_key(|&class| (often(class), u8::MAX - class))?;
@@ -162,7 +162,7 @@ impl Placed {
         let images = Images::new(&homes, moves, interrupted);
         let images = images.filter(|images| total.is_none_or(|all| images.total() < all));
         let total = images.as_ref().map(Images::total).or(total)?;
-        (total <= MOST_NUMBERED).then_some(Self {
+        (total <= MOST_RANKS).then_some(Self {
             cells,
             rest,
             classes,
@@ -174,16 +174,16 @@ impl Placed {
     }
 
     #[inline]
-    fn number(&self, seen: &[u8]) -> Option<u64> {
+    fn rank(&self, image: &[u8]) -> Option<u64> {
         let mut places = [NOWHERE; 64];
-        for (cell, &class) in (0..).zip(seen) {
+        for (cell, &class) in (0..).zip(image) {
             // Without a question: where values stand can't be foreseen.
             places[usize::from(self.slots[usize::from(class & 63)] & 63)] = cell;
         }
         self.of_places(&places[..self.classes.len()])
     }
 
-    /// The number of these cells, one for each of the classes.
+    /// The rank of these cells, one for each of the classes.
     #[inline]
     pub(crate) fn of_places(&self, places: &[u8]) -> Option<u64> {
         if let Some(images) = &self.images {
@@ -215,14 +215,14 @@ impl Placed {
         Some(number.into())
     }
 
-    fn look(&self, number: u64, seen: &mut [u8]) {
-        seen.fill(self.rest);
+    fn unrank(&self, number: u64, image: &mut [u8]) {
+        image.fill(self.rest);
         let mut places = [0_u8; 64];
         if let Some(images) = &self.images {
             let places = &mut places[..self.classes.len()];
             images.images(number, places);
             for (&class, &place) in self.classes.iter().zip(&*places) {
-                seen[usize::from(place)] = class;
+                image[usize::from(place)] = class;
             }
             return;
         }
@@ -239,7 +239,7 @@ impl Placed {
             }
         }
         for (&class, &place) in self.classes.iter().zip(&places) {
-            seen[usize::from(place)] = class;
+            image[usize::from(place)] = class;
         }
     }
 }
@@ -255,34 +255,36 @@ mod tests {
 
     #[test]
     fn places_are_numbered_without_gaps() {
-        let look = Look::of_values(5, &[1, 2, 3, 0, 0]);
+        let abstraction = Abstraction::of_values(5, &[1, 2, 3, 0, 0]);
         let mut goal = [0; 5];
-        look.of(&[0, 1, 2, 3, 4], &mut goal);
-        let placed = Placed::new(&look, &goal, &[], &mut || false).expect("three stand once");
+        abstraction.of(&[0, 1, 2, 3, 4], &mut goal);
+        let placed =
+            Placed::new(&abstraction, &goal, &[], &mut || false).expect("three stand once");
         assert_eq!(placed.total, 60);
         for number in 0..60 {
-            let mut seen = [9; 5];
-            placed.look(number, &mut seen);
-            assert_eq!(placed.number(&seen), Some(number));
-            assert_eq!(count_of(seen.iter(), &&goal[4]), 2);
+            let mut image = [9; 5];
+            placed.unrank(number, &mut image);
+            assert_eq!(placed.rank(&image), Some(number));
+            assert_eq!(count_of(image.iter(), &&goal[4]), 2);
         }
     }
     #[test]
     fn groups_bring_values_to_few_places() {
-        let look = Look::of_values(6, &[1, 2, 0, 0, 0, 0]);
+        let abstraction = Abstraction::of_values(6, &[1, 2, 0, 0, 0, 0]);
         let mut goal = [0; 6];
-        look.of(&[0, 1, 2, 3, 4, 5], &mut goal);
+        abstraction.of(&[0, 1, 2, 3, 4, 5], &mut goal);
         // Two rings of three: the second value is never where the first one can be.
         let moves: [Permutation; 2] = [[2, 1, 4, 3, 0, 5].into(), [0, 3, 2, 5, 4, 1].into()];
-        let placed = Placed::new(&look, &goal, &moves, &mut || false).expect("two stand once");
+        let placed =
+            Placed::new(&abstraction, &goal, &moves, &mut || false).expect("two stand once");
         assert_eq!(placed.total, 9);
         for number in 0..9 {
-            let mut seen = [9; 6];
-            placed.look(number, &mut seen);
-            assert_eq!(placed.number(&seen), Some(number));
+            let mut image = [9; 6];
+            placed.unrank(number, &mut image);
+            assert_eq!(placed.rank(&image), Some(number));
         }
         let mut odd = goal;
         odd.swap(0, 1);
-        assert_eq!(placed.number(&odd), None);
+        assert_eq!(placed.rank(&odd), None);
     }
 }

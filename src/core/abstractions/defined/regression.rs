@@ -1,6 +1,6 @@
-//! From what a state looks like to what the states before it may look like.
+//! Regression: the abstract predecessors of an abstract state.
 
-use super::look::Look;
+use super::abstraction::Abstraction;
 use crate::operators::{Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant};
 use crate::state::{Board, MOST_CELLS, ValueSet};
 use std::ops::ControlFlow;
@@ -14,9 +14,9 @@ struct Reverse {
     mv: Move,
     /// Its number among the variants.
     variant: usize,
-    /// What cells must look like afterwards.
+    /// Classes that cells must have afterwards.
     after: Vec<(u8, ValueSet)>,
-    /// Cells that may have looked otherwise.
+    /// Cells that may have had another class.
     sources: Vec<Source>,
     /// Cells whose values it moves.
     moved: Vec<u8>,
@@ -24,21 +24,21 @@ struct Reverse {
     asks: bool,
 }
 
-/// What a cell may have looked like.
+/// The classes that a cell may have had.
 #[derive(Debug)]
 struct Source {
     cell: u8,
     /// As far as the condition tells.
     before: ValueSet,
-    /// By cell that took its value: what it may have looked like, by what that cell looks like.
+    /// By cell that took its value: the classes it may have had, by the class of that cell.
     taken: Vec<(u8, Box<[ValueSet]>)>,
 }
 
-/// The moves of a puzzle as a look shows them, backwards.
+/// The moves of a puzzle in an abstraction, backwards.
 #[derive(Debug)]
-pub(crate) struct Walk<'m> {
+pub(crate) struct Regression<'m> {
     model: &'m Model,
-    look: &'m Look,
+    abstraction: &'m Abstraction,
     reverses: Vec<Reverse>,
     /// The class by whose cell moves are looked up, if there is one: it stands once.
     pivot: Option<u8>,
@@ -46,49 +46,57 @@ pub(crate) struct Walk<'m> {
     by_cell: Vec<Vec<u16>>,
     /// By class: whether a move that moves it counts; `None` where all moves do.
     counted: Option<ValueSet>,
-    /// Whether states look like what they are.
+    /// Whether the abstraction tells all states apart.
     is_whole: bool,
     /// By cell, the value of each class.
     values: Vec<Vec<u8>>,
 }
 
-impl<'m> Walk<'m> {
+impl<'m> Regression<'m> {
     /// Of a puzzle; `counted` are the classes of which one must be moved for a move to count.
-    pub(crate) fn new(model: &'m Model, look: &'m Look, counted: Option<ValueSet>) -> Self {
-        let cells = 0..look.cells();
-        let tells = |cell: usize| look.tells_apart(cell, model.allowed[cell]);
+    pub(crate) fn new(
+        model: &'m Model,
+        abstraction: &'m Abstraction,
+        counted: Option<ValueSet>,
+    ) -> Self {
+        let cells = 0..abstraction.cells();
+        let tells = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
         let value = |cell: usize, class: u8| {
-            let own = look.values_of(cell, class, model.allowed[cell]);
+            let own = abstraction.values_of(cell, class, model.allowed[cell]);
             own.values().next().unwrap_or(0)
         };
         let values = cells.clone().map(|cell| {
-            let classes = 0..look.count(cell) as u8;
+            let classes = 0..abstraction.count(cell) as u8;
             classes.map(|class| value(cell, class)).collect()
         });
         let reverses = model.variants.iter().enumerate();
-        let mut walk = Self {
+        let mut regression = Self {
             values: values.collect(),
             reverses: reverses
-                .map(|(index, variant)| Reverse::new(model, look, index, variant))
+                .map(|(index, variant)| Reverse::new(model, abstraction, index, variant))
                 .collect(),
             is_whole: cells.clone().all(tells),
             pivot: None,
             by_cell: Vec::new(),
             model,
-            look,
+            abstraction,
             counted,
         };
-        walk.pivot = walk.pivot();
-        if let Some(pivot) = walk.pivot {
-            walk.by_cell = cells.map(|cell| walk.reverses_at(pivot, cell)).collect();
+        regression.pivot = regression.pivot();
+        if let Some(pivot) = regression.pivot {
+            regression.by_cell = cells
+                .map(|cell| regression.reverses_at(pivot, cell))
+                .collect();
         }
-        walk.by_cell.push((0..walk.reverses.len() as u16).collect());
-        walk
+        regression
+            .by_cell
+            .push((0..regression.reverses.len() as u16).collect());
+        regression
     }
 
     /// The class that most variants ask for in one cell.
     fn pivot(&self) -> Option<u8> {
-        if !self.look.is_even {
+        if !self.abstraction.is_even {
             return None;
         }
         let asks = |class: u8| {
@@ -96,7 +104,7 @@ impl<'m> Walk<'m> {
             let asked = asked.filter(|own| own.after.iter().any(|one| one.1.only() == Some(class)));
             asked.count()
         };
-        let class = (0..self.look.count(0) as u8).max_by_key(|&class| asks(class))?;
+        let class = (0..self.abstraction.count(0) as u8).max_by_key(|&class| asks(class))?;
         (2 * asks(class) > self.reverses.len()).then_some(class)
     }
 
@@ -118,10 +126,10 @@ impl<'m> Walk<'m> {
 
     /// How many cells there are.
     pub(crate) fn cells(&self) -> usize {
-        self.look.cells()
+        self.abstraction.cells()
     }
 
-    /// Calls `visit` with what each state before may look like, and what the move costs.
+    /// Calls `visit` with each abstract predecessor, and what the move costs.
     pub(crate) fn visit<B>(
         &self,
         after: &[u8],
@@ -195,7 +203,7 @@ impl<'m> Walk<'m> {
         if !self.is_whole && !own.asks {
             return true;
         }
-        let [first, second] = [before, after].map(|seen| self.board(seen));
+        let [first, second] = [before, after].map(|image| self.board(image));
         if self.is_whole {
             let made = self.model.apply(&first, own.mv);
             let free = matches!(self.model.is_forbidden(&first), Ok(false));
@@ -205,10 +213,10 @@ impl<'m> Walk<'m> {
         matches!(guard.rest_holds(first.cells()), Ok(true))
     }
 
-    /// A state that looks like that.
-    pub(crate) fn board(&self, seen: &[u8]) -> Board {
-        let mut board = Board::empty(seen.len());
-        let cells = board.cells_mut().iter_mut().zip(seen).zip(&self.values);
+    /// A state of that abstract state.
+    pub(crate) fn board(&self, image: &[u8]) -> Board {
+        let mut board = Board::empty(image.len());
+        let cells = board.cells_mut().iter_mut().zip(image).zip(&self.values);
         for ((value, &class), values) in cells {
             *value = values[usize::from(class)];
         }
@@ -217,8 +225,8 @@ impl<'m> Walk<'m> {
 }
 
 impl Reverse {
-    fn new(model: &Model, look: &Look, index: usize, variant: &Variant) -> Self {
-        let cells = look.cells();
+    fn new(model: &Model, abstraction: &Abstraction, index: usize, variant: &Variant) -> Self {
+        let cells = abstraction.cells();
         let contents = contents(variant, cells);
         let stays = |cell: usize| {
             let own = contents[cell].as_ref();
@@ -235,8 +243,8 @@ impl Reverse {
             if let Some(content) = &contents[cell] {
                 let from = variant.before[usize::from(content.0)].values();
                 let made = from.filter_map(|value| values_after(content, cell, value));
-                let classes = look.classes_of(cell, ValueSet::of(made));
-                if classes.len() < look.count(cell) {
+                let classes = abstraction.classes_of(cell, ValueSet::of(made));
+                if classes.len() < abstraction.count(cell) {
                     after.push((cell as u8, classes));
                 }
             }
@@ -249,22 +257,22 @@ impl Reverse {
             }
             let taken = taken.map(|target| {
                 let content = contents[target].as_ref().expect("it was asked for");
-                let table = (0..look.count(target) as u8).map(|class| {
+                let table = (0..abstraction.count(target) as u8).map(|class| {
                     let held = held.values().filter(|&value| {
                         let made = values_after(content, target, value);
-                        made.is_some_and(|made| look.class(target, made) == class)
+                        made.is_some_and(|made| abstraction.class(target, made) == class)
                     });
-                    look.classes_of(cell, ValueSet::of(held))
+                    abstraction.classes_of(cell, ValueSet::of(held))
                 });
                 (target as u8, table.collect())
             });
             sources.push(Source {
                 cell: cell as u8,
-                before: look.classes_of(cell, held),
+                before: abstraction.classes_of(cell, held),
                 taken: taken.collect(),
             });
         }
-        let told = |cell: usize| look.tells_apart(cell, model.allowed[cell]);
+        let told = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
         Self {
             mv: variant.mv,
             variant: index,

@@ -1,11 +1,12 @@
-//! How states look to a pattern: values that look alike are one class.
+//! Abstractions of states: values that an abstraction does not tell apart are one class.
 
 use crate::operators::Model;
 use crate::state::ValueSet;
+use std::fmt::{self, Debug, Formatter};
 
-/// Classes of a cell, by value: a look tells no more of a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+/// An abstraction of states: by cell and value its class. An abstract state is the class in each cell.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Abstraction {
     /// By cell, by value.
     classes: Vec<[u8; 64]>,
     /// By cell: how many classes there are, numbered from 0.
@@ -14,7 +15,18 @@ pub(crate) struct Look {
     pub is_even: bool,
 }
 
-impl Look {
+/// What keys of tables on disk are made of: it stays as it is.
+impl Debug for Abstraction {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let mut all = formatter.debug_struct("Look");
+        all.field("classes", &self.classes);
+        all.field("counts", &self.counts);
+        all.field("is_even", &self.is_even);
+        all.finish()
+    }
+}
+
+impl Abstraction {
     /// The same classes in all cells: by value, any number that stands for it.
     pub(crate) fn of_values(cells: usize, groups: &[u8]) -> Self {
         let mut numbers: Vec<u8> = Vec::new();
@@ -34,10 +46,10 @@ impl Look {
     }
 
     /// Some cells with all their values; nothing is known of the others.
-    pub(crate) fn of_cells(model: &Model, seen: &[usize]) -> Self {
+    pub(crate) fn of_cells(model: &Model, cells: &[usize]) -> Self {
         let mut classes = vec![[0; 64]; model.allowed.len()];
         let mut counts = vec![1; model.allowed.len()];
-        for &cell in seen {
+        for &cell in cells {
             for (number, value) in (0..).zip(model.allowed[cell].values()) {
                 classes[cell][usize::from(value)] = number;
             }
@@ -82,11 +94,26 @@ impl Look {
         self.classes_of(cell, allowed).len() == allowed.len()
     }
 
-    /// What a state looks like.
+    /// The abstract state of a state.
     #[inline]
-    pub(crate) fn of(&self, cells: &[u8], seen: &mut [u8]) {
-        for ((seen, &value), classes) in seen.iter_mut().zip(cells).zip(&self.classes) {
-            *seen = classes[usize::from(value & 63)];
+    pub(crate) fn of(&self, cells: &[u8], image: &mut [u8]) {
+        for ((image, &value), classes) in image.iter_mut().zip(cells).zip(&self.classes) {
+            *image = classes[usize::from(value & 63)];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_tables_on_disk_stay_as_they_are() {
+        let said = format!("{:?}", Abstraction::of_values(1, &[1, 0]));
+        assert!(said.starts_with("Look { classes: [[0, 1, 0"), "{said}");
+        assert!(
+            said.ends_with("0]], counts: [2], is_even: true }"),
+            "{said}"
+        );
     }
 }
