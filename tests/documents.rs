@@ -430,7 +430,7 @@ fn every_search_says_what_it_counts() {
                 .is_some_and(|cell| cell.starts_with("counted") == counting.way_back);
             let tested = cells
                 .nth(1)
-                .is_some_and(|cell| counting.goal_test.starts_with(cell));
+                .is_some_and(|cell| counting.goal_test.name().starts_with(cell));
             search && back && tested
         };
         assert!(table.iter().any(row), "{algorithm:?}");

@@ -11,14 +11,12 @@ impl Interpreter<'_> {
         let mut words = text.split(|character: char| !character.is_ascii_alphanumeric());
         let result = self.session.result.as_ref()?;
         let asks = words.any(|word| word == "optimal") && result.outcome.path().is_some();
-        let name = result.heuristic.as_deref().filter(|_| asks)?;
-        let own = name.split('(').next().unwrap_or(name);
-        let is_own = self.session.heuristics.contains_key(own);
-        let mut proved = self.session.proved().iter();
-        let is_open = is_own && !proved.any(|proved| proved.to_string() == name);
+        let named = result.heuristic.as_ref().filter(|_| asks)?;
+        let is_own = self.session.heuristics.contains_key(&*named.name);
+        let is_open = is_own && !self.session.proved().contains(named);
         is_open.then(|| {
             format!(
-                "it is not known whether `{name}` ever says too much: `audit {name}` before the search, which proves it \
+                "it is not known whether `{named}` ever says too much: `audit {named}` before the search, which proves it \
                  where it looks at all states"
             )
         })

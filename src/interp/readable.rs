@@ -5,9 +5,9 @@ use super::session::{SearchResult, Session, SolutionCheck};
 use super::traced::InMoves;
 use super::{RunError, ValueError};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
-use puzzle_core::puzzle::{BoardLayers, Notation, Solvability};
+use puzzle_core::puzzle::{BoardLayers, Method, Notation, Solvability};
 use puzzle_core::search::{
-    Algorithm, Ending, RoundCounts, StageCounts, StopReason, effective_branching_factor,
+    Ending, RoundCounts, StageCounts, StopReason, effective_branching_factor,
 };
 use puzzle_core::syntax::Span;
 use std::collections::BTreeMap;
@@ -297,9 +297,12 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Some(Value::Truth(path.len() == *lower_bound as usize))
         }
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
-        ("heuristic", _) if !result.chosen => result.heuristic.as_deref().map(Value::text),
+        ("heuristic", _) if !result.chosen => {
+            let named = result.heuristic.as_ref();
+            named.map(|named| Value::text(&named.to_string()))
+        }
         ("command", _) if result.chosen => Some(Value::text("solve")),
-        ("command", _) => Some(Value::text(&result.command)),
+        ("command", _) => Some(Value::text(&result.command())),
         ("algorithm", _) => Some(Value::text(algorithm_name(result))),
         ("reason", Ending::Stopped(reason)) => Some(Value::text(reason.name())),
         _ => None,
@@ -311,9 +314,10 @@ fn algorithm_name(result: &SearchResult) -> &'static str {
     if result.chosen {
         return "solve";
     }
-    let mut all = Algorithm::ALL.iter();
-    let own = all.find(|algorithm| algorithm.name() == result.algorithm);
-    own.map_or(result.algorithm, |algorithm| algorithm.report_name())
+    match result.method {
+        Method::Algorithm(algorithm) => algorithm.report_name(),
+        own => own.name(),
+    }
 }
 
 /// A list of each iteration or layer: its threshold, depth or number, nodes generated and expanded in it. Of `solve`: of

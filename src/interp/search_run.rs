@@ -146,8 +146,7 @@ impl Interpreter<'_> {
         };
         let (method, heuristic, outcome) = if let Some((algorithm, heuristic)) = algorithm {
             let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut watch);
-            let heuristic = heuristic.map(ToString::to_string);
-            (Method::Algorithm(algorithm), heuristic, outcome)
+            (Method::Algorithm(algorithm), heuristic.cloned(), outcome)
         } else {
             let solved = puzzle.solve(&problem, &limits, &mut watch);
             (solved.method, solved.heuristic, solved.outcome)
@@ -162,11 +161,6 @@ impl Interpreter<'_> {
             method,
             rounds,
             stages,
-            command: method.command_line(heuristic.as_deref()),
-            ties: method.describe_ties(),
-            within: method.within(),
-            counting: method.counting(),
-            algorithm: method.name(),
             chosen: matches!(request, Request::Best),
             max_nodes: limits.max_nodes,
             took: ended.saturating_sub(started),
@@ -220,13 +214,12 @@ impl Interpreter<'_> {
             deadline = Some(self.host().now() + ANSWER);
         }
         let puzzle = self.session.puzzle.clone();
-        let heuristic = result.heuristic.as_deref().and_then(HeuristicSpec::read);
         let limits = &limits;
         let recorded = self.watched("record", deadline, |watch| {
             watch.is_answered = is_answered;
             puzzle.record(
                 &result.problem,
-                (result.method, heuristic.as_ref()),
+                (result.method, result.heuristic.as_ref()),
                 &result.outcome,
                 Tape { limits, most },
                 watch,
@@ -236,7 +229,11 @@ impl Interpreter<'_> {
             StopReason::Interrupted => RunError::Interrupted,
             _ if is_answered => RunError::Interrupted,
             reason => RunError::UnbuiltTables {
-                heuristic: result.heuristic.clone().unwrap_or_default(),
+                heuristic: result
+                    .heuristic
+                    .as_ref()
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
                 limit: if reason == StopReason::MemoryLimit {
                     "memory"
                 } else {
@@ -457,12 +454,12 @@ pub(crate) fn report(result: &SearchResult) -> Event {
     let algorithm = if result.chosen {
         "solve"
     } else {
-        result.algorithm
+        result.method.name()
     };
     let heuristic = if result.chosen {
         None
     } else {
-        result.heuristic.clone()
+        result.heuristic.as_ref().map(ToString::to_string)
     };
     let counts = Counts::from(result.outcome.statistics);
     match &result.outcome.ending {
@@ -478,7 +475,7 @@ pub(crate) fn report(result: &SearchResult) -> Event {
             optimal: path.len() == *lower_bound as usize,
             lower_bound: *lower_bound,
             // Without an admissible heuristic nothing is proved, and the bound is 0.
-            within: result.within.clone().filter(|_| *lower_bound > 0),
+            within: result.method.within().filter(|_| *lower_bound > 0),
         }),
         Ending::Stopped(reason) => Event::Unsolved(UnsolvedReport {
             algorithm,

@@ -9,7 +9,7 @@ use puzzle_core::puzzle::{
     Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, goal_text,
 };
 use puzzle_core::puzzles::Registry;
-use puzzle_core::search::{Counting, Move, Outcome, RoundCounts, StageCounts};
+use puzzle_core::search::{Move, Outcome, RoundCounts, StageCounts};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -27,20 +27,10 @@ pub struct SearchResult {
     pub problem: Problem,
     /// How it was found.
     pub method: Method,
-    /// `a_star`, ...
-    pub algorithm: &'static str,
-    /// The command that names the search.
-    pub command: String,
-    /// The heuristic, canonical.
-    pub heuristic: Option<String>,
+    /// The heuristic.
+    pub heuristic: Option<HeuristicSpec>,
     /// Whether it was `solve`, which shows no counts of its own.
     pub chosen: bool,
-    /// How equal states are ordered.
-    pub ties: &'static str,
-    /// Of how many times the optimal length a solution is at most, if the heuristic is admissible.
-    pub within: Option<String>,
-    /// What its counts are counts of.
-    pub counting: Option<Counting>,
     /// The node limit that was in force.
     pub max_nodes: Option<u64>,
     /// How it ended.
@@ -51,6 +41,13 @@ pub struct SearchResult {
     pub stages: Vec<StageCounts>,
     /// How long it took, by the host's clock.
     pub took: Duration,
+}
+
+impl SearchResult {
+    /// The command that names the search.
+    pub(crate) fn command(&self) -> String {
+        self.method.command_line(self.heuristic.as_ref())
+    }
 }
 
 /// What came of moves that were replayed.

@@ -136,7 +136,7 @@ impl Prompt {
         let result = session
             .result
             .as_ref()
-            .map(|result| (&result.command, &result.outcome));
+            .map(|result| (result.command(), &result.outcome));
         format!(
             "{} {:?} {:?} {:?} {:?} {} {variables:?} {procedures:?} {result:?}",
             session.puzzle.name(),

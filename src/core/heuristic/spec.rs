@@ -33,6 +33,22 @@ impl HeuristicSpec {
         }
     }
 
+    /// The greatest of two heuristics.
+    pub(crate) fn max(self, other: Self) -> Self {
+        Self {
+            name: "max".to_owned(),
+            arguments: [self, other].map(HeuristicArgument::Heuristic).into(),
+        }
+    }
+
+    /// Additive pattern databases of a partition, as it is written.
+    pub(crate) fn databases(partition: &impl ToString) -> Self {
+        Self {
+            name: "pdb".to_owned(),
+            arguments: vec![HeuristicArgument::Text(partition.to_string())],
+        }
+    }
+
     /// That of a heuristic that takes no arguments.
     pub(crate) fn without_arguments(&self) -> Result<(), HeuristicError> {
         if self.arguments.is_empty() {

@@ -1,5 +1,6 @@
 //! How `solve` solves.
 
+use crate::heuristic::HeuristicSpec;
 use crate::search::{Algorithm, Counting, Outcome};
 
 /// How `solve` found its solution.
@@ -8,8 +9,37 @@ use crate::search::{Algorithm, Counting, Outcome};
 pub enum Method {
     /// With an algorithm that has a command of its own.
     Algorithm(Algorithm),
-    /// In the puzzle's own way, by its name in output: `two_sided`.
-    Own(&'static str),
+    /// With a method that no command names.
+    Own(OwnMethod),
+}
+
+/// What `solve` runs besides the algorithms that have commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OwnMethod {
+    /// Solutions that improve until a limit is met, with a proved lower bound.
+    Anytime,
+    /// Depth-first completion of a board that is partly filled.
+    Completion,
+    /// A descent in a table of the distances of all states.
+    DistanceTable,
+    /// IDA* with additive pattern databases of the puzzle's own moves.
+    PatternDatabases,
+    /// Breadth-first search from the start and from all goals.
+    TwoSided,
+}
+
+impl OwnMethod {
+    /// As events and `printStats` name it: `two_sided`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Anytime => "anytime",
+            Self::Completion => "completion",
+            Self::DistanceTable => "distance_table",
+            Self::PatternDatabases => "pattern_databases",
+            Self::TwoSided => "two_sided",
+        }
+    }
 }
 
 impl Method {
@@ -17,7 +47,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Self::Algorithm(algorithm) => algorithm.name(),
-            Self::Own(name) => name,
+            Self::Own(own) => own.name(),
         }
     }
 
@@ -30,10 +60,12 @@ impl Method {
     }
 
     /// The command line that runs it with that heuristic.
-    pub fn command_line(self, heuristic: Option<&str>) -> String {
+    pub fn command_line(self, heuristic: Option<&HeuristicSpec>) -> String {
         match self {
-            Self::Algorithm(algorithm) => algorithm.command_line(heuristic),
-            Self::Own(name) => format!("solve ({})", name.replace('_', "-")),
+            Self::Algorithm(algorithm) => {
+                algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
+            }
+            Self::Own(own) => format!("solve ({})", own.name().replace('_', "-")),
         }
     }
 
@@ -69,6 +101,6 @@ pub struct Solved {
     pub outcome: Outcome,
     /// What was chosen.
     pub method: Method,
-    /// The heuristic that was chosen, canonical.
-    pub heuristic: Option<String>,
+    /// The heuristic that was chosen.
+    pub heuristic: Option<HeuristicSpec>,
 }

@@ -34,7 +34,7 @@ pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
 pub use general::{Listing, Recording, Steps, Tape};
-pub use method::{Method, Solved};
+pub use method::{Method, OwnMethod, Solved};
 pub use notation::{Advice, Notation, NotationError};
 #[doc(hidden)]
 pub use own_heuristic::HeuristicPart;

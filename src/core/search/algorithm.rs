@@ -14,8 +14,33 @@ use super::{
 pub struct Counting {
     /// Whether the way straight back, to the state before, is among the successors.
     pub way_back: bool,
-    /// When states are tested for the goal: `when produced`, `when taken`, ...
-    pub goal_test: &'static str,
+    /// When states are tested for the goal.
+    pub goal_test: GoalTest,
+}
+
+/// When an algorithm tests states for the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalTest {
+    /// As soon as a successor is generated.
+    Generated,
+    /// When a state is selected for expansion.
+    Selected,
+    /// When a layer is complete.
+    Layer,
+    /// Only the start: the two frontiers meet in a generated state.
+    StartAlone,
+}
+
+impl GoalTest {
+    /// As events and `printStats` name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Generated => "when produced",
+            Self::Selected => "when taken",
+            Self::Layer => "by layers, in sorted order",
+            Self::StartAlone => "of the start alone: the sides meet when produced",
+        }
+    }
 }
 
 /// The names of an algorithm and what there is to say of its lists.
@@ -29,10 +54,6 @@ struct Names {
     remembers: bool,
     takes: Takes,
 }
-
-const PRODUCED: &str = "when produced";
-const TAKEN: &str = "when taken";
-const LAYER: &str = "by layers, in sorted order";
 
 const DEPTH: &[Parameter] = &[Parameter::Depth];
 const TABLE: &[Parameter] = &[Parameter::Heuristic, Parameter::Table];
@@ -117,7 +138,7 @@ algorithms! {
 
     /// Breadth-first search.
     BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Order::Queue,
-        true, PRODUCED, true, Takes::NOTHING
+        true, GoalTest::Generated, true, Takes::NOTHING
         => breadth_first(domain, start, limits, observer);
 
     /// Depth-first search with open and closed lists.
@@ -125,7 +146,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
-        undo, PRODUCED, true, Takes::these(DEPTH, Self::to_depth)
+        undo, GoalTest::Generated, true, Takes::these(DEPTH, Self::to_depth)
         => depth_first(domain, start, undo, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
@@ -135,7 +156,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
-        undo, PRODUCED, false, Takes::these(DEPTH, Self::to_depth)
+        undo, GoalTest::Generated, false, Takes::these(DEPTH, Self::to_depth)
         => depth_limited(domain, start, depth, undo, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
@@ -143,14 +164,14 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
-        undo, PRODUCED, false, Takes::NOTHING
+        undo, GoalTest::Generated, false, Takes::NOTHING
         => iterative_deepening(domain, start, undo, limits, observer);
 
     /// A* without a heuristic.
     UniformCost {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, TAKEN, true, Takes::NOTHING
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, GoalTest::Selected, true, Takes::NOTHING
         => {
             let policy = Policy { ties, ..Policy::USUAL };
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
@@ -160,7 +181,7 @@ algorithms! {
     Greedy {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, TAKEN, true,
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, GoalTest::Selected, true,
         Takes::HEURISTIC
         => greedy(domain, start, heuristic, ties, limits, observer);
 
@@ -168,7 +189,7 @@ algorithms! {
     AStar {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
-    }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, TAKEN, true,
+    }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, GoalTest::Selected, true,
         Takes::HEURISTIC
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
@@ -176,7 +197,7 @@ algorithms! {
     AStarTree {
         /// Which of equal nodes comes first.
         ties: Ties = Ties::Fifo
-    }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, TAKEN, false,
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, GoalTest::Selected, false,
         Takes::HEURISTIC
         => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
@@ -189,7 +210,7 @@ algorithms! {
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
-        Order::Best(policy.ties), true, TAKEN, true, Takes::these(
+        Order::Best(policy.ties), true, GoalTest::Selected, true, Takes::these(
             &[Parameter::Weight, Parameter::Heuristic],
             |given| Self::weighted(given.weight.0, given.weight.1),
         )
@@ -202,7 +223,7 @@ algorithms! {
     IdaStar {
         /// Whether the way straight back is produced.
         undo: bool = false
-    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
         => ida_star(domain, start, heuristic, undo, limits, observer);
 
@@ -212,7 +233,7 @@ algorithms! {
         table: u64 = 4_000,
         /// Whether the way straight back is produced.
         undo: bool = false
-    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, TAKEN, false,
+    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
         => ida_star_with_table(domain, start, heuristic, (undo, table), limits, observer);
 
@@ -221,7 +242,7 @@ algorithms! {
         /// Whether the way straight back is produced.
         undo: bool = true
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        Order::Recursive, undo, TAKEN, false, Takes::HEURISTIC
+        Order::Recursive, undo, GoalTest::Selected, false, Takes::HEURISTIC
         => rbfs(domain, start, heuristic, undo, limits, observer);
 
     /// Local beam search; `None` keeps every state.
@@ -230,7 +251,7 @@ algorithms! {
         width: Option<u64> = Some(10),
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
         named: bool = false
-    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, LAYER, true,
+    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, GoalTest::Layer, true,
         Takes::these(&[Parameter::Width, Parameter::Heuristic], |given| Self::Beam {
             width: given.width,
             named: given.named,
@@ -243,13 +264,13 @@ algorithms! {
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
-        Order::Sides, true, "of the start alone: the sides meet when produced", true,
+        Order::Sides, true, GoalTest::StartAlone, true,
         Takes::NOTHING
         => bidirectional(domain, start, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        Order::Layers, true, LAYER, true, Takes::NOTHING
+        Order::Layers, true, GoalTest::Layer, true, Takes::NOTHING
         => beam(domain, start, evaluation, Some(1), limits, observer);
 }
 

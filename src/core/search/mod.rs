@@ -58,7 +58,7 @@ pub use crate::operators::Move;
 pub use crate::state::PackedState;
 pub use a_star::{Weight, a_star, weighted_a_star};
 pub use a_star_tree::a_star_tree;
-pub use algorithm::{Algorithm, Counting};
+pub use algorithm::{Algorithm, Counting, GoalTest};
 pub(crate) use along::along;
 pub(crate) use anytime::{Anytime, Proof, Side, anytime};
 pub use beam::beam;

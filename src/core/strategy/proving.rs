@@ -4,8 +4,8 @@ use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Machine;
 use crate::puzzle::{
-    BoardDomain, Method, Problem, Puzzle, Recording, Solved, Tape, packing, record_from_both_sides,
-    search_on_boards as search, stopped,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, Solved, Tape, packing,
+    record_from_both_sides, search_on_boards as search, stopped,
 };
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
@@ -29,9 +29,9 @@ pub(crate) fn prove(
     observer: &mut dyn Observer,
 ) -> Solved {
     let fits = |outcome: &Outcome| outcome.ending != Ending::Stopped(StopReason::MemoryLimit);
-    let own = |name, outcome| Solved {
+    let own = |method, outcome| Solved {
         outcome,
-        method: Method::Own(name),
+        method: Method::Own(method),
         heuristic: None,
     };
     let digest = puzzle.digest().unwrap_or_default();
@@ -40,12 +40,12 @@ pub(crate) fn prove(
         if known.table_states() > LARGE_TABLES
             && let Some(outcome) = near(puzzle, machine, problem, limits, observer)
         {
-            return own("two_sided", outcome);
+            return own(OwnMethod::TwoSided, outcome);
         }
         let solved = values::solve(&known, digest, problem, limits, observer);
         if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
             if fits(&outcome) {
-                return own("pattern_databases", outcome);
+                return own(OwnMethod::PatternDatabases, outcome);
             }
             observer.stage_done(&outcome.statistics);
         }
@@ -58,7 +58,7 @@ pub(crate) fn prove(
             Solved {
                 outcome: search(puzzle, problem, algorithm, named, limits, observer),
                 method: Method::Algorithm(algorithm),
-                heuristic: named.map(ToString::to_string),
+                heuristic,
             }
         };
     let Some(goals) = goals(puzzle, machine, problem) else {
@@ -68,7 +68,7 @@ pub(crate) fn prove(
     let has_tables = puzzle.accepts(&pdb).is_ok();
     let outcome = from_both_sides(puzzle, problem, &goals, limits, observer);
     if fits(&outcome) || !has_tables {
-        return own("two_sided", outcome);
+        return own(OwnMethod::TwoSided, outcome);
     }
     observer.stage_done(&outcome.statistics);
     by(Algorithm::IDA_STAR, Some(pdb), observer)

@@ -3,7 +3,7 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, Problem, Puzzle, Recording, Steps, Tape, prepare, record_on,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, Steps, Tape, prepare, record_on,
 };
 use crate::search::{
     self, Algorithm, Ending, Estimates, Interned, Limits, Observer, Outcome, Record, StopReason,
@@ -51,7 +51,7 @@ impl Puzzle {
     ) -> Result<Recording, StopReason> {
         let pdb = HeuristicSpec::named("pdb");
         let (method, heuristic) = match method {
-            Method::Own("pattern_databases") if self.accepts(&pdb).is_ok() => {
+            Method::Own(OwnMethod::PatternDatabases) if self.accepts(&pdb).is_ok() => {
                 (Method::Algorithm(Algorithm::IDA_STAR), Some(&pdb))
             }
             _ => (method, heuristic),
@@ -92,8 +92,8 @@ impl Puzzle {
             Method::Algorithm(algorithm) => {
                 record_on_boards(self, problem, algorithm, heuristic, tape, observer)
             }
-            Method::Own(name) => {
-                let is_two_sided = name == "two_sided";
+            Method::Own(own) => {
+                let is_two_sided = own == OwnMethod::TwoSided;
                 let both = is_two_sided.then(|| proving::record(self, problem, tape, observer));
                 Ok(both
                     .flatten()

@@ -2,7 +2,8 @@
 
 use super::proving;
 use crate::puzzle::{
-    Method, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search, stopped,
+    Method, OwnMethod, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search,
+    stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 
@@ -43,7 +44,7 @@ pub(crate) fn solve_behind(
     let of = |outcome: Outcome| Solved {
         outcome,
         method: Method::Algorithm(algorithm),
-        heuristic: heuristic.as_ref().map(ToString::to_string),
+        heuristic: heuristic.clone(),
     };
     if matches!(judged, Some(Solvability::Unsolvable { .. })) {
         return of(stopped(StopReason::Unsolvable));
@@ -74,7 +75,7 @@ pub(crate) fn solve_behind(
     if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
         return Solved {
             outcome: outcome.unwrap_or_else(stopped),
-            method: Method::Own("pattern_databases"),
+            method: Method::Own(OwnMethod::PatternDatabases),
             heuristic: None,
         };
     }

@@ -15,6 +15,7 @@ impl Run for PrintStats {
             Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
             Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
+        let counting = result.method.counting();
         let host = interpreter.host();
         let group = result.puzzle.permutations();
         let states = group.and_then(|group| group.states(&mut || host.interrupted()));
@@ -22,9 +23,9 @@ impl Run for PrintStats {
         let report = StatisticsReport {
             puzzle: result.puzzle.name().to_owned(),
             states,
-            command: result.command.clone(),
-            algorithm: result.algorithm,
-            heuristic: result.heuristic.clone(),
+            command: result.command(),
+            algorithm: result.method.name(),
+            heuristic: result.heuristic.as_ref().map(ToString::to_string),
             start: Position {
                 puzzle: result.puzzle.clone(),
                 board: result.problem.start,
@@ -44,9 +45,9 @@ impl Run for PrintStats {
                 .iter()
                 .map(|&mv| result.puzzle.move_name(mv))
                 .collect(),
-            ties: result.ties,
-            way_back: result.counting.map(|counting| counting.way_back),
-            goal_test: result.counting.map(|counting| counting.goal_test),
+            ties: result.method.describe_ties(),
+            way_back: counting.map(|counting| counting.way_back),
+            goal_test: counting.map(|counting| counting.goal_test.name()),
             reopened: (statistics.reopened > 0).then_some(statistics.reopened),
             h_start: statistics.h_start.map(Estimated::moves),
             peak_bytes: (statistics.peak_bytes > 0).then_some(statistics.peak_bytes),

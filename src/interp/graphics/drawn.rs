@@ -19,7 +19,7 @@ pub(crate) fn solution(result: &SearchResult, path: &[Move]) -> Graphic {
     let start = &result.problem.start;
     let caption = format!(
         "{} from {}: {} moves",
-        result.command,
+        result.command(),
         puzzle.format(start, Notation::Compact),
         path.len()
     );

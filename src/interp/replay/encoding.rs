@@ -2,7 +2,7 @@
 
 use super::states::States;
 use crate::interp::watching::Watched;
-use puzzle_core::puzzle::{Board, Notation, Puzzle, Steps};
+use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
 use puzzle_core::search::{Algorithm, Entry, Fate, Order, Round};
 use serde_json::{Value, json};
 
@@ -110,9 +110,9 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         return "sides";
     }
     let Some(algorithm) = watched.algorithm() else {
-        return match watched.result.algorithm {
+        return match watched.result.method {
             _ if watched.steps != Steps::Own => "walk",
-            "distance_table" => "descent",
+            Method::Own(OwnMethod::DistanceTable) => "descent",
             _ => "filling",
         };
     };

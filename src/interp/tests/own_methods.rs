@@ -2,7 +2,7 @@
 
 use super::run;
 use crate::interp::{Event, RunEnd};
-use puzzle_core::puzzle::{Method, Problem, Puzzle, Recording, Solved, Steps, Tape};
+use puzzle_core::puzzle::{Method, OwnMethod, Problem, Puzzle, Recording, Solved, Steps, Tape};
 use puzzle_core::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     let (record, outcome) = (&known.record, &solved.outcome);
     assert_eq!(known.outcome.path(), outcome.path(), "{what}");
     // What follows from a number stands on the board with it.
-    let fills = solved.method == Method::Own("completion");
+    let fills = solved.method == Method::Own(OwnMethod::Completion);
     let leads = |from: u32, to: u32, mv| {
         let [from, to] = [from, to].map(|state| known.boards[state as usize]);
         puzzle.apply(&from, mv).is_some_and(|moved| {
@@ -298,7 +298,7 @@ fn solve_finds_what_is_near_before_it_builds_large_tables() {
     ));
     assert_eq!(run.codes(), [""; 0]);
     let result = run.engine.session().result.as_ref().expect("a search");
-    assert_eq!(result.algorithm, "two_sided");
+    assert_eq!(result.method, Method::Own(OwnMethod::TwoSided));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{Memory, codes, run};
 use crate::host::Host;
 use crate::interp::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
-use puzzle_core::search::{Entry, Fate, Round};
+use puzzle_core::search::{Entry, Fate, GoalTest, Round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn what_is_first_in_the_open_list_is_taken_next() {
 /// A node that waits, in the plainest way: what was produced to wait, and by which entry.
 fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
     let entries = &watched.record.entries[..upto];
-    let is_tree = ["a_star_tree", "rbfs"].contains(&watched.result.algorithm);
+    let is_tree = ["a_star_tree", "rbfs"].contains(&watched.result.method.name());
     let mut nodes: BTreeMap<u32, u32> = BTreeMap::new();
     for (index, entry) in (0..).zip(entries) {
         match entry {
@@ -108,8 +108,12 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
             Entry::Taken(one) => nodes.retain(|_, state| *state != one.state),
             Entry::Dropped { state: gone, .. } => nodes.retain(|_, state| state != gone),
             Entry::Goal { from, .. } => {
-                let goal_test = watched.result.counting.map(|counting| counting.goal_test);
-                if goal_test == Some("when taken") {
+                let goal_test = watched
+                    .result
+                    .method
+                    .counting()
+                    .map(|counting| counting.goal_test);
+                if goal_test == Some(GoalTest::Selected) {
                     nodes.retain(|entry, _| Some(*entry) != *from);
                 }
             }
@@ -181,7 +185,7 @@ fn hold_why(states: u32) {
                 Verdict::Open { f, .. } if has_list => {
                     assert!(waits || is_start, "{}", what());
                     let node = left.iter().find(|(_, open)| states.contains(open));
-                    let rbfs = watched.result.algorithm == "rbfs";
+                    let rbfs = watched.result.method.name() == "rbfs";
                     let own =
                         node.map(|(entry, _)| watched.record.produced(*entry).expect("one").f);
                     assert!(rbfs || own.is_none_or(|own| own == f), "{}", what());
@@ -231,7 +235,7 @@ fn hold_why(states: u32) {
                     .collect::<String>(),
             );
             let best_first = ["a_star", "ucs", "greedy", "weighted_a_star", "a_star_tree"];
-            if !best_first.contains(&watched.result.algorithm) {
+            if !best_first.contains(&watched.result.method.name()) {
                 continue;
             }
             for taking in &why.takings {

@@ -83,9 +83,9 @@ impl Watched {
     /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
     pub(crate) fn command(&self) -> String {
         if self.result.chosen && self.result.method.algorithm().is_some() {
-            format!("solve, by {}", self.result.command)
+            format!("solve, by {}", self.result.command())
         } else {
-            self.result.command.clone()
+            self.result.command()
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use puzzle_core::search::{Entry, Fate, Order, Produced, Round, Taken, Ties};
+use puzzle_core::search::{Entry, Fate, GoalTest, Order, Produced, Round, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -100,7 +100,7 @@ impl Open {
             Entry::Goal { state, from, .. } => {
                 let is_taken = watched
                     .algorithm()
-                    .is_some_and(|own| own.counting().goal_test == "when taken");
+                    .is_some_and(|own| own.counting().goal_test == GoalTest::Selected);
                 if is_taken {
                     self.remove(state, from);
                 }

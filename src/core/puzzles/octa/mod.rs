@@ -25,9 +25,9 @@ use crate::distances::{Cut, Extent};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, Lister, Method, Notation, NotationError, Problem,
-    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
-    Step, Tape,
+    Auditor, BoardAudit, Estimator, Judge, Lister, Method, Notation, NotationError, OwnMethod,
+    Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved,
+    Solver, Step, Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Label, Layout, Random};
@@ -181,7 +181,7 @@ impl Solver for Octa {
             Method::Algorithm(algorithm) => {
                 solving::record(problem, algorithm, heuristic, tape, observer)
             }
-            Method::Own("completion") => solving::record_solve(problem, tape, observer),
+            Method::Own(OwnMethod::Completion) => solving::record_solve(problem, tape, observer),
             Method::Own(_) => return None,
         };
         Some(Ok(recording))

@@ -9,7 +9,7 @@ use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
-use crate::puzzle::{Method, Problem, Recording, Solved, Tape, record_on};
+use crate::puzzle::{Method, OwnMethod, Problem, Recording, Solved, Tape, record_on};
 use crate::search::{
     Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason,
 };
@@ -61,7 +61,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Obser
     observer.stage("completion", &Statistics::default());
     Solved {
         outcome: first_completion(problem, limits, observer, &mut ()),
-        method: Method::Own("completion"),
+        method: Method::Own(OwnMethod::Completion),
         heuristic: None,
     }
 }

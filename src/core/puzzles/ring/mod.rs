@@ -28,9 +28,9 @@ use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
-    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
-    Tape,
+    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError,
+    OwnMethod, Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
+    Solved, Solver, Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Drawn, Layout, Random, all_of};
@@ -217,7 +217,9 @@ impl Solver for Ring {
             Method::Algorithm(algorithm) => {
                 searching::record(problem, &goal, algorithm, heuristic, tape, observer)
             }
-            Method::Own("two_sided") => searching::record_solve(problem, &goal, tape, observer),
+            Method::Own(OwnMethod::TwoSided) => {
+                searching::record_solve(problem, &goal, tape, observer)
+            }
             Method::Own(_) => return None,
         };
         Some(Ok(recording))

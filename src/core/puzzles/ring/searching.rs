@@ -7,7 +7,8 @@ use super::last_move::{LastMove, LastMoveDomain};
 use super::{anytime, two_sided};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, Problem, Recording, Shortest, Solved, Steps, Tape, record_from_both_sides, record_on,
+    Method, OwnMethod, Problem, Recording, Shortest, Solved, Steps, Tape, record_from_both_sides,
+    record_on,
 };
 use crate::search::{
     Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
@@ -160,7 +161,7 @@ pub(crate) fn solve(
     if limits.max_nodes.is_some() || observer.time_left().is_some() {
         return Solved {
             outcome: anytime::solve(problem, goal, limits, observer),
-            method: Method::Own("anytime"),
+            method: Method::Own(OwnMethod::Anytime),
             heuristic: None,
         };
     }
@@ -168,7 +169,7 @@ pub(crate) fn solve(
     observer.stage("from both sides", &Statistics::default());
     Solved {
         outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
-        method: Method::Own("two_sided"),
+        method: Method::Own(OwnMethod::TwoSided),
         heuristic: None,
     }
 }

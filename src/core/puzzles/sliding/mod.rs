@@ -20,9 +20,9 @@ use crate::groups::Order;
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError, Problem,
-    Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved, Solver,
-    Tape,
+    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError,
+    OwnMethod, Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
+    Solved, Solver, Tape,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Drawn, Random};
@@ -257,7 +257,7 @@ impl Solver for Sliding {
             Method::Algorithm(algorithm) => Some(solving::record(
                 grid, problem, &goal, algorithm, heuristic, tape, observer,
             )),
-            Method::Own("distance_table") => Some(solving::record_look_up(
+            Method::Own(OwnMethod::DistanceTable) => Some(solving::record_look_up(
                 grid, problem, &goal, tables, tape, observer,
             )),
             Method::Own(_) => None,

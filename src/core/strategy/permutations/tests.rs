@@ -1,7 +1,7 @@
 use crate::distances::Origin;
 use crate::groups::Permutation;
 use crate::operators::{Move, Transition};
-use crate::puzzle::{Method, Problem, Puzzle, Sampling, Shortest};
+use crate::puzzle::{Method, OwnMethod, Problem, Puzzle, Sampling, Shortest};
 use crate::puzzles::known::{cube, pocket_cube, skewb, topspin};
 use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
@@ -78,7 +78,7 @@ fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
             order: dynamic.default_order(),
         };
         let solved = dynamic.solve(&problem, &Limits::default(), &mut Unobserved);
-        assert_eq!(solved.method, Method::Own("pattern_databases"));
+        assert_eq!(solved.method, Method::Own(OwnMethod::PatternDatabases));
         let path = solved.outcome.path().expect("a solution");
         let made = |board: Board, mv: &Move| puzzle.apply(&board, *mv);
         assert_eq!(path.iter().try_fold(start, made), goal);

@@ -12,10 +12,9 @@ mod staged;
 use super::anytime;
 use super::rules::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
-    CellWeights, HeuristicArgument, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain,
-    WalkingDistance,
+    CellWeights, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
-use crate::puzzle::{Method, Problem, Recording, Shortest, Solved, Tape, record_on};
+use crate::puzzle::{Method, OwnMethod, Problem, Recording, Shortest, Solved, Tape, record_on};
 use crate::puzzles::grid::Grid;
 use crate::search::{
     Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
@@ -219,13 +218,7 @@ pub(crate) fn solve(
     let conflicts = HeuristicSpec::named("linearConflict");
     let heuristic = if WalkingDistance::fits(grid.rows, grid.columns) {
         let walking = HeuristicSpec::named("walkingDistance");
-        HeuristicSpec {
-            name: "max".to_owned(),
-            arguments: vec![
-                HeuristicArgument::Heuristic(walking),
-                HeuristicArgument::Heuristic(conflicts),
-            ],
-        }
+        walking.max(conflicts)
     } else {
         conflicts
     };
@@ -233,16 +226,16 @@ pub(crate) fn solve(
     let limited = limits.max_nodes.is_some() || observer.time_left().is_some();
     if solvable && limited && !WalkingDistance::fits(grid.rows, grid.columns) {
         let (outcome, databases) = anytime::solve(grid, problem, goal, limits, observer);
-        let databases = databases.map(|partition| format!("pdb(\"{partition}\")"));
+        let databases = databases.map(|partition| HeuristicSpec::databases(&partition));
         return Solved {
             outcome,
-            method: Method::Own("anytime"),
-            heuristic: databases.or_else(|| Some(heuristic.to_string())),
+            method: Method::Own(OwnMethod::Anytime),
+            heuristic: databases.or(Some(heuristic)),
         };
     }
     let algorithm = Algorithm::IDA_STAR;
     let (outcome, heuristic) = if !solvable {
-        (unsolvable(), heuristic.to_string())
+        (unsolvable(), heuristic)
     } else if limits.max_nodes.is_none() && staged::fits(grid) {
         staged::solve(grid, problem, goal, &heuristic, kept, limits, observer)
     } else {
@@ -250,7 +243,7 @@ pub(crate) fn solve(
         let name = algorithm.command_line(Some(&heuristic.to_string()));
         observer.stage(&name, &Statistics::default());
         let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
-        (outcome, heuristic.to_string())
+        (outcome, heuristic)
     };
     Solved {
         outcome,
@@ -291,7 +284,7 @@ pub(crate) fn look_up(
     };
     Some(Solved {
         outcome,
-        method: Method::Own("distance_table"),
+        method: Method::Own(OwnMethod::DistanceTable),
         heuristic: None,
     })
 }

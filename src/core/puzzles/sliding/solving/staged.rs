@@ -6,7 +6,7 @@ use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
 use super::run;
 use crate::abstractions::{Partition, PatternDatabases};
-use crate::heuristic::{GoalGrid, HeuristicArgument, HeuristicSpec};
+use crate::heuristic::{GoalGrid, HeuristicSpec};
 use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
@@ -151,16 +151,7 @@ pub(crate) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
     let own = HeuristicSpec::named("pdb");
     let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
     match Partition::beside(&goal) {
-        Some(beside) => HeuristicSpec {
-            name: "max".to_owned(),
-            arguments: vec![
-                HeuristicArgument::Heuristic(own),
-                HeuristicArgument::Heuristic(HeuristicSpec {
-                    name: "pdb".to_owned(),
-                    arguments: vec![HeuristicArgument::Text(beside.to_string())],
-                }),
-            ],
-        },
+        Some(beside) => own.max(HeuristicSpec::databases(&beside)),
         None => own,
     }
 }
@@ -181,7 +172,7 @@ pub(crate) fn solve(
     kept: &Kept,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> (Outcome, String) {
+) -> (Outcome, HeuristicSpec) {
     let boards = Boards::new(grid, goal);
     let stages = if (grid.rows, grid.columns) == (4, 4) {
         FIFTEEN
@@ -202,9 +193,9 @@ pub(crate) fn solve(
         least: 0,
         counted: Statistics::default(),
     };
-    let mut name = cheap.to_string();
-    let outcome = search.run(cheap, &mut name, observer);
-    (outcome, name)
+    let mut used = cheap.clone();
+    let outcome = search.run(cheap, &mut used, observer);
+    (outcome, used)
 }
 
 struct InStages<'a> {
@@ -226,7 +217,7 @@ impl InStages<'_> {
     fn run(
         &mut self,
         cheap: &HeuristicSpec,
-        name: &mut String,
+        used: &mut HeuristicSpec,
         observer: &mut dyn Observer,
     ) -> Outcome {
         let mut at_hand = self.kept.strongest(self.goal.cells());
@@ -251,17 +242,17 @@ impl InStages<'_> {
                     Ok(open) => open,
                     Err(StopReason::MemoryLimit) => {
                         // What needs no tables needs time alone.
-                        *name = cheap.to_string();
+                        used.clone_from(cheap);
                         return self.search_without(cheap, None, observer);
                     }
                     Err(reason) => return self.stopped(reason),
                 },
             };
             self.kept.keep(&open);
-            *name = self.name(stage);
+            *used = self.heuristic(stage);
             let nodes = self.stages[stage].nodes;
             let Some(outcome) = self.search_with(&open, nodes, observer) else {
-                *name = cheap.to_string();
+                used.clone_from(cheap);
                 return self.search_without(cheap, None, observer);
             };
             if nodes.is_none() || !is_used_up(&outcome) {
@@ -302,10 +293,10 @@ impl InStages<'_> {
     }
 
     /// The heuristic of a stage.
-    fn name(&self, stage: usize) -> String {
+    fn heuristic(&self, stage: usize) -> HeuristicSpec {
         let partitions = self.partitions(stage).into_iter();
-        let names = partitions.map(|partition| format!("pdb(\"{partition}\")"));
-        let greatest = names.reduce(|greatest, name| format!("max({greatest},{name})"));
+        let databases = partitions.map(|partition| HeuristicSpec::databases(&partition));
+        let greatest = databases.reduce(HeuristicSpec::max);
         greatest.expect("a stage has databases")
     }
 
@@ -322,7 +313,10 @@ impl InStages<'_> {
 
     fn build(&self, stage: usize, observer: &mut dyn Observer) -> Result<Open, StopReason> {
         let partitions = self.partitions(stage);
-        observer.stage(&format!("tables of {}", self.name(stage)), &self.counted);
+        observer.stage(
+            &format!("tables of {}", self.heuristic(stage)),
+            &self.counted,
+        );
         let databases = PatternDatabases::open(self.grid(), &partitions, &self.limits, observer)?;
         Ok(Open {
             goal: self.goal.cells().to_vec(),
@@ -370,7 +364,7 @@ impl InStages<'_> {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
-        let name = Algorithm::IDA_STAR.command_line(Some(&self.name(open.stage)));
+        let name = Algorithm::IDA_STAR.command_line(Some(&self.heuristic(open.stage).to_string()));
         let observer = &mut OnTop::stage(&name, self.counted, observer);
         let pruning = self
             .kept

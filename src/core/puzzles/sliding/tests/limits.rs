@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::abstractions::{Partition, PatternDatabases};
-use crate::heuristic::TileDomain;
+use crate::heuristic::{HeuristicSpec, TileDomain};
 use crate::puzzles::sliding::anytime::row_by_row;
 use crate::puzzles::sliding::rules::SlidingDomain;
 use crate::search::{MemoryTables, Observer, Outcome, Statistics, TableStore};
@@ -247,7 +247,7 @@ fn databases_at_hand_are_taken_however_little_time_is_left() {
         shelf.tables = tables;
         let solved = puzzle.solve(&problem, &Limits::default(), &mut shelf);
         checked(&puzzle, &problem, &solved.outcome);
-        assert_eq!(solved.heuristic.as_deref(), Some(heuristic));
+        assert_eq!(solved.heuristic, HeuristicSpec::read(heuristic));
         assert_eq!(shelf.at_tables, 0);
     }
 }
