@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "dLcgJNdmbg3TZVobfr7TCfNQc4Je33kWSzdgIAEZ6I4=",
+    script_hash: "PGW9Oi9TR0Y0WoIr3wgpQgjGGIWIHYACEmAxnv7VpVE=",
 };
 
 /// One file that opens anywhere without a network.

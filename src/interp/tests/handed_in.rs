@@ -252,12 +252,12 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
 #[test]
 fn a_task_that_takes_too_long_fails_alone() {
     let options = Options {
-        task_time: Some(Duration::from_millis(50)),
+        task_time: Some(Duration::from_millis(500)),
         ..Options::default()
     };
-    let text = "task \"A\" { expect fails { repeat 1_000_000 { let x = 1 } } }
+    let text = "task \"A\" { expect fails { repeat 1_000_000_000 { let x = 1 } } }
 task \"B\" { solve }
-task \"C\" { repeat 1_000_000 { expect fails { move up } } }
+task \"C\" { repeat 1_000_000_000 { expect fails { move up } } }
 print end";
     let run = Run::with(options, &[], text);
     assert_eq!(run.codes(), ["run::task_time", "run::task_time"]);
