@@ -86,10 +86,11 @@ pub mod heuristic {
 pub mod puzzle {
     pub use puzzle_core::puzzle::{
         Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
-        CellWeights, Drawn, Estimator, Judge, Label, LayerCounter, Layout, Lister, MOST_CELLS,
+        CellWeights, Drawn, Enumerator, Estimator, Label, LayerCounter, Layout, MOST_CELLS,
         MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin, Permutation,
-        Permutations, Problem, Puzzle, Random, Recording, Rules, Sampler, Sampling, SamplingError,
-        Shortest, Solvability, Solved, Solver, Step, Steps, Tape,
+        Permutations, Problem, Puzzle, Random, Recording, RecordingOptions, Rules, Sampler,
+        Sampling, SamplingError, Shortest, Solvability, SolvabilityTest, Solved, Solver, Step,
+        Steps,
     };
     pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }
@@ -101,12 +102,12 @@ pub mod search {
         Overestimate, audit, layers,
     };
     pub use puzzle_core::search::{
-        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Fate,
-        Heard, Heuristic, Limits, MemoryTables, Move, Observer, Outcome, PackedState, Parameter,
-        Policy, Produced, Record, Round, RoundCounts, StageCounts, Statistics, StopReason,
-        TableData, TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved, Weight, Zero,
-        a_star, a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited,
-        greedy, ida_star, iterative_deepening, rbfs, weighted_a_star,
+        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Heuristic,
+        Limits, MemoryTables, Move, Observer, Outcome, PackedState, Parameter, Policy, Produced,
+        Record, Round, RoundCounts, SearchEvent, StageCounts, Statistics, StopReason,
+        SuccessorOutcome, TableData, TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved,
+        Weight, Zero, a_star, a_star_tree, beam, bidirectional, breadth_first, depth_first,
+        depth_limited, greedy, ida_star, iterative_deepening, rbfs, weighted_a_star,
     };
 }
 

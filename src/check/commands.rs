@@ -32,8 +32,8 @@ impl Checker<'_> {
                 self.unknown_command(command.name);
                 return None;
             }
-            Role::ModifierOf(knob) => {
-                let of = knob.commands()[0];
+            Role::ModifierOf(option) => {
+                let of = option.commands()[0];
                 let name = spec.name.to_owned();
                 self.mistake(CheckError::OnlyAModifier {
                     name,
@@ -52,11 +52,11 @@ impl Checker<'_> {
                 return None;
             }
             Role::BeforeSearch => return self.watched(&command, rest),
-            Role::PlainOrModifierOf(knob) if !command.arguments.is_empty() => {
+            Role::PlainOrModifierOf(option) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
                 let name = self.shown(span);
-                let of = knob.commands()[0];
+                let of = option.commands()[0];
                 self.mistake(CheckError::OnlyAModifier { name, of, span });
                 return None;
             }

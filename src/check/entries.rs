@@ -344,8 +344,8 @@ impl Checker<'_> {
             Role::OfSearch | Role::BeforeSearch => {
                 format!("`{name}` looks into one search: put it in front of the block")
             }
-            Role::ModifierOf(knob) => {
-                let of = knob.commands()[0];
+            Role::ModifierOf(option) => {
+                let of = option.commands()[0];
                 format!("it stands behind a search: run {of} {name}")
             }
             _ => format!(

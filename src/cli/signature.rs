@@ -214,8 +214,8 @@ pub(crate) fn line(format: super::Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::puzzle::{Method, Tape};
-    use puzzle_core::search::{Entry, Fate, Round};
+    use puzzle_core::puzzle::{Method, RecordingOptions};
+    use puzzle_core::search::{Entry, Round, SuccessorOutcome};
 
     #[test]
     fn every_family_of_puzzles_is_searched() {
@@ -232,7 +232,7 @@ mod tests {
             let what = format!("{} {algorithm:?} {heuristic:?}", puzzle.name());
             let ran = puzzle.search(problem, algorithm, heuristic, limits, &mut Unobserved);
             let most = 200_000;
-            let tape = Tape { limits, most };
+            let tape = RecordingOptions { limits, most };
             let method = (Method::Algorithm(algorithm), heuristic);
             let mut recording = puzzle
                 .record(problem, method, &ran, tape, &mut Unobserved)
@@ -263,12 +263,12 @@ mod tests {
             }
             // What a limit cut off in its middle was counted, not looked at.
             assert!(statistics.generated - produced <= 1, "{what}");
-            let opened = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, Fate::Better { .. }));
+            let opened = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, SuccessorOutcome::Better { .. }));
             assert!(
                 record.entries.iter().filter(opened).count() as u64 >= statistics.reopened,
                 "{what}"
             );
-            let cut = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, Fate::Cut { threshold } if one.f <= Some(threshold)));
+            let cut = |entry: &&Entry| matches!(entry, Entry::Produced(one) if matches!(one.fate, SuccessorOutcome::Cut { threshold } if one.f <= Some(threshold)));
             assert_eq!(record.entries.iter().find(cut), None, "{what}");
             let threshold = |entry: &Entry| {
                 matches!(

@@ -204,7 +204,7 @@ impl Invocation {
         let own = (self.command.id, self.command.written(source, table));
         let behind = self.modifiers.iter();
         let tuning = behind
-            .filter(|modifier| table.spec(modifier.id).knob().is_some())
+            .filter(|modifier| table.spec(modifier.id).option().is_some())
             .map(|modifier| (modifier.id, modifier.written(source, table)));
         let mut words = Vec::new();
         for (id, operands) in std::iter::once(own).chain(tuning) {

@@ -48,7 +48,7 @@ impl Request {
         let lacking = || "it knows no heuristic, and this search needs one".to_owned();
         let offered = puzzle.supports(algorithm).and_then(|()| {
             // A puzzle of a script's own knows none before the script gives it one: the search goes by the way so far.
-            let blind = puzzle.machine().is_some();
+            let blind = puzzle.compiled_moves().is_some();
             let runs = heuristic.is_some() || blind || !algorithm.takes_heuristic();
             runs.then_some(()).ok_or_else(lacking)
         });

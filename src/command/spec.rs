@@ -1,7 +1,7 @@
 //! What a command is: its name, its parameters, what `help` says of it.
 
 use super::{Taken, algorithm_names};
-use puzzle_core::search::Knob;
+use puzzle_core::search::TuningOption;
 use puzzle_core::syntax::{Vocabulary, WordId};
 use std::collections::HashMap;
 
@@ -86,10 +86,10 @@ pub(crate) enum Role {
     OfSearch,
     /// Stands before a search on its line.
     BeforeSearch,
-    /// Only a modifier, and only of searches that have this knob.
-    ModifierOf(Knob),
-    /// A command without operands; with operands a modifier, only of searches that have this knob.
-    PlainOrModifierOf(Knob),
+    /// Only a modifier, and only of searches that have this tuning option.
+    ModifierOf(TuningOption),
+    /// A command without operands; with operands a modifier, only of searches that have this tuning option.
+    PlainOrModifierOf(TuningOption),
     /// Chooses the puzzle: what is known of it changes.
     Puzzle,
     /// Runs another file.
@@ -350,22 +350,22 @@ impl CommandSpec {
             Role::Limit => true,
             Role::OfSearch => search.is_search(),
             _ => self
-                .knob()
-                .is_some_and(|knob| knob.commands().contains(&search.name)),
+                .option()
+                .is_some_and(|option| option.commands().contains(&search.name)),
         }
     }
 
     /// What it says of a search, behind it, of how its algorithm is to differ from its usual self.
-    pub(crate) fn knob(&self) -> Option<Knob> {
+    pub(crate) fn option(&self) -> Option<TuningOption> {
         match self.role {
-            Role::ModifierOf(knob) | Role::PlainOrModifierOf(knob) => Some(knob),
+            Role::ModifierOf(option) | Role::PlainOrModifierOf(option) => Some(option),
             _ => None,
         }
     }
 
     /// What there is to say beyond the summary, with the algorithms that it takes or tunes; may be empty.
     pub fn description(&self) -> String {
-        let tuned = self.knob().map(Knob::commands);
+        let tuned = self.option().map(TuningOption::commands);
         let tuned = tuned.map(|commands| format!("It stands behind {}.", commands.join(", ")));
         let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
         let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {

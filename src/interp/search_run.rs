@@ -11,8 +11,8 @@ use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use puzzle_core::distances::{Cut, Extent};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Recording, Shortest,
-    Solvability, Tape, goal_text,
+    Board, BoardAudit, BoardLayers, Method, Origin, Problem, Puzzle, Recording, RecordingOptions,
+    Shortest, Solvability, goal_text,
 };
 use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};
 use puzzle_core::syntax::{Span, escaped};
@@ -221,7 +221,7 @@ impl Interpreter<'_> {
                 &result.problem,
                 (result.method, result.heuristic.as_ref()),
                 &result.outcome,
-                Tape { limits, most },
+                RecordingOptions { limits, most },
                 watch,
             )
         });
@@ -253,7 +253,7 @@ impl Interpreter<'_> {
         let limits = self.limits(&Request::Best, call);
         let deadline = self.search_deadline(call);
         let (puzzle, problem) = (self.session.puzzle.clone(), self.session.problem());
-        let lister = puzzle.lister()?;
+        let lister = puzzle.enumerator()?;
         let counted = self.watched("solve_all", deadline, |watch| {
             lister.solve_all(&problem, &limits, watch, visit)
         });

@@ -5,7 +5,7 @@ use super::{Adjust, Modifiers, Switch, Unsaid, command};
 use crate::command::{At, Draw, Group, Role};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Board;
-use puzzle_core::search::Knob;
+use puzzle_core::search::TuningOption;
 
 command! {
     /// `setState "b12 345 678"`.
@@ -70,7 +70,7 @@ command! {
         "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
         "setState \"312 475 68b\" solveIDAStar h2 undo on",
     ],
-    role: Role::PlainOrModifierOf(Knob::Undo),
+    role: Role::PlainOrModifierOf(TuningOption::Undo),
 }
 
 command! {

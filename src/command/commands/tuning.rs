@@ -3,7 +3,7 @@
 use super::{Adjust, Modifiers, Unsaid, command};
 use crate::command::convert::{choice, one_word};
 use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
-use puzzle_core::search::{Knob, Ties};
+use puzzle_core::search::{Ties, TuningOption};
 
 choice! {
     /// Yes or no.
@@ -47,7 +47,7 @@ command! {
     summary: "Behind A*: without a closed list, states are expanded again",
     details: "Finds the same lengths and shows what the closed list is good for.",
     examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
-    role: Role::ModifierOf(Knob::Tree),
+    role: Role::ModifierOf(TuningOption::Tree),
 }
 
 command! {
@@ -63,7 +63,7 @@ command! {
               `lifo`: the one that came last. `highG`: the one with the most moves made; `lowH`: the one with the smallest \
               estimate; of these again the one that came first. For A* both are the same, since f = g + h is equal.",
     examples: &["setState \"876 b41 253\" solveAStar h2 ties lifo maxNodes none"],
-    role: Role::ModifierOf(Knob::Ties),
+    role: Role::ModifierOf(TuningOption::Ties),
 }
 
 command! {
@@ -78,7 +78,7 @@ command! {
     details: "`on` without a word. With `off` such a path is passed over. A consistent \
               heuristic never lets plain A* come to one; where one was passed over, nothing is proved but the start's estimate.",
     examples: &["setState \"876 b41 253\" solveWeightedAStar 3 h2 reopen off"],
-    role: Role::ModifierOf(Knob::Reopen),
+    role: Role::ModifierOf(TuningOption::Reopen),
 }
 
 impl Adjust for Tree {

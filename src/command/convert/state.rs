@@ -47,8 +47,8 @@ impl Operand for Goal {
         {
             return Err(ArgumentError::FixedGoal {
                 puzzle: puzzle.name().to_owned(),
-                what: match puzzle.machine() {
-                    Some(machine) if machine.has_pattern() => "pattern",
+                what: match puzzle.compiled_moves() {
+                    Some(compiled) if compiled.has_pattern() => "pattern",
                     _ => "rule",
                 },
                 rule: rule.to_owned(),

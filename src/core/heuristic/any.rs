@@ -1,6 +1,8 @@
 //! A heuristic chosen at run time.
 
-use crate::search::{Carried, Domain, Estimate, Ground, Heuristic, Move, estimate_is_note};
+use crate::search::{
+    Domain, Estimate, Heuristic, IncrementalHeuristic, Move, StateView, estimate_is_cached,
+};
 
 /// Any heuristic of a domain behind one indirect call, so that searches are not compiled again for
 /// every heuristic and every composition of some.
@@ -40,36 +42,36 @@ impl<D: Domain> Heuristic<D> for AnyHeuristic<D> {
 
 /// Any heuristic with what a move changes in it, where its estimate is all that is cached: a search asks it once for
 /// each successor.
-pub(crate) struct AnyIncremental<G: Ground>(Box<Incremental<G>>);
+pub(crate) struct AnyIncremental<G: StateView>(Box<Incremental<G>>);
 
-type Incremental<G> = dyn Carried<G, Note = Estimate, Change = Estimate>;
+type Incremental<G> = dyn IncrementalHeuristic<G, Cached = Estimate, Delta = Estimate>;
 
-impl<G: Ground> AnyIncremental<G> {
+impl<G: StateView> AnyIncremental<G> {
     /// Hides which heuristic it is.
     pub(crate) fn new(
-        heuristic: impl Carried<G, Note = Estimate, Change = Estimate> + 'static,
+        heuristic: impl IncrementalHeuristic<G, Cached = Estimate, Delta = Estimate> + 'static,
     ) -> Self {
         Self(Box::new(heuristic))
     }
 }
 
-impl<G: Ground> Carried<G> for AnyIncremental<G> {
-    estimate_is_note!(G);
+impl<G: StateView> IncrementalHeuristic<G> for AnyIncremental<G> {
+    estimate_is_cached!(G);
 
-    fn note(&self, ground: &G, at: G::At) -> Estimate {
-        self.0.note(ground, at)
+    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
+        self.0.cached_value(ground, at)
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        self.0.change(ground, note, made)
+    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+        self.0.delta(ground, note, made)
     }
 
     fn units(&self) -> u32 {
         self.0.units()
     }
 
-    fn proves(&self) -> bool {
-        self.0.proves()
+    fn is_admissible(&self) -> bool {
+        self.0.is_admissible()
     }
 }

@@ -1,6 +1,6 @@
 //! What heuristics over tiles on a grid need of a puzzle.
 
-use crate::search::{Domain, Ground, Made, Move};
+use crate::search::{Domain, Made, Move, StateView};
 
 /// Most cells a grid may have (8 x 8).
 pub(crate) const MOST_CELLS: usize = 64;
@@ -67,7 +67,7 @@ pub(crate) trait TileDomain: Domain {
 }
 
 /// What estimates over tiles stand on: boards of tiles, and moves that displace one.
-pub(crate) trait TileGround: Ground {
+pub(crate) trait TileView: StateView {
     /// How many cells a board has.
     fn cells(&self) -> usize;
 
@@ -78,7 +78,7 @@ pub(crate) trait TileGround: Ground {
     fn displaced_by(&self, made: Self::Made) -> Displaced;
 }
 
-impl<D: TileDomain> TileGround for D {
+impl<D: TileDomain> TileView for D {
     #[inline]
     fn cells(&self) -> usize {
         self.grid().cells()

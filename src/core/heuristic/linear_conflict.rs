@@ -2,7 +2,7 @@
 
 use super::Manhattan;
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Carried, Estimate, Heuristic, Made, Move};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Made, Move};
 
 /// No line: where the blank belongs.
 const NOWHERE: u8 = u8::MAX;
@@ -154,7 +154,7 @@ impl<D: TileDomain> Heuristic<D> for LinearConflict {
             self.columns.change(domain, parent, child, tile, columns)
         };
         let made = Made { parent, mv, child };
-        let estimate = self.manhattan.change(domain, &estimate, made);
+        let estimate = self.manhattan.delta(domain, &estimate, made);
         estimate.wrapping_add_signed(2 * conflicts)
     }
 

@@ -1,7 +1,7 @@
 //! Manhattan distance.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
-use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileView};
+use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
 
 /// Numbers by tile, then by cell.
 type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
@@ -61,24 +61,24 @@ impl Manhattan {
 
 impl ByNote for Manhattan {}
 
-impl<G: TileGround> Carried<G> for Manhattan {
-    estimate_is_note!(G);
+impl<G: TileView> IncrementalHeuristic<G> for Manhattan {
+    estimate_is_cached!(G);
 
-    fn note(&self, ground: &G, at: G::At) -> Estimate {
+    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
         (0..ground.cells())
             .map(|cell| Estimate::from(self.distance[ground.tile_at(at, cell) as usize][cell]))
             .sum()
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
         let displaced = ground.displaced_by(made);
         let distance = &self.distance[displaced.tile as usize % MOST_CELLS];
         let at = |cell: u8| Estimate::from(distance[cell as usize % MOST_CELLS]);
         note + at(displaced.to) - at(displaced.from)
     }
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         self.admissible
     }
 }

@@ -1,8 +1,8 @@
 //! Manhattan distance of all cells.
 
 use super::Manhattan;
-use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
-use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileView};
+use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
@@ -30,21 +30,21 @@ impl ManhattanCells {
 
 impl ByNote for ManhattanCells {}
 
-impl<G: TileGround> Carried<G> for ManhattanCells {
-    estimate_is_note!(G);
+impl<G: TileView> IncrementalHeuristic<G> for ManhattanCells {
+    estimate_is_cached!(G);
 
-    fn note(&self, ground: &G, at: G::At) -> Estimate {
+    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
         let blank = (0..ground.cells()).find(|&cell| ground.tile_at(at, cell) == 0);
         let blank = self.blank[blank.expect("a board has a blank")];
-        self.tiles.note(ground, at) + Estimate::from(blank)
+        self.tiles.cached_value(ground, at) + Estimate::from(blank)
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
         let displaced = ground.displaced_by(made);
         let blank = |cell: u8| Estimate::from(self.blank[cell as usize % MOST_CELLS]);
         // The blank goes the tile's way back.
         let note = note + blank(displaced.from) - blank(displaced.to);
-        self.tiles.change(ground, &note, made)
+        self.tiles.delta(ground, &note, made)
     }
 }

@@ -1,7 +1,7 @@
 //! Tiles out of place.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
-use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileView};
+use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -20,10 +20,10 @@ impl Misplaced {
 
 impl ByNote for Misplaced {}
 
-impl<G: TileGround> Carried<G> for Misplaced {
-    estimate_is_note!(G);
+impl<G: TileView> IncrementalHeuristic<G> for Misplaced {
+    estimate_is_cached!(G);
 
-    fn note(&self, ground: &G, at: G::At) -> Estimate {
+    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
         let out = |cell: &usize| {
             let tile = ground.tile_at(at, *cell);
             tile != 0 && usize::from(self.goal_cell[tile as usize]) != *cell
@@ -32,13 +32,13 @@ impl<G: TileGround> Carried<G> for Misplaced {
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
         let displaced = ground.displaced_by(made);
         let home = self.goal_cell[displaced.tile as usize % MOST_CELLS];
         note + Estimate::from(home == displaced.from) - Estimate::from(home == displaced.to)
     }
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

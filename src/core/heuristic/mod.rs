@@ -25,7 +25,7 @@ pub use board_estimate::BoardEstimate;
 pub use cell_weights::CellWeights;
 pub(crate) use composed::Composed;
 pub(crate) use gaschnig::Gaschnig;
-pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
+pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileView};
 pub(crate) use inversion_distance::InversionDistance;
 pub(crate) use linear_conflict::LinearConflict;
 pub(crate) use manhattan::Manhattan;

@@ -1,8 +1,8 @@
 //! Walking distance.
 
-use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileGround};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileView};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
-use crate::search::{Carried, Estimate, Heuristic, Move, change_is_note};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Move, delta_is_cached_value};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
@@ -57,14 +57,14 @@ impl Axis {
     }
 
     #[inline]
-    fn key<G: TileGround>(&self, ground: &G, at: G::At) -> u64 {
+    fn key<G: TileView>(&self, ground: &G, at: G::At) -> u64 {
         (0..self.cells)
             .map(|cell| self.shares[ground.tile_at(at, cell) as usize][cell % MOST_CELLS])
             .fold(0, u64::wrapping_add)
     }
 
     #[inline]
-    fn place<G: TileGround>(&self, ground: &G, at: G::At) -> Place {
+    fn place<G: TileView>(&self, ground: &G, at: G::At) -> Place {
         self.table.place(self.key(ground, at))
     }
 
@@ -123,7 +123,7 @@ impl WalkingDistance {
 
 impl<D: TileDomain> Heuristic<D> for WalkingDistance {
     fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.distance(self.note(domain, state))
+        self.distance(self.cached_value(domain, state))
     }
 
     #[inline]
@@ -152,16 +152,16 @@ impl<D: TileDomain> Heuristic<D> for WalkingDistance {
 }
 
 /// Where the rows and the columns stand in their tables.
-impl<G: TileGround> Carried<G> for WalkingDistance {
-    type Note = WalkingPlaces;
-    type Change = WalkingPlaces;
+impl<G: TileView> IncrementalHeuristic<G> for WalkingDistance {
+    type Cached = WalkingPlaces;
+    type Delta = WalkingPlaces;
 
-    fn note(&self, ground: &G, at: G::At) -> WalkingPlaces {
+    fn cached_value(&self, ground: &G, at: G::At) -> WalkingPlaces {
         [&self.rows, &self.columns].map(|axis| axis.place(ground, at))
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &WalkingPlaces, made: G::Made) -> WalkingPlaces {
+    fn delta(&self, ground: &G, note: &WalkingPlaces, made: G::Made) -> WalkingPlaces {
         self.step(*note, ground.displaced_by(made))
     }
 
@@ -170,9 +170,9 @@ impl<G: TileGround> Carried<G> for WalkingDistance {
         self.distance(*note)
     }
 
-    change_is_note!(G);
+    delta_is_cached_value!(G);
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

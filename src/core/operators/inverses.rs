@@ -47,14 +47,14 @@ impl Model {
                 return false;
             };
             let after = action.image(&variant.before);
-            for candidate in self.variants_of(back) {
-                if candidate.guard.follows_from(&after) {
-                    let Effect::Action(way_back) = &candidate.effect else {
+            for applicable in self.variants_of(back) {
+                if applicable.guard.follows_from(&after) {
+                    let Effect::Action(way_back) = &applicable.effect else {
                         return false;
                     };
                     return action.is_undone_by(way_back, &variant.before);
                 }
-                if !self.contradicts(candidate, &after) {
+                if !self.contradicts(applicable, &after) {
                     return false;
                 }
             }

@@ -3,6 +3,7 @@
 
 mod action;
 mod blank;
+mod compiled_moves;
 mod condition;
 mod duplicates;
 mod fault;
@@ -10,24 +11,23 @@ mod flaw;
 mod formula;
 mod guard;
 mod inverses;
-mod machine;
 mod model;
+mod move_table;
 mod moved;
 mod moves;
 mod pivot;
-mod roster;
 
 pub(crate) use action::Action;
 pub use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use blank::BlankOperators;
+pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
 pub use flaw::Flaw;
 pub use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
 pub use guard::Guard;
-pub(crate) use machine::{Machine, Tried};
 pub(crate) use model::{Effect, Variant};
 pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
+pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMoveTable};
 pub use moves::{Move, MoveName};
-pub(crate) use roster::{Course, Lane, Place, Roster};

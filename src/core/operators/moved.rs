@@ -2,7 +2,7 @@
 
 use super::action::{Action, NO_VALUE, ValueMap};
 use super::condition::Field;
-use super::roster::Swap;
+use super::move_table::Swap;
 use crate::state::{Packing, ValueSet};
 
 /// What becomes of the fields of a state.

@@ -2,7 +2,7 @@
 //! or a report says that this puzzle has no such thing.
 
 use super::audited::BoardAudit;
-use super::general::{Recording, Tape};
+use super::general::{Recording, RecordingOptions};
 use super::method::{Method, Solved};
 use super::shortest::Shortest;
 use super::{Problem, Sampling, SamplingError, Solvability};
@@ -123,7 +123,7 @@ pub trait Solver {
         &self,
         problem: &Problem,
         (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let _ = (problem, method, heuristic, tape, observer);
@@ -199,13 +199,13 @@ pub trait LayerCounter {
 }
 
 /// Knowledge of what can be solved, without a search.
-pub trait Judge {
+pub trait SolvabilityTest {
     /// Whether the goal can be reached.
     fn solvability(&self, problem: &Problem) -> Solvability;
 }
 
 /// A list of all solutions.
-pub trait Lister {
+pub trait Enumerator {
     /// Visits every solution of the problem in lexicographic order and counts them.
     ///
     /// # Errors

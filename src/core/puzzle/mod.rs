@@ -29,11 +29,13 @@ pub use crate::operators::{
 pub use crate::state::{
     Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,
 };
-pub use abilities::{Auditor, Estimator, Judge, LayerCounter, Lister, Sampler, Solver};
+pub use abilities::{
+    Auditor, Enumerator, Estimator, LayerCounter, Sampler, SolvabilityTest, Solver,
+};
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
-pub use general::{Listing, Recording, Steps, Tape};
+pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub use method::{Method, OwnMethod, Solved};
 pub use notation::{Advice, Notation, NotationError};
 #[doc(hidden)]
@@ -152,7 +154,7 @@ impl Step {
 /// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
 /// it is defined anew.
 pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
-    match (first.machine(), second.machine()) {
+    match (first.compiled_moves(), second.compiled_moves()) {
         (None, None) => first.name() == second.name(),
         (Some(first), Some(second)) => std::ptr::eq(first, second),
         _ => false,
@@ -218,8 +220,8 @@ impl Puzzle {
 
     /// Shows where it keeps what went wrong in definitions while states were looked at.
     fn visit_faults(&self, visit: &mut dyn FnMut(&Faults)) {
-        if let Some(machine) = self.machine() {
-            visit(&machine.faults);
+        if let Some(compiled) = self.compiled_moves() {
+            visit(&compiled.faults);
         }
         let added = self.added.iter().filter_map(|added| added.faults());
         added.for_each(visit);

@@ -1,11 +1,12 @@
 //! What a family says of a puzzle.
 
 use super::{
-    Auditor, Estimator, Judge, LayerCounter, Lister, Notation, NotationError, Sampler, Solver, Step,
+    Auditor, Enumerator, Estimator, LayerCounter, Notation, NotationError, Sampler,
+    SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::groups::Order;
-use crate::operators::{Machine, Move, MoveName};
+use crate::operators::{CompiledMoves, Move, MoveName};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use smol_str::SmolStr;
 use std::fmt::Debug;
@@ -163,18 +164,18 @@ pub trait Rules: Send + Sync + Debug {
     }
 
     /// What it knows of solvability.
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         None
     }
 
     /// Its list of solutions.
-    fn lister(&self) -> Option<&dyn Lister> {
+    fn enumerator(&self) -> Option<&dyn Enumerator> {
         None
     }
 
     /// Its moves on packed states, where a script defined it.
     #[doc(hidden)]
-    fn machine(&self) -> Option<&Machine> {
+    fn compiled_moves(&self) -> Option<&CompiledMoves> {
         None
     }
 

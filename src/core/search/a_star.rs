@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Store};
 use super::{
-    Domain, Estimate, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy,
-    StopReason, heuristic, tell,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy, SearchEvent,
+    StopReason, SuccessorOutcome, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -156,7 +156,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let tie = self.policy.ties.key(0, estimate);
         let priority = self.priority(0, estimate);
         self.open.push_tied(priority, tie, 0, &mut meter.memory)?;
-        tell(self.domain, || Heard::Begin {
+        emit(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
@@ -171,12 +171,12 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
-                tell(self.domain, || Heard::Goal { id });
+                emit(self.domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
             self.store.set_record(id, label.closed());
             meter.expand(self.store.len())?;
-            tell(self.domain, || Heard::Taken { id });
+            emit(self.domain, || SearchEvent::Taken { id });
             if label.moves() == Label::MOST_MOVES {
                 // No label is wide enough for a longer path.
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -198,7 +198,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 children.push((mv, child, hash));
                 let is_back = mv == back;
                 back_at = if is_back { at } else { back_at };
-                if D::HEARS && is_back {
+                if D::LISTENS && is_back {
                     way_back = child;
                 }
                 children.truncate(at + usize::from(!is_back));
@@ -210,7 +210,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     self.tell_back(parent, back, way_back);
                 }
                 let label = Label::new(moves, mv);
-                let mut fate = Fate::Open;
+                let mut fate = SuccessorOutcome::Open;
                 let entry = self
                     .store
                     .enter_hashed(child, hash, label, &mut meter.memory)?;
@@ -220,20 +220,26 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                         if self.store.record(id).is_closed() {
                             if !self.policy.reopen {
                                 self.passed_over = true;
-                                self.tell_known(parent, id, mv, child, Fate::PassedOver);
+                                self.tell_known(
+                                    parent,
+                                    id,
+                                    mv,
+                                    child,
+                                    SuccessorOutcome::PassedOver,
+                                );
                                 continue;
                             }
                             meter.statistics.reopened += 1;
                         }
-                        if D::HEARS {
+                        if D::LISTENS {
                             let moves = self.store.record(id).moves();
-                            fate = Fate::Better { moves };
+                            fate = SuccessorOutcome::Better { moves };
                         }
                         self.store.set_record(id, label);
                         id
                     }
                     Entered::Known(id) => {
-                        self.tell_known(parent, id, mv, child, Fate::Known);
+                        self.tell_known(parent, id, mv, child, SuccessorOutcome::Known);
                         continue;
                     }
                 };
@@ -243,7 +249,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let priority = self.priority(made, estimate);
                 let tie = self.policy.ties.key(moves, estimate);
                 self.open.push_tied(priority, tie, id, &mut meter.memory)?;
-                tell(self.domain, || Heard::Produced {
+                emit(self.domain, || SearchEvent::Produced {
                     id,
                     parent,
                     mv,
@@ -264,24 +270,24 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Tells of the way back.
     #[inline]
     fn tell_back(&self, parent: u32, mv: Move, state: D::State) {
-        tell(self.domain, || Heard::Produced {
+        emit(self.domain, || SearchEvent::Produced {
             id: parent,
             parent,
             mv,
             state,
             h: None,
             f: None,
-            fate: Fate::Back,
+            fate: SuccessorOutcome::Back,
         });
     }
 
     /// Tells of a successor that does not enter.
     #[inline]
-    fn tell_known(&self, parent: u32, id: u32, mv: Move, state: D::State, fate: Fate) {
-        tell(self.domain, || {
+    fn tell_known(&self, parent: u32, id: u32, mv: Move, state: D::State, fate: SuccessorOutcome) {
+        emit(self.domain, || {
             let moves = self.store.record(parent).moves() + 1;
             let estimate = self.heuristic.estimate(self.domain, state);
-            Heard::Produced {
+            SearchEvent::Produced {
                 id,
                 parent,
                 mv,

@@ -4,7 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, StopReason, Ties, tell,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason, SuccessorOutcome,
+    Ties, emit,
 };
 use std::ops::ControlFlow;
 
@@ -70,7 +71,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
@@ -79,11 +80,11 @@ fn run<D: Domain, H: Heuristic<D>>(
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
         let Node { state, depth, .. } = nodes.get(id as usize);
         if meter.test(domain, state) {
-            tell(domain, || Heard::Goal { id });
+            emit(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(nodes.len())?;
-        tell(domain, || Heard::Taken { id });
+        emit(domain, || SearchEvent::Taken { id });
         if depth == u16::MAX {
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -101,14 +102,14 @@ fn run<D: Domain, H: Heuristic<D>>(
             };
             let tie = ties.key(u32::from(depth) + 1, estimate);
             open.push_tied(priority, tie, nodes.len() as u32, &mut meter.memory)?;
-            tell(domain, || Heard::Produced {
+            emit(domain, || SearchEvent::Produced {
                 id: nodes.len() as u32,
                 parent: id,
                 mv,
                 state: child,
                 h: Some(estimate),
                 f: Some(priority),
-                fate: Fate::Open,
+                fate: SuccessorOutcome::Open,
             });
             nodes.push(node, &mut meter.memory)
         })?;

@@ -1,7 +1,7 @@
 //! The table of algorithms: one row, one file each.
 
 use super::takes::{Parameter, Takes, size_words};
-use super::tuning::Knobs;
+use super::tuning::TuningOptions;
 use super::{
     Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, Ties, Weight, Zero, a_star_tree,
     beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
@@ -62,7 +62,7 @@ const TABLE: &[Parameter] = &[Parameter::Heuristic, Parameter::Table];
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
 /// in which order it takes what waits, whether it produces the way straight back and when it tests for
 /// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
-/// [`Knobs`] has can be tuned.
+/// [`TuningOptions`] has can be tuned.
 macro_rules! algorithms {
     ($run:tt; $(
         $(#[$doc:meta])*
@@ -102,12 +102,12 @@ macro_rules! algorithms {
             }
 
             /// What can be tuned of it.
-            pub(super) fn knobs(&mut self) -> Knobs<'_> {
-                let mut knobs = Knobs::default();
+            pub(super) fn options(&mut self) -> TuningOptions<'_> {
+                let mut options = TuningOptions::default();
                 match self {
-                    $(Self::$variant $({ $($field),* })? => { $($(knobs.$field($field);)*)? })*
+                    $(Self::$variant $({ $($field),* })? => { $($(options.$field($field);)*)? })*
                 }
-                knobs
+                options
             }
 
             algorithms!(@run $run; $($variant $({ $($field),* })? => $search;)*);

@@ -1,6 +1,8 @@
 //! A solution that was found, state by state, for who listens.
 
-use super::{Domain, Ending, Fate, Heard, Heuristic, Move, Outcome, Statistics, tell};
+use super::{
+    Domain, Ending, Heuristic, Move, Outcome, SearchEvent, Statistics, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// Goes along a path and tells of each state on it, with its successors; estimates where there are some.
@@ -17,7 +19,7 @@ pub(crate) fn along<D: Domain>(
         (h, f)
     };
     let (h, f) = sums(start, 0);
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h,
@@ -25,16 +27,16 @@ pub(crate) fn along<D: Domain>(
     });
     let (mut at, mut before) = (start, None);
     for (id, &step) in (0..).zip(path) {
-        tell(domain, || Heard::Taken { id });
+        emit(domain, || SearchEvent::Taken { id });
         let mut next = at;
         let _ = domain.expand(at, |mv, state| {
             let (h, f) = sums(state, id + 1);
             let fate = match mv == step {
-                true => Fate::Open,
-                false if before == Some(state) => Fate::Back,
-                false => Fate::Aside,
+                true => SuccessorOutcome::Open,
+                false if before == Some(state) => SuccessorOutcome::Back,
+                false => SuccessorOutcome::Aside,
             };
-            tell(domain, || Heard::Produced {
+            emit(domain, || SearchEvent::Produced {
                 id: id + 1,
                 parent: id,
                 mv,
@@ -50,7 +52,7 @@ pub(crate) fn along<D: Domain>(
         });
         before = Some(std::mem::replace(&mut at, next));
     }
-    tell(domain, || Heard::Goal {
+    emit(domain, || SearchEvent::Goal {
         id: path.len() as u32,
     });
     let lower_bound = 0;

@@ -4,7 +4,9 @@ use super::deepening::{Deepening, Progress};
 use super::meter::{Meter, Stop};
 use super::wide_beam::{Evaluation, WideBeam};
 use super::windows::{Join, Windows};
-use super::{Carried, Domain, Ending, Limits, Move, Observer, Outcome, Statistics, StopReason};
+use super::{
+    Domain, Ending, IncrementalHeuristic, Limits, Move, Observer, Outcome, Statistics, StopReason,
+};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -71,7 +73,7 @@ pub(crate) trait Proof: Send {
     fn lower_bound(&self) -> u32;
 }
 
-impl<D: Domain, H: Carried<D>> Proof for Deepening<'_, D, H>
+impl<D: Domain, H: IncrementalHeuristic<D>> Proof for Deepening<'_, D, H>
 where
     D::State: Send,
 {

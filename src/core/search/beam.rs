@@ -4,7 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
 use super::{
-    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, Round, StopReason, tell,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
+    SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -44,7 +45,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     let estimate = evaluation.estimate(domain, start);
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
@@ -54,7 +55,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
             if meter.test(domain, store.state(id)) {
-                tell(domain, || Heard::Goal { id });
+                emit(domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
             meter.look(meter.statistics.goal_tests)?;
@@ -71,14 +72,14 @@ fn run<D: Domain, H: Heuristic<D>>(
             store.set_record(id, step.marked());
             meter.expand(store.len())?;
             let parent = id;
-            tell(domain, || Heard::Taken { id });
+            emit(domain, || SearchEvent::Taken { id });
             let state = store.state(id);
             domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let (Entered::New(id) | Entered::Known(id)) =
                     store.enter(child, Step::new(mv), &mut meter.memory)?;
                 let key = evaluation.estimate_child(domain, state, key as u32, mv, child);
-                tell(domain, || Heard::Produced {
+                emit(domain, || SearchEvent::Produced {
                     id,
                     parent,
                     mv,
@@ -86,18 +87,18 @@ fn run<D: Domain, H: Heuristic<D>>(
                     h: Some(key),
                     f: None,
                     fate: if store.record(id).is_marked() {
-                        Fate::Known
+                        SuccessorOutcome::Known
                     } else {
-                        Fate::Open
+                        SuccessorOutcome::Open
                     },
                 });
                 list.push(key.into(), id, &mut meter.memory)
             })?;
         }
-        if D::HEARS {
+        if D::LISTENS {
             let taken = width.unwrap_or(u64::MAX) - places;
             for (left, (_, id)) in (1..).zip(beam.iter()) {
-                domain.hear(Heard::Dropped {
+                domain.on_event(SearchEvent::Dropped {
                     id,
                     rank: taken + left,
                 });

@@ -3,7 +3,7 @@
 use super::breadth_first::breadth_first;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Step, Store};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, tell};
+use super::{Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the
@@ -63,7 +63,7 @@ fn run<D: Domain>(
         .store
         .enter(goal, Step::new(Move(0)), &mut meter.memory)?;
     for (id, state) in [(0, start), (1, goal)] {
-        tell(domain, || Heard::Begin {
+        emit(domain, || SearchEvent::Begin {
             id,
             state,
             h: None,
@@ -71,7 +71,7 @@ fn run<D: Domain>(
         });
     }
     if meter.test(domain, start) {
-        tell(domain, || Heard::Goal { id: 0 });
+        emit(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     // An empty frontier has seen everything on its side, which the other then can't meet.
@@ -131,18 +131,18 @@ impl<D: Domain> Side<D> {
             meter.expand(self.store.len() + other.len())?;
             let mark = self.mark;
             let node = |id: u32| 2 * id + mark;
-            tell(domain, || Heard::Taken {
+            emit(domain, || SearchEvent::Taken {
                 id: node(next as u32),
             });
             expand(self.store.state(next as u32), &mut |mv, state| {
                 meter.generate()?;
                 let entered = self.store.enter(state, Step::new(mv), &mut meter.memory)?;
-                tell(domain, || {
+                emit(domain, || {
                     let (id, fate) = match entered {
-                        Entered::New(id) => (id, Fate::Open),
-                        Entered::Known(id) => (id, Fate::Known),
+                        Entered::New(id) => (id, SuccessorOutcome::Open),
+                        Entered::Known(id) => (id, SuccessorOutcome::Known),
                     };
-                    Heard::Produced {
+                    SearchEvent::Produced {
                         id: node(id),
                         parent: node(next as u32),
                         mv,
@@ -154,7 +154,7 @@ impl<D: Domain> Side<D> {
                 });
                 match entered {
                     Entered::New(id) if other.find(state).is_some() => {
-                        tell(domain, || Heard::Goal { id: node(id) });
+                        emit(domain, || SearchEvent::Goal { id: node(id) });
                         ControlFlow::Break(Stop::Found(id))
                     }
                     _ => ControlFlow::Continue(()),

@@ -3,7 +3,9 @@
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Step, Store};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, PackedState, tell};
+use super::{
+    Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// How many states are expanded at once; at most 256.
@@ -48,9 +50,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
-    tell(domain, || begin(start));
+    emit(domain, || begin(start));
     if meter.test(domain, start) {
-        tell(domain, || Heard::Goal { id: 0 });
+        emit(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
@@ -80,7 +82,7 @@ fn run<D: Domain>(
         for successor in &successors {
             while begun <= usize::from(successor.parent) {
                 meter.expand(store.len())?;
-                tell(domain, || Heard::Taken {
+                emit(domain, || SearchEvent::Taken {
                     id: (next + begun) as u32,
                 });
                 begun += 1;
@@ -91,15 +93,15 @@ fn run<D: Domain>(
                 let Successor { state, hash, .. } = *successor;
                 let step = Step::new(successor.mv);
                 let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
-                tell(domain, || produced(next as u32, successor, entry));
+                emit(domain, || produced(next as u32, successor, entry));
                 if let (true, Entered::New(id)) = (goal, entry) {
-                    tell(domain, || Heard::Goal { id });
+                    emit(domain, || SearchEvent::Goal { id });
                 }
                 if let (true, Entered::New(id) | Entered::Known(id)) = (goal, entry) {
                     return ControlFlow::Break(Stop::Found(id));
                 }
             } else {
-                tell(domain, || {
+                emit(domain, || {
                     let parent = next as u32 + u32::from(successor.parent);
                     produced(next as u32, successor, Entered::Known(parent))
                 });
@@ -108,7 +110,7 @@ fn run<D: Domain>(
         // Those at the end that have no successors.
         for begun in begun..end - next {
             meter.expand(store.len())?;
-            tell(domain, || Heard::Taken {
+            emit(domain, || SearchEvent::Taken {
                 id: (next + begun) as u32,
             });
         }
@@ -118,8 +120,8 @@ fn run<D: Domain>(
 }
 
 /// A start of a search without estimates.
-pub(super) fn begin<S>(state: S) -> Heard<S> {
-    Heard::Begin {
+pub(super) fn begin<S>(state: S) -> SearchEvent<S> {
+    SearchEvent::Begin {
         id: 0,
         state,
         h: None,
@@ -128,14 +130,14 @@ pub(super) fn begin<S>(state: S) -> Heard<S> {
 }
 
 /// A successor in a batch that begins with this node.
-fn produced<S: Copy>(first: u32, successor: &Successor<S>, entry: Entered) -> Heard<S> {
+fn produced<S: Copy>(first: u32, successor: &Successor<S>, entry: Entered) -> SearchEvent<S> {
     let (Entered::New(id) | Entered::Known(id)) = entry;
     let fate = match entry {
-        _ if successor.is_back => Fate::Back,
-        Entered::New(_) => Fate::Open,
-        Entered::Known(_) => Fate::Known,
+        _ if successor.is_back => SuccessorOutcome::Back,
+        Entered::New(_) => SuccessorOutcome::Open,
+        Entered::Known(_) => SuccessorOutcome::Known,
     };
-    Heard::Produced {
+    SearchEvent::Produced {
         id,
         parent: first + u32::from(successor.parent),
         mv: successor.mv,

@@ -1,7 +1,7 @@
 //! Iterative deepening that can be put down and taken up again.
 
 use super::meter::{Meter, Stop};
-use super::{Carried, Domain, Made, Move};
+use super::{Domain, IncrementalHeuristic, Made, Move};
 use std::ops::ControlFlow;
 
 /// How far a [`Deepening`] came.
@@ -19,17 +19,17 @@ pub(crate) enum Progress {
 /// path; what is cut off is not even put on its stack, so its nodes are fewer. A limit that breaks
 /// it off between two nodes or amid one leaves it as it was before that node.
 #[derive(Debug)]
-pub(crate) struct Deepening<'a, D: Domain, H: Carried<D>> {
+pub(crate) struct Deepening<'a, D: Domain, H: IncrementalHeuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    root: Node<D::State, H::Note>,
+    root: Node<D::State, H::Cached>,
     /// In units of the heuristic, as all of these.
     threshold: u64,
     /// The smallest f above the threshold that was met.
     next: u64,
     /// The greatest threshold that is tried.
     last: u64,
-    stack: Vec<Node<D::State, H::Note>>,
+    stack: Vec<Node<D::State, H::Cached>>,
     path: Vec<Move>,
     found: bool,
 }
@@ -43,10 +43,10 @@ struct Node<S, N> {
     mv: Option<Move>,
 }
 
-impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
+impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
     /// Looks for a path of at most `longest` moves.
     pub(crate) fn new(domain: &'a D, heuristic: &'a H, start: D::State, longest: u32) -> Self {
-        let note = heuristic.note(domain, start);
+        let note = heuristic.cached_value(domain, start);
         let threshold = u64::from(heuristic.estimate_of(&note));
         let root = Node {
             state: start,
@@ -131,7 +131,7 @@ impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     }
 
     #[inline]
-    fn expand(&mut self, node: Node<D::State, H::Note>, meter: &mut Meter) -> ControlFlow<Stop> {
+    fn expand(&mut self, node: Node<D::State, H::Cached>, meter: &mut Meter) -> ControlFlow<Stop> {
         let first = self.stack.len();
         let flow = self.push_successors(node, meter);
         if flow.is_break() {
@@ -145,7 +145,7 @@ impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
     #[inline]
     fn push_successors(
         &mut self,
-        node: Node<D::State, H::Note>,
+        node: Node<D::State, H::Cached>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let Self {
@@ -167,13 +167,13 @@ impl<'a, D: Domain, H: Carried<D>> Deepening<'a, D, H> {
                 mv,
                 child,
             };
-            let mut change = heuristic.change(domain, &node.note, made);
+            let mut change = heuristic.delta(domain, &node.note, made);
             let f = u64::from(depth) * scale + u64::from(heuristic.estimate_after(&change));
             if f > *threshold {
                 *next = f.min(*next);
             } else {
                 let mut child_note = node.note;
-                heuristic.exchange(&mut child_note, &mut change);
+                heuristic.apply(&mut child_note, &mut change);
                 stack.push(Node {
                     state: child,
                     note: child_note,

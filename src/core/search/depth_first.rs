@@ -4,7 +4,7 @@ use super::breadth_first::begin;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Record, Step, Store};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, tell};
+use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
@@ -32,9 +32,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
-    tell(domain, || begin(start));
+    emit(domain, || begin(start));
     if meter.test(domain, start) {
-        tell(domain, || Heard::Goal { id: 0 });
+        emit(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     let mut stack = Segments::new();
@@ -42,13 +42,13 @@ fn run<D: Domain>(
     while let Some(id) = stack.pop(&mut meter.memory) {
         meter.expand(store.len())?;
         let parent = id;
-        tell(domain, || Heard::Taken { id });
+        emit(domain, || SearchEvent::Taken { id });
         let back = store.back(domain, id);
         let last = (id != 0 && !undo).then(|| store.record(id).mv());
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
             let told = |id, fate| {
-                tell(domain, || Heard::Produced {
+                emit(domain, || SearchEvent::Produced {
                     id,
                     parent,
                     mv,
@@ -60,17 +60,17 @@ fn run<D: Domain>(
             };
             if Some(mv) == back {
                 meter.test(domain, child);
-                told(parent, Fate::Back);
+                told(parent, SuccessorOutcome::Back);
                 return ControlFlow::Continue(());
             }
             let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
             match entry {
-                Entered::New(id) => told(id, Fate::Open),
-                Entered::Known(id) => told(id, Fate::Known),
+                Entered::New(id) => told(id, SuccessorOutcome::Open),
+                Entered::Known(id) => told(id, SuccessorOutcome::Known),
             }
             match entry {
                 Entered::New(id) | Entered::Known(id) if meter.test(domain, child) => {
-                    tell(domain, || Heard::Goal { id });
+                    emit(domain, || SearchEvent::Goal { id });
                     ControlFlow::Break(Stop::Found(id))
                 }
                 Entered::New(id) => stack.push(id, &mut meter.memory),

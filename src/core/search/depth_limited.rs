@@ -3,7 +3,9 @@
 use super::breadth_first::begin;
 use super::line::Line;
 use super::meter::{Meter, Stop};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, StopReason, tell};
+use super::{
+    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
@@ -90,9 +92,9 @@ impl<'a, D: Domain> Search<'a, D> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.cut_off = false;
         let domain = self.domain;
-        tell(domain, || begin(start));
+        emit(domain, || begin(start));
         if meter.test(domain, start) {
-            tell(domain, || Heard::Goal { id: 0 });
+            emit(domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
         let mut line = Line::new(start, &mut meter.memory)?;
@@ -101,17 +103,17 @@ impl<'a, D: Domain> Search<'a, D> {
             meter.generate()?;
             line.truncate(depth - 1);
             let goal = meter.test(domain, state);
-            if D::HEARS {
+            if D::LISTENS {
                 let fate = if goal {
-                    Fate::Open
+                    SuccessorOutcome::Open
                 } else if line.contains(state) {
-                    Fate::Cycle
+                    SuccessorOutcome::Cycle
                 } else if depth == self.depth {
-                    Fate::Deep
+                    SuccessorOutcome::Deep
                 } else {
-                    Fate::Open
+                    SuccessorOutcome::Open
                 };
-                domain.hear(Heard::Produced {
+                domain.on_event(SearchEvent::Produced {
                     id: depth as u32,
                     parent: depth as u32 - 1,
                     mv,
@@ -121,7 +123,7 @@ impl<'a, D: Domain> Search<'a, D> {
                     fate,
                 });
                 if goal {
-                    domain.hear(Heard::Goal { id: depth as u32 });
+                    domain.on_event(SearchEvent::Goal { id: depth as u32 });
                 }
             }
             if goal || !line.contains(state) {
@@ -151,7 +153,7 @@ impl<'a, D: Domain> Search<'a, D> {
             return ControlFlow::Continue(());
         }
         meter.expand(self.deepest)?;
-        tell(self.domain, || Heard::Taken { id: depth as u32 });
+        emit(self.domain, || SearchEvent::Taken { id: depth as u32 });
         let first = self.stack.len();
         let last = last.filter(|_| !self.undo);
         self.domain.expand_onward(state, last, |mv, child| {

@@ -1,7 +1,9 @@
 //! A walk down distances that are known.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, tell};
+use super::{
+    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// The optimal path that is first in successor order: from each state to its first successor that is nearer to the goal,
@@ -43,7 +45,7 @@ fn run<D: Domain>(
         left: length,
         before: None,
     };
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(length),
@@ -52,13 +54,13 @@ fn run<D: Domain>(
     while at.left > 0 {
         let id = path.len() as u32;
         meter.expand(0)?;
-        tell(domain, || Heard::Taken { id });
+        emit(domain, || SearchEvent::Taken { id });
         let looked = domain.expand(at.state, |mv, state| {
             if let ControlFlow::Break(stop) = meter.generate() {
                 return ControlFlow::Break(Err(stop));
             }
             let left = distances.estimate(domain, state);
-            tell(domain, || Heard::Produced {
+            emit(domain, || SearchEvent::Produced {
                 id: id + 1,
                 parent: id,
                 mv,
@@ -66,9 +68,9 @@ fn run<D: Domain>(
                 h: Some(left),
                 f: Some(u64::from(id + 1 + left)),
                 fate: match left {
-                    left if left < at.left => Fate::Open,
-                    _ if at.before == Some(state) => Fate::Back,
-                    _ => Fate::Cut {
+                    left if left < at.left => SuccessorOutcome::Open,
+                    _ if at.before == Some(state) => SuccessorOutcome::Back,
+                    _ => SuccessorOutcome::Cut {
                         threshold: length.into(),
                     },
                 },
@@ -93,7 +95,7 @@ fn run<D: Domain>(
             ControlFlow::Continue(()) => return ControlFlow::Continue(()),
         }
     }
-    tell(domain, || Heard::Goal {
+    emit(domain, || SearchEvent::Goal {
         id: path.len() as u32,
     });
     ControlFlow::Break(Stop::Found(0))

@@ -1,6 +1,6 @@
 //! What a search needs to know of a puzzle.
 
-use super::record::Heard;
+use super::record::SearchEvent;
 use crate::operators::Move;
 use crate::state::PackedState;
 use std::ops::ControlFlow;
@@ -10,12 +10,12 @@ pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
 
-    /// Whether it [hears](Self::hear) what a search does. Where it does not, the question costs nothing.
-    const HEARS: bool = false;
+    /// Whether searches report their [events](Self::on_event) to it. Where they do not, that costs nothing.
+    const LISTENS: bool = false;
 
-    /// Hears of a step of the search.
-    fn hear(&self, heard: Heard<Self::State>) {
-        let _ = heard;
+    /// Takes an event of the search.
+    fn on_event(&self, event: SearchEvent<Self::State>) {
+        let _ = event;
     }
 
     /// Spreads a state over 64 bits, the same whatever stands for it in a record.

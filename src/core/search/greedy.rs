@@ -4,7 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
 use super::{
-    Domain, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, Ties, heuristic, tell,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, Ties, emit,
+    heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -44,7 +45,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
@@ -53,12 +54,12 @@ fn run<D: Domain, H: Heuristic<D>>(
     while let Some((key, tie, id)) = open.pop_tied(&mut meter.memory) {
         let state = store.state(id);
         if meter.test(domain, state) {
-            tell(domain, || Heard::Goal { id });
+            emit(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(store.len())?;
         let parent = id;
-        tell(domain, || Heard::Taken { id });
+        emit(domain, || SearchEvent::Taken { id });
         let (estimate, back) = (key as u32, store.back(domain, id));
         // By moves made it is the one thing that keeps their number.
         let made = match ties {
@@ -68,9 +69,9 @@ fn run<D: Domain, H: Heuristic<D>>(
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let told = |id, fate| {
-                tell(domain, || {
+                emit(domain, || {
                     let h = heuristic.estimate(domain, child);
-                    Heard::Produced {
+                    SearchEvent::Produced {
                         id,
                         parent,
                         mv,
@@ -82,7 +83,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                 });
             };
             if Some(mv) == back {
-                told(parent, Fate::Back);
+                told(parent, SuccessorOutcome::Back);
                 return ControlFlow::Continue(());
             }
             match store.enter(child, Step::new(mv), &mut meter.memory)? {
@@ -90,9 +91,9 @@ fn run<D: Domain, H: Heuristic<D>>(
                     let key = heuristic.estimate_child(domain, state, estimate, mv, child);
                     let tie = ties.key(made + 1, key);
                     open.push_tied(key.into(), tie, id, &mut meter.memory)?;
-                    told(id, Fate::Open);
+                    told(id, SuccessorOutcome::Open);
                 }
-                Entered::Known(id) => told(id, Fate::Known),
+                Entered::Known(id) => told(id, SuccessorOutcome::Known),
             }
             ControlFlow::Continue(())
         })?;

@@ -1,7 +1,7 @@
 //! Iterative-deepening A*.
 
-mod crew;
 mod descent;
+mod parallel;
 mod transposition;
 mod tree;
 mod walk;
@@ -9,15 +9,17 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use crew::Split;
 pub(crate) use descent::{Descent, Halt, Tally};
+pub(crate) use parallel::Split;
 pub use transposition::ida_star_with_table;
 pub(crate) use tree::Tree;
 
-use super::carried::Plain;
+use super::incremental::Plain;
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Fate, Heuristic, Limits, Move, Observer, Outcome, Round};
-use crew::Crew;
+use super::{
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Round, SuccessorOutcome,
+};
+use parallel::Workers;
 use std::ops::ControlFlow;
 use tree::DomainTree;
 use walk::Walk;
@@ -55,13 +57,13 @@ pub(crate) fn ida_star_from<T: Tree>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, u32) {
-    search(tree, least, Crew::new(limits.threads), limits, observer)
+    search(tree, least, Workers::new(limits.threads), limits, observer)
 }
 
 fn search<T: Tree>(
     tree: &T,
     least: u32,
-    crew: Crew,
+    workers: Workers,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, u32) {
@@ -71,7 +73,7 @@ fn search<T: Tree>(
     meter.begin(estimate as Estimate, tree.scale());
     let mut search = Search {
         tree,
-        crew,
+        workers,
         threshold: estimate.max(u64::from(least) * scale),
         crowded: false,
         meter,
@@ -98,10 +100,10 @@ const MOST_FRAMES: u64 = 1_000;
 
 struct Search<'a, 'o, T: Tree> {
     tree: &'a T,
-    crew: Crew,
+    workers: Workers,
     /// Of the iteration at hand, in units of estimates: all smaller ones are done.
     threshold: u64,
-    /// Whether the last iteration was enough for the crew; those after it are larger.
+    /// Whether the last iteration was enough for the workers; those after it are larger.
     crowded: bool,
     meter: Meter<'o>,
     deepest: usize,
@@ -124,7 +126,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             if walk.next == u64::MAX {
                 return ControlFlow::Continue(());
             }
-            self.crowded = self.meter.statistics.generated - before >= self.crew.enough;
+            self.crowded = self.meter.statistics.generated - before >= self.workers.enough;
             self.threshold = walk.next;
         }
     }
@@ -134,25 +136,25 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         let meter = &mut self.meter;
         if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
             let never = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
-            return walk.run((u32::MAX, never), &mut |_, _| Fate::Open, meter);
+            return walk.run((u32::MAX, never), &mut |_, _| SuccessorOutcome::Open, meter);
         }
         let root = self.tree.root();
-        if self.crew.is_alone() {
+        if self.workers.is_alone() {
             return walk.descend(&root, u64::MAX, meter).map_break(Stop::from);
         }
         if !self.crowded {
-            // Whether it is worth the crew, only trying can tell.
+            // Whether it is worth the workers, only trying can tell.
             let counted = meter.statistics;
-            let flow = walk.descend(&root, self.crew.enough, meter);
+            let flow = walk.descend(&root, self.workers.enough, meter);
             if flow != ControlFlow::Break(Halt::Budget) || meter.remaining() == 0 {
                 return flow.map_break(Stop::from);
             }
             meter.statistics = counted;
             *walk = Walk::new(self.tree, walk.threshold());
         }
-        let split = self.crew.split(self.tree, walk.threshold());
+        let split = self.workers.split(self.tree, walk.threshold());
         let searched = self
-            .crew
+            .workers
             .search(self.tree, walk.threshold(), &split, meter)?;
         // All again, in one thread's order, with what is known of the subtrees: so nothing
         // depends on who searched which of them when.
@@ -166,6 +168,10 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             };
             flow.map_break(Stop::from)
         };
-        walk.run((split.depth, below), &mut |_, _| Fate::Open, meter)
+        walk.run(
+            (split.depth, below),
+            &mut |_, _| SuccessorOutcome::Open,
+            meter,
+        )
     }
 }

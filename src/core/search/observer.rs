@@ -52,12 +52,12 @@ pub trait Observer {
 }
 
 /// Watches a stage: what it counts comes on top of what the stages before took.
-pub(crate) struct OnTop<'a> {
+pub(crate) struct OffsetObserver<'a> {
     observer: &'a mut dyn Observer,
     before: Statistics,
 }
 
-impl<'a> OnTop<'a> {
+impl<'a> OffsetObserver<'a> {
     /// Watches what begins after so much.
     pub(crate) fn over(before: Statistics, observer: &'a mut dyn Observer) -> Self {
         Self { observer, before }
@@ -76,7 +76,7 @@ impl<'a> OnTop<'a> {
     }
 }
 
-impl Observer for OnTop<'_> {
+impl Observer for OffsetObserver<'_> {
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
         self.observer.observe(&self.all(statistics))
     }

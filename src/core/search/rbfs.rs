@@ -1,7 +1,10 @@
 //! Recursive best-first search.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Fate, Heard, Heuristic, Limits, Move, Observer, Outcome, tell};
+use super::{
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome,
+    emit,
+};
 use std::ops::ControlFlow;
 
 /// No solution below.
@@ -87,7 +90,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             estimate,
             f: estimate.into(),
         };
-        tell(self.domain, || Heard::Begin {
+        emit(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
@@ -110,7 +113,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     self.frames.pop();
                     if let Some(above) = self.frames.last() {
                         self.children[above.best].f = f;
-                        tell(self.domain, || Heard::BackedUp {
+                        emit(self.domain, || SearchEvent::BackedUp {
                             id: above.best as u32 + 1,
                             first: frame.first as u32 + 1,
                             f,
@@ -134,11 +137,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let depth = self.frames.len();
         self.deepest = self.deepest.max(depth);
         if meter.test(self.domain, node.state) {
-            tell(self.domain, || Heard::Goal { id });
+            emit(self.domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(0));
         }
         meter.expand(self.deepest)?;
-        tell(self.domain, || Heard::Taken { id });
+        emit(self.domain, || SearchEvent::Taken { id });
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
@@ -155,14 +158,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 self.heuristic
                     .estimate_child(self.domain, parent, node.estimate, mv, state);
             let f = node.f.max(made + u64::from(estimate));
-            tell(self.domain, || Heard::Produced {
+            emit(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,
                 mv,
                 state,
                 h: Some(estimate),
                 f: Some(f),
-                fate: Fate::Open,
+                fate: SuccessorOutcome::Open,
             });
             self.children.push(Child {
                 state,

@@ -18,7 +18,7 @@ pub struct Tuning {
 
 /// A way in which algorithms may differ from their usual selves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knob {
+pub enum TuningOption {
     /// Whether it does without a closed list.
     Tree,
     /// Which of equal states comes first.
@@ -29,7 +29,7 @@ pub enum Knob {
     Undo,
 }
 
-impl Knob {
+impl TuningOption {
     /// The commands of the algorithms that have it, in the order of the table of algorithms.
     #[doc(hidden)]
     pub fn commands(self) -> Vec<&'static str> {
@@ -120,22 +120,22 @@ impl Algorithm {
             Self::AStar { policy } if tuning.tree => Self::AStarTree { ties: policy.ties },
             other => other,
         };
-        let knobs = tuned.knobs();
-        turn(knobs.ties, tuning.ties);
-        turn(knobs.reopen, tuning.reopen);
-        turn(knobs.undo, tuning.undo);
+        let options = tuned.options();
+        turn(options.ties, tuning.ties);
+        turn(options.reopen, tuning.reopen);
+        turn(options.undo, tuning.undo);
         tuned
     }
 
     /// How it is tuned, where it can be.
     pub fn tuning(mut self) -> Tuning {
         let tree = matches!(self, Self::AStarTree { .. });
-        let knobs = self.knobs();
+        let options = self.options();
         Tuning {
             tree,
-            ties: knobs.ties.copied(),
-            reopen: knobs.reopen.copied(),
-            undo: knobs.undo.copied(),
+            ties: options.ties.copied(),
+            reopen: options.reopen.copied(),
+            undo: options.undo.copied(),
         }
     }
 
@@ -157,13 +157,13 @@ impl Algorithm {
 
 /// The parameters of an algorithm that can be tuned, by their names in the table.
 #[derive(Default)]
-pub(super) struct Knobs<'a> {
+pub(super) struct TuningOptions<'a> {
     ties: Option<&'a mut Ties>,
     reopen: Option<&'a mut bool>,
     undo: Option<&'a mut bool>,
 }
 
-impl<'a> Knobs<'a> {
+impl<'a> TuningOptions<'a> {
     pub(crate) fn ties(&mut self, ties: &'a mut Ties) {
         self.ties = Some(ties);
     }
@@ -178,12 +178,12 @@ impl<'a> Knobs<'a> {
     }
 }
 
-/// Operands are no knobs.
+/// Operands are no tuning options.
 #[allow(
     clippy::unused_self,
     reason = "each parameter of the table has a method"
 )]
-impl Knobs<'_> {
+impl TuningOptions<'_> {
     pub(crate) fn depth(&mut self, _: &mut u32) {}
     pub(crate) fn numerator(&mut self, _: &mut u32) {}
     pub(crate) fn denominator(&mut self, _: &mut u32) {}
@@ -192,13 +192,13 @@ impl Knobs<'_> {
     pub(crate) fn named(&mut self, _: &mut bool) {}
 }
 
-fn turn<T>(knob: Option<&mut T>, said: Option<T>) {
-    if let (Some(knob), Some(said)) = (knob, said) {
-        *knob = said;
+fn turn<T>(option: Option<&mut T>, said: Option<T>) {
+    if let (Some(option), Some(said)) = (option, said) {
+        *option = said;
     }
 }
 
-/// A knob's value where that is not the usual one.
+/// A tuning option's value where that is not the usual one.
 fn other<T: PartialEq>(own: Option<T>, usual: Option<T>) -> Option<T> {
     let (own, usual) = own.zip(usual)?;
     (own != usual).then_some(own)

@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, Round, tell};
+use super::{Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// How many times longer it takes to find the states before a state where no other move makes them.
@@ -68,7 +68,7 @@ impl<S: super::PackedState> Side<S> {
             .store
             .enter(state, Step::new(Move(0)), &mut meter.memory)?;
         if let Entered::New(id) = entered {
-            tell(domain, || Heard::Begin {
+            emit(domain, || SearchEvent::Begin {
                 id: self.node(id),
                 state,
                 h: None,
@@ -110,17 +110,17 @@ fn grow<D: Domain>(
     for id in frontier {
         meter.expand(side.store.len() + other.store.len())?;
         let parent = side.node(id);
-        tell(domain, || Heard::Taken { id: parent });
+        emit(domain, || SearchEvent::Taken { id: parent });
         expand(side.store.state(id), &mut |mv, state| {
             meter.generate()?;
             let step = Step::new(Move(0));
             let entered = side.store.enter(state, step, &mut meter.memory)?;
-            tell(domain, || {
+            emit(domain, || {
                 let (id, fate) = match entered {
-                    Entered::New(id) => (id, Fate::Open),
-                    Entered::Known(id) => (id, Fate::Known),
+                    Entered::New(id) => (id, SuccessorOutcome::Open),
+                    Entered::Known(id) => (id, SuccessorOutcome::Known),
                 };
-                Heard::Produced {
+                SearchEvent::Produced {
                     id: side.node(id),
                     parent,
                     mv,
@@ -152,7 +152,7 @@ fn run<D: Domain>(
         backward.begin(domain, goal, meter)?;
     }
     if meter.test(domain, start) {
-        tell(domain, || Heard::Goal { id: 0 });
+        emit(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     let weight = if domain.undoes() { 1 } else { TRIED };
@@ -218,9 +218,9 @@ fn walk<D: Domain>(
         }
     }
     let mut state = stack.pop().expect("the sides met").0;
-    tell(domain, || {
+    emit(domain, || {
         let met = forward.store.find(state);
-        Heard::Goal {
+        SearchEvent::Goal {
             id: forward.node(met.expect("the start's side came here")),
         }
     });

@@ -1,7 +1,7 @@
 //! Beam search for good solutions in a given time.
 
 use super::meter::{Meter, Stop};
-use super::{Carried, Domain, Made, Move, PackedState};
+use super::{Domain, IncrementalHeuristic, Made, Move, PackedState};
 use std::ops::ControlFlow;
 
 /// No place in a table.
@@ -23,9 +23,9 @@ const LARGE: usize = 16 << 20;
 const FILLED: usize = 1 << 15;
 
 /// What a [`WideBeam`] sorts states by; the estimates are a proved lower bound.
-pub(crate) trait Evaluation<D: Domain>: Carried<D> {
+pub(crate) trait Evaluation<D: Domain>: IncrementalHeuristic<D> {
     /// What states are sorted by, the smallest first: best a few thousand values.
-    fn key(&self, note: &Self::Note) -> u32;
+    fn key(&self, note: &Self::Cached) -> u32;
 }
 
 /// A layer-by-layer search that keeps the states of a layer that an evaluation puts first, each
@@ -41,8 +41,8 @@ pub(crate) struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
     width: usize,
     /// Longer paths are not looked for.
     longest: u32,
-    layer: Vec<Node<D::State, E::Note>>,
-    children: Vec<Node<D::State, E::Note>>,
+    layer: Vec<Node<D::State, E::Cached>>,
+    children: Vec<Node<D::State, E::Cached>>,
     /// By hash: places among the children.
     table: Vec<u32>,
     /// By key: how many of the children have it.
@@ -87,7 +87,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     ) -> Self {
         let root = Node {
             state: start,
-            note: evaluation.note(domain, start),
+            note: evaluation.cached_value(domain, start),
             back: 0,
             link: 0,
         };
@@ -123,7 +123,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
     /// Bytes that it paid for.
     fn cost(&self) -> usize {
         let nodes = self.children.capacity() + self.layer.capacity().max(1) - 1;
-        nodes * size_of::<Node<D::State, E::Note>>()
+        nodes * size_of::<Node<D::State, E::Cached>>()
             + self.table.capacity() * size_of::<u32>()
             + self.linked
     }

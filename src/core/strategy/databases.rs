@@ -110,7 +110,7 @@ impl<L: Lookup> Tree for Paths<'_, L> {
     }
 
     #[inline]
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Node) {
+    fn apply(&self, node: &mut Self::Node, step: &mut Self::Node) {
         std::mem::swap(node, step);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::values::{self, ByDatabases};
 use crate::heuristic::HeuristicSpec;
-use crate::operators::Machine;
+use crate::operators::CompiledMoves;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, Solved, Tape, packing,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Solved, packing,
     record_from_both_sides, search_on_boards as search, stopped,
 };
 use crate::search::{
@@ -22,7 +22,7 @@ const NEAR_NODES: u64 = 1_000_000;
 /// breadth first. Boards near the goal are searched from both sides before large tables are built. What takes more memory than there is gives way to the next.
 pub(crate) fn prove(
     puzzle: &Puzzle,
-    machine: &Machine,
+    compiled: &CompiledMoves,
     known: bool,
     problem: &Problem,
     limits: &Limits,
@@ -35,10 +35,10 @@ pub(crate) fn prove(
         heuristic: None,
     };
     let digest = puzzle.digest().unwrap_or_default();
-    let by_databases = known.then(|| ByDatabases::new(&machine.model, problem));
+    let by_databases = known.then(|| ByDatabases::new(&compiled.model, problem));
     if let Some(known) = by_databases.flatten() {
         if known.table_states() > LARGE_TABLES
-            && let Some(outcome) = near(puzzle, machine, problem, limits, observer)
+            && let Some(outcome) = near(puzzle, compiled, problem, limits, observer)
         {
             return own(OwnMethod::TwoSided, outcome);
         }
@@ -61,7 +61,7 @@ pub(crate) fn prove(
                 heuristic,
             }
         };
-    let Some(goals) = goals(puzzle, machine, problem) else {
+    let Some(goals) = goals(puzzle, compiled, problem) else {
         return by(Algorithm::BreadthFirst, None, observer);
     };
     let pdb = HeuristicSpec::named("pdb");
@@ -78,10 +78,10 @@ pub(crate) fn prove(
 pub(crate) fn record(
     puzzle: &Puzzle,
     problem: &Problem,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Option<Recording> {
-    let goals = goals(puzzle, puzzle.machine()?, problem)?;
+    let goals = goals(puzzle, puzzle.compiled_moves()?, problem)?;
     let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let start = domain.pack(&problem.start);
@@ -92,12 +92,12 @@ pub(crate) fn record(
 }
 
 /// The goals, where they are all that the start can reach.
-fn goals(puzzle: &Puzzle, machine: &Machine, problem: &Problem) -> Option<Vec<Board>> {
+fn goals(puzzle: &Puzzle, compiled: &CompiledMoves, problem: &Problem) -> Option<Vec<Board>> {
     puzzle.walks_back(problem.goal.as_ref()).ok()?;
     // Those of a pattern are the ones with the values of the first state, where moves only exchange these.
     let is_usual = problem.goal.is_some()
-        || !machine.model.permutes()
-        || sorted(&problem.start) == sorted(&machine.model.start);
+        || !compiled.model.permutes()
+        || sorted(&problem.start) == sorted(&compiled.model.start);
     let goals = puzzle.goals(problem.goal.as_ref()).ok()?;
     is_usual.then_some(goals)
 }
@@ -111,12 +111,12 @@ fn sorted(board: &Board) -> Vec<u8> {
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
 fn near(
     puzzle: &Puzzle,
-    machine: &Machine,
+    compiled: &CompiledMoves,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
-    let goals = goals(puzzle, machine, problem)?;
+    let goals = goals(puzzle, compiled, problem)?;
     let few = Limits {
         max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
         ..*limits

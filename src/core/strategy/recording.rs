@@ -3,7 +3,8 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, Steps, Tape, prepare, record_on,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, prepare,
+    record_on,
 };
 use crate::search::{
     self, Algorithm, Ending, Estimates, Interned, Limits, Observer, Outcome, Record, StopReason,
@@ -17,7 +18,7 @@ fn record_on_boards(
     problem: &Problem,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Recording, StopReason> {
     let goal = problem.goal.as_ref();
@@ -46,7 +47,7 @@ impl Puzzle {
         problem: &Problem,
         (method, heuristic): (Method, Option<&HeuristicSpec>),
         ran: &Outcome,
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Recording, StopReason> {
         let pdb = HeuristicSpec::named("pdb");
@@ -79,7 +80,7 @@ impl Puzzle {
             },
             ..*tape.limits
         };
-        let tape = Tape {
+        let tape = RecordingOptions {
             limits: &limits,
             ..tape
         };
@@ -107,7 +108,7 @@ impl Puzzle {
         &self,
         problem: &Problem,
         ran: &Outcome,
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Recording {
         let domain = BoardDomain::<MOST_WORDS>::new(&**self, problem);

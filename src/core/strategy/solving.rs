@@ -53,8 +53,8 @@ pub(crate) fn solve_behind(
         return of(stopped(reason));
     }
     let group = puzzle.permutations().filter(|_| known);
-    let machine = puzzle.machine().filter(|_| heuristic.is_none());
-    if group.is_some() || machine.is_some() {
+    let compiled = puzzle.compiled_moves().filter(|_| heuristic.is_none());
+    if group.is_some() || compiled.is_some() {
         let first = Limits {
             max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
             ..*limits
@@ -79,8 +79,8 @@ pub(crate) fn solve_behind(
             heuristic: None,
         };
     }
-    if let Some(machine) = machine {
-        return proving::prove(puzzle, machine, known, problem, limits, observer);
+    if let Some(compiled) = compiled {
+        return proving::prove(puzzle, compiled, known, problem, limits, observer);
     }
     let heuristic = heuristic.as_ref();
     let name = algorithm.command_line(heuristic.map(ToString::to_string).as_deref());

@@ -14,7 +14,7 @@ pub(crate) enum Fault {
     Version,
     /// Of a machine with another byte order.
     #[error("it is of another kind of machine")]
-    Machine,
+    CompiledMoves,
     /// A checksum does not fit.
     #[error("it is damaged")]
     Damaged,

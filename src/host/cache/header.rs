@@ -92,7 +92,7 @@ impl Header {
             return Err(Fault::Damaged);
         }
         if bytes[12..16] != BYTE_ORDER.to_ne_bytes() {
-            return Err(Fault::Machine);
+            return Err(Fault::CompiledMoves);
         }
         let key = bytes[36..].get(..word(32) as usize);
         let key = key.and_then(|key| std::str::from_utf8(key).ok());
@@ -136,6 +136,6 @@ mod tests {
         bytes[12..16].reverse();
         let sum = xxh3_64(&bytes[..SIZE - 8]);
         bytes[SIZE - 8..].copy_from_slice(&sum.to_le_bytes());
-        assert_eq!(Header::from_bytes(&bytes), Err(Fault::Machine));
+        assert_eq!(Header::from_bytes(&bytes), Err(Fault::CompiledMoves));
     }
 }

@@ -252,13 +252,13 @@ fn family_text(
         }
         return text;
     };
-    if let Some(machine) = puzzle.machine() {
+    if let Some(compiled) = puzzle.compiled_moves() {
         let _ = write!(
             text,
             "\n  Defined by this script; what follows is `{}`.",
             puzzle.name()
         );
-        for (what, said) in machine.describe() {
+        for (what, said) in compiled.describe() {
             let _ = write!(text, "\n  {what:11} {said}");
         }
         if let Some(states) = puzzle.states(interrupted) {

@@ -6,7 +6,7 @@ use crate::figure::{
     Expansion, Graphic, GrowingNode, NodeFate, SearchRun, Searches, grouped, shown_expansions,
 };
 use crate::interp::watching::{Watched, solution};
-use puzzle_core::search::{Ending, Entry, Fate};
+use puzzle_core::search::{Ending, Entry, SuccessorOutcome};
 use std::collections::HashMap;
 
 /// Most states of a tree.
@@ -161,8 +161,11 @@ impl Growing {
                     node.is_solution |= way.contains(&index);
                     node.fate = match one.fate {
                         _ if goals.contains(&index) => NodeFate::Goal,
-                        Fate::Open | Fate::Better { .. } => NodeFate::Open,
-                        Fate::Cut { .. } | Fate::Deep | Fate::Clash | Fate::Aside => NodeFate::Cut,
+                        SuccessorOutcome::Open | SuccessorOutcome::Better { .. } => NodeFate::Open,
+                        SuccessorOutcome::Cut { .. }
+                        | SuccessorOutcome::Deep
+                        | SuccessorOutcome::Clash
+                        | SuccessorOutcome::Aside => NodeFate::Cut,
                         _ => NodeFate::Known,
                     };
                 }

@@ -3,7 +3,7 @@
 use super::states::States;
 use crate::interp::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
-use puzzle_core::search::{Algorithm, Entry, Fate, Order, Round};
+use puzzle_core::search::{Algorithm, Entry, Order, Round, SuccessorOutcome};
 use serde_json::{Value, json};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
@@ -43,16 +43,16 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
             }
             Entry::Produced(one) => {
                 let fate: u64 = match one.fate {
-                    Fate::Open => 0,
-                    Fate::Known => 1,
-                    Fate::Better { .. } => 2,
-                    Fate::PassedOver => 3,
-                    Fate::Cut { .. } => 4,
-                    Fate::Deep => 5,
-                    Fate::Cycle => 6,
-                    Fate::Back => 7,
-                    Fate::Clash => 8,
-                    Fate::Aside => 9,
+                    SuccessorOutcome::Open => 0,
+                    SuccessorOutcome::Known => 1,
+                    SuccessorOutcome::Better { .. } => 2,
+                    SuccessorOutcome::PassedOver => 3,
+                    SuccessorOutcome::Cut { .. } => 4,
+                    SuccessorOutcome::Deep => 5,
+                    SuccessorOutcome::Cycle => 6,
+                    SuccessorOutcome::Back => 7,
+                    SuccessorOutcome::Clash => 8,
+                    SuccessorOutcome::Aside => 9,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));
@@ -61,8 +61,8 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 push_optional(&mut bytes, one.h);
                 push_optional(&mut bytes, one.f);
                 match one.fate {
-                    Fate::Better { moves } => push(&mut bytes, moves.into()),
-                    Fate::Cut { threshold } => push(&mut bytes, threshold),
+                    SuccessorOutcome::Better { moves } => push(&mut bytes, moves.into()),
+                    SuccessorOutcome::Cut { threshold } => push(&mut bytes, threshold),
                     _ => {}
                 }
             }

@@ -5,7 +5,7 @@ use super::{Run, codes, run};
 use crate::host::Host;
 use crate::interp::replay::{code, written};
 use crate::interp::{Event, RunEnd};
-use puzzle_core::search::{Entry, Fate};
+use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::path::Path;
 
 const START: &str = "setState \"867 254 3b1\"";
@@ -123,14 +123,14 @@ fn pseudo_code_is_that_of_what_is_done() {
             "seed {index} randomizeState 9 watch {search} maxNodes 3000"
         ));
         let watched = &run.engine.session().watched[0];
-        let has = |fate: fn(&Fate) -> bool| {
+        let has = |fate: fn(&SuccessorOutcome) -> bool| {
             let mut entries = watched.record.entries.iter();
             entries.any(|entry| matches!(entry, Entry::Produced(one) if fate(&one.fate)))
         };
         let (better, known, passed) = (
-            has(|fate| matches!(fate, Fate::Better { .. })),
-            has(|fate| matches!(fate, Fate::Known | Fate::Back)),
-            has(|fate| matches!(fate, Fate::PassedOver)),
+            has(|fate| matches!(fate, SuccessorOutcome::Better { .. })),
+            has(|fate| matches!(fate, SuccessorOutcome::Known | SuccessorOutcome::Back)),
+            has(|fate| matches!(fate, SuccessorOutcome::PassedOver)),
         );
         let code = code(watched);
         assert!(

@@ -2,7 +2,9 @@
 
 use super::run;
 use crate::interp::{Event, RunEnd};
-use puzzle_core::puzzle::{Method, OwnMethod, Problem, Puzzle, Recording, Solved, Steps, Tape};
+use puzzle_core::puzzle::{
+    Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Solved, Steps,
+};
 use puzzle_core::search::{Entry, Limits, Unobserved};
 use std::sync::Arc;
 
@@ -27,7 +29,7 @@ fn posed(script: &str) -> (Arc<Puzzle>, Problem) {
 }
 
 fn recorded(puzzle: &Puzzle, problem: &Problem, solved: &Solved, limits: &Limits) -> Recording {
-    let tape = Tape {
+    let tape = RecordingOptions {
         limits,
         most: 200_000,
     };

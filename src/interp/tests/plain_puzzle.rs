@@ -5,7 +5,7 @@ use super::run;
 use crate::interp::RunEnd;
 use proptest::prelude::*;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
-use puzzle_core::puzzle::{Board, Listing, Method, Problem, Puzzle, Tape};
+use puzzle_core::puzzle::{Board, Listing, Method, Problem, Puzzle, RecordingOptions};
 use puzzle_core::search::{Algorithm, Limits, Move, Outcome, Unobserved};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -105,7 +105,7 @@ fn count_alike(text: &str) -> bool {
     let run = run(&text);
     let session = run.engine.session();
     let puzzle = session.puzzle.as_ref();
-    if puzzle.machine().is_none() {
+    if puzzle.compiled_moves().is_none() {
         return false;
     }
     let mut problem = Problem {
@@ -122,7 +122,7 @@ fn count_alike(text: &str) -> bool {
         max_nodes: Some(700),
         ..Limits::default()
     };
-    let tape = Tape {
+    let tape = RecordingOptions {
         limits: &limits,
         most: 1 << 20,
     };
@@ -148,7 +148,7 @@ fn count_alike(text: &str) -> bool {
 }
 
 fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), TestCaseError> {
-    let machine = puzzle.machine().expect("a script defined it");
+    let compiled = puzzle.compiled_moves().expect("a script defined it");
     let name = |mv: Move| number(puzzle, mv);
     let states = plain.states();
     let moves = puzzle.default_order();
@@ -165,16 +165,16 @@ fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), 
     }
     for cells in &states {
         let board = Board::new(cells);
-        let packed = machine.packing().pack::<2>(&board);
+        let packed = compiled.packing().pack::<2>(&board);
         let is_goal = rule.map_or(plain.goal == *cells, |rule| rule.holds(cells));
-        prop_assert_eq!(machine.reaches(&packed), is_goal, "{:?}", cells);
+        prop_assert_eq!(compiled.reaches(&packed), is_goal, "{:?}", cells);
         let mut expected = Vec::new();
         for &mv in &moves {
             let made = plain.made(cells, name(mv)).map(|cells| Board::new(&cells));
             prop_assert_eq!(puzzle.apply(&board, mv), made, "{:?} {:?}", mv, cells);
-            let other = machine
+            let other = compiled
                 .apply(&packed, mv)
-                .map(|state| machine.packing().board(&state));
+                .map(|state| compiled.packing().board(&state));
             prop_assert_eq!(other, made, "packed {:?} {:?}", mv, cells);
             expected.extend(made.map(|made| (mv, made)));
             if let (Some(back), Some(made)) = (puzzle.inverse(mv), made)
@@ -193,8 +193,8 @@ fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), 
         for order in [None, Some(&backwards[..])] {
             let mut found = Vec::new();
             let _: ControlFlow<()> =
-                machine.expand(&machine.roster(order), &packed, |mv, state| {
-                    found.push((mv, machine.packing().board(&state)));
+                compiled.expand(&compiled.move_table(order), &packed, |mv, state| {
+                    found.push((mv, compiled.packing().board(&state)));
                     ControlFlow::Continue(())
                 });
             if order.is_some() {

@@ -5,7 +5,7 @@ use super::{Memory, codes, run};
 use crate::host::Host;
 use crate::interp::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
-use puzzle_core::search::{Entry, Fate, GoalTest, Round};
+use puzzle_core::search::{Entry, GoalTest, Round, SuccessorOutcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -197,7 +197,7 @@ fn hold_why(states: u32) {
                     let last = last.expect("it was produced");
                     assert_eq!(
                         (last.fate, last.f),
-                        (Fate::Cut { threshold }, f),
+                        (SuccessorOutcome::Cut { threshold }, f),
                         "{}",
                         what()
                     );
@@ -217,13 +217,28 @@ fn hold_why(states: u32) {
                     assert_eq!(most.max(), Some(of), "{}", what());
                 }
                 Verdict::Deep => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Deep), "{}", what());
+                    assert_eq!(
+                        last.map(|one| one.fate),
+                        Some(SuccessorOutcome::Deep),
+                        "{}",
+                        what()
+                    );
                 }
                 Verdict::Aside => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Aside), "{}", what());
+                    assert_eq!(
+                        last.map(|one| one.fate),
+                        Some(SuccessorOutcome::Aside),
+                        "{}",
+                        what()
+                    );
                 }
                 Verdict::Clash => {
-                    assert_eq!(last.map(|one| one.fate), Some(Fate::Clash), "{}", what());
+                    assert_eq!(
+                        last.map(|one| one.fate),
+                        Some(SuccessorOutcome::Clash),
+                        "{}",
+                        what()
+                    );
                 }
                 Verdict::GivenUp => assert!(!waits && !produced.is_empty(), "{}", what()),
                 Verdict::NeverProduced => assert!(produced.is_empty() && !is_goal, "{}", what()),

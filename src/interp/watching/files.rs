@@ -2,7 +2,7 @@
 
 use super::{Watched, lines, rounds};
 use crate::interp::traced::Traced;
-use puzzle_core::search::{Entry, Fate};
+use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -117,8 +117,11 @@ fn dot(watched: &Watched) -> String {
                 };
                 let style = match one.fate {
                     _ if solution.contains(&index) => "bold",
-                    Fate::Open | Fate::Better { .. } => "solid",
-                    Fate::Cut { .. } | Fate::Deep | Fate::Clash | Fate::Aside => "dashed",
+                    SuccessorOutcome::Open | SuccessorOutcome::Better { .. } => "solid",
+                    SuccessorOutcome::Cut { .. }
+                    | SuccessorOutcome::Deep
+                    | SuccessorOutcome::Clash
+                    | SuccessorOutcome::Aside => "dashed",
                     _ => "dotted",
                 };
                 let state = escaped(&watched.text(one.state));

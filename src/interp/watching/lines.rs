@@ -2,7 +2,7 @@
 
 use super::{Watched, rounds};
 use crate::interp::traced::{InMoves, Traced};
-use puzzle_core::search::{Ending, Entry, Fate, Produced};
+use puzzle_core::search::{Ending, Entry, Produced, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -98,11 +98,11 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             f: watched.f(one.f),
             fate: Some(one.fate.name()),
             before: match one.fate {
-                Fate::Better { moves } => Some(moves),
+                SuccessorOutcome::Better { moves } => Some(moves),
                 _ => None,
             },
             threshold: match one.fate {
-                Fate::Cut { threshold } => watched.f(Some(threshold)),
+                SuccessorOutcome::Cut { threshold } => watched.f(Some(threshold)),
                 _ => None,
             },
             ..none
@@ -212,7 +212,7 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> 
         Entry::Produced(Produced {
             state: number,
             g,
-            fate: Fate::Better { moves },
+            fate: SuccessorOutcome::Better { moves },
             ..
         }) => {
             let again = if taken.contains(&number) {

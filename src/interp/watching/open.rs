@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use puzzle_core::search::{Entry, Fate, GoalTest, Order, Produced, Round, Taken, Ties};
+use puzzle_core::search::{Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -235,7 +235,10 @@ impl Open {
             backward: self.backward,
         };
         self.waiting.insert(key, waiting);
-        debug_assert!(matches!(one.fate, Fate::Open | Fate::Better { .. }));
+        debug_assert!(matches!(
+            one.fate,
+            SuccessorOutcome::Open | SuccessorOutcome::Better { .. }
+        ));
     }
 
     fn remove(&mut self, state: u32, from: Option<u32>) {

@@ -1,7 +1,7 @@
 //! The tree of paths of a watched search, for whoever draws it.
 
 use super::Watched;
-use puzzle_core::search::{Entry, Fate, Produced};
+use puzzle_core::search::{Entry, Produced, SuccessorOutcome};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A node: a start, or what an entry produced.
@@ -90,7 +90,7 @@ impl<'a> Paths<'a> {
                     };
                     let node = node_of(parent.from, parent.state);
                     paths.children.entry(node).or_default().push(index);
-                    if let Fate::Better { .. } = produced.fate
+                    if let SuccessorOutcome::Better { .. } = produced.fate
                         && let Some(before) = open.get(&produced.state)
                     {
                         paths.replaced.insert(*before);
@@ -178,12 +178,14 @@ impl<'a> Paths<'a> {
         };
         let is_replaced = matches!(node, PathNode::Entry(entry) if self.replaced.contains(&entry));
         match produced.fate {
-            Fate::Open | Fate::Better { .. } if is_replaced => Became::Replaced,
-            Fate::Open | Fate::Better { .. } => Became::Open,
-            Fate::Cut { .. } | Fate::Aside => Became::Cut,
-            Fate::Deep | Fate::Clash => Became::Deep,
-            Fate::Known | Fate::PassedOver => Became::Known,
-            Fate::Cycle | Fate::Back => Became::Back,
+            SuccessorOutcome::Open | SuccessorOutcome::Better { .. } if is_replaced => {
+                Became::Replaced
+            }
+            SuccessorOutcome::Open | SuccessorOutcome::Better { .. } => Became::Open,
+            SuccessorOutcome::Cut { .. } | SuccessorOutcome::Aside => Became::Cut,
+            SuccessorOutcome::Deep | SuccessorOutcome::Clash => Became::Deep,
+            SuccessorOutcome::Known | SuccessorOutcome::PassedOver => Became::Known,
+            SuccessorOutcome::Cycle | SuccessorOutcome::Back => Became::Back,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! An expansion with what was done in it.
 
 use super::Watched;
-use puzzle_core::search::{Entry, Fate, Produced, Taken};
+use puzzle_core::search::{Entry, Produced, SuccessorOutcome, Taken};
 
 /// An expansion, with what happened until the next one.
 #[derive(Clone, Debug)]
@@ -42,19 +42,21 @@ impl Step {
 /// What became of a successor, in words.
 pub(crate) fn fate(watched: &Watched, produced: &Produced) -> String {
     match produced.fate {
-        Fate::Open => "open".to_owned(),
-        Fate::Known => "known".to_owned(),
-        Fate::Better { moves } => format!("better: g {} instead of {moves}", produced.g),
-        Fate::PassedOver => "passed over: better, but expanded before".to_owned(),
-        Fate::Cut { threshold } => {
+        SuccessorOutcome::Open => "open".to_owned(),
+        SuccessorOutcome::Known => "known".to_owned(),
+        SuccessorOutcome::Better { moves } => {
+            format!("better: g {} instead of {moves}", produced.g)
+        }
+        SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
+        SuccessorOutcome::Cut { threshold } => {
             let threshold = watched.f(Some(threshold));
             let threshold = threshold.map(|threshold| threshold.to_string());
             format!("cut: above the threshold {}", threshold.unwrap_or_default())
         }
-        Fate::Deep => "at the depth limit".to_owned(),
-        Fate::Cycle => "on the path already".to_owned(),
-        Fate::Back => "back, the state before".to_owned(),
-        Fate::Aside => "beside the solution".to_owned(),
-        Fate::Clash => "clash: what follows does not fit".to_owned(),
+        SuccessorOutcome::Deep => "at the depth limit".to_owned(),
+        SuccessorOutcome::Cycle => "on the path already".to_owned(),
+        SuccessorOutcome::Back => "back, the state before".to_owned(),
+        SuccessorOutcome::Aside => "beside the solution".to_owned(),
+        SuccessorOutcome::Clash => "clash: what follows does not fit".to_owned(),
     }
 }

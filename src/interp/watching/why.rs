@@ -1,7 +1,7 @@
 //! Why a state was taken when it was, or never.
 
 use super::{Open, Waiting, Watched};
-use puzzle_core::search::{Entry, Fate, Produced, Taken};
+use puzzle_core::search::{Entry, Produced, SuccessorOutcome, Taken};
 
 /// Most takings that are told with what else was open.
 const MOST_TOLD: usize = 20;
@@ -103,7 +103,7 @@ impl Why {
             }
             match entry {
                 Entry::Produced(produced) if states.contains(&produced.state) => {
-                    let is_known = produced.fate == Fate::Known;
+                    let is_known = produced.fate == SuccessorOutcome::Known;
                     why.productions.push(Production {
                         entry: index,
                         produced: *produced,
@@ -164,18 +164,21 @@ impl Why {
         }
         match self.productions.last().map(|one| one.produced) {
             Some(Produced {
-                fate: Fate::Cut { threshold },
+                fate: SuccessorOutcome::Cut { threshold },
                 f,
                 ..
             }) => Verdict::Cut { f, threshold },
             Some(Produced {
-                fate: Fate::Deep, ..
+                fate: SuccessorOutcome::Deep,
+                ..
             }) => Verdict::Deep,
             Some(Produced {
-                fate: Fate::Clash, ..
+                fate: SuccessorOutcome::Clash,
+                ..
             }) => Verdict::Clash,
             Some(Produced {
-                fate: Fate::Aside, ..
+                fate: SuccessorOutcome::Aside,
+                ..
             }) => Verdict::Aside,
             Some(_) if open.is_kept() => Verdict::GivenUp,
             Some(Produced { f, .. }) => Verdict::Open { f, last },

@@ -3,8 +3,8 @@
 use super::databases::{MOST_SUMS, NONE, PatternDatabases, Place, View};
 use super::sets::Sets;
 use super::shape::Regions;
-use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
-use crate::search::{Carried, Estimate};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
+use crate::search::{Estimate, IncrementalHeuristic};
 use crate::side_by_side::pairs;
 
 /// The most cells of a board whose databases are carried along.
@@ -246,7 +246,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
     }
 
     /// The notes of a board.
-    fn of<G: TileGround>(&self, ground: &G, at: G::At) -> Spots<N> {
+    fn of<G: TileView>(&self, ground: &G, at: G::At) -> Spots<N> {
         let mut spots = [Spot::default(); N];
         let mut total = 0;
         let mut free = spots.iter_mut();
@@ -373,11 +373,13 @@ struct Slid {
     odd: u64,
 }
 
-impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDatabases<'_, N, M> {
-    type Note = Spots<N>;
-    type Change = SpotChange<M>;
+impl<G: TileView, const N: usize, const M: usize> IncrementalHeuristic<G>
+    for CarriedDatabases<'_, N, M>
+{
+    type Cached = Spots<N>;
+    type Delta = SpotChange<M>;
 
-    fn note(&self, ground: &G, at: G::At) -> Spots<N> {
+    fn cached_value(&self, ground: &G, at: G::At) -> Spots<N> {
         self.of(ground, at)
     }
 
@@ -387,14 +389,14 @@ impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDataba
     }
 
     #[inline]
-    fn change(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange<M> {
+    fn delta(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange<M> {
         let change = self.slid(note, ground.displaced_by(made), Estimate::MAX);
         change.expect("no estimate is more than the greatest")
     }
 
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
-    fn change_within(
+    fn delta_within(
         &self,
         ground: &G,
         note: &Spots<N>,
@@ -406,7 +408,7 @@ impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDataba
 
     /// Exchanges an entry of each sum.
     #[inline]
-    fn exchange(&self, spots: &mut Spots<N>, change: &mut SpotChange<M>) {
+    fn apply(&self, spots: &mut Spots<N>, change: &mut SpotChange<M>) {
         let seats = &self.seats[usize::from(change.tile) % MOST_CELLS];
         for (seat, spot) in pairs(seats, &mut change.spots) {
             match spots.tiles.get_mut(usize::from(seat.view)) {
@@ -427,7 +429,7 @@ impl<G: TileGround, const N: usize, const M: usize> Carried<G> for CarriedDataba
         change.total.estimate(M)
     }
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

@@ -7,7 +7,7 @@ use super::partition::Partition;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
-use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain, TileGround};
+use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain, TileView};
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
 use std::sync::Arc;
 
@@ -288,7 +288,7 @@ impl PatternDatabases {
     }
 
     /// Where the tiles of each pattern stand, pattern by pattern; and the Manhattan distance of all tiles.
-    pub(crate) fn places<G: TileGround>(
+    pub(crate) fn places<G: TileView>(
         &self,
         ground: &G,
         at: G::At,

@@ -1,7 +1,7 @@
 //! Any puzzle as a state space.
 
 use super::listing::Listing;
-use crate::operators::{Machine, Move, Roster};
+use crate::operators::{CompiledMoves, Move, MoveTable};
 use crate::puzzle::{Problem, Rules};
 use crate::search::Domain;
 use crate::state::{Board, Packing};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     puzzle: &'a dyn Rules,
     /// Where a script defines it: its moves, and where each may be made.
-    machine: Option<(&'a Machine, Cow<'a, Roster>)>,
+    compiled: Option<(&'a CompiledMoves, Cow<'a, MoveTable>)>,
     goal: Option<Board>,
     packed_goal: Option<[u64; WORDS]>,
     order: &'a [Move],
@@ -27,15 +27,15 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     /// The states around those of a problem.
     pub(crate) fn new(puzzle: &'a dyn Rules, problem: &'a Problem) -> Self {
         let moves = puzzle.default_order();
-        let machine = puzzle.machine();
+        let compiled = puzzle.compiled_moves();
         // Where a value stands twice that is to stand once, a move need not be the way back of another.
-        let usual = machine.is_none_or(|machine| machine.model.is_unique(&problem.start));
+        let usual = compiled.is_none_or(|compiled| compiled.model.is_unique(&problem.start));
         let inverse = |&mv: &Move| puzzle.inverse(mv).filter(|_| usual);
         let packing = packing(puzzle, &problem.start);
         let order = Some(&problem.order[..]).filter(|order| *order != moves);
         Self {
             puzzle,
-            machine: machine.map(|machine| (machine, machine.roster(order))),
+            compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal,
             packed_goal: problem.goal.map(|goal| packing.pack(&goal)),
             order: &problem.order,
@@ -68,13 +68,13 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     }
 
     /// The moves of a puzzle that a script defines, and where each may be made.
-    pub(crate) fn machine(&self) -> Option<(&'a Machine, &Roster)> {
-        let (machine, roster) = self.machine.as_ref()?;
-        Some((machine, roster))
+    pub(crate) fn compiled_moves(&self) -> Option<(&'a CompiledMoves, &MoveTable)> {
+        let (compiled, move_table) = self.compiled.as_ref()?;
+        Some((compiled, move_table))
     }
 
     /// By move, the one that leads straight back; none where that is a way onward.
-    pub(crate) fn ways_back(&self, undo: bool) -> Vec<Option<Move>> {
+    pub(crate) fn inverses(&self, undo: bool) -> Vec<Option<Move>> {
         let backs = self.inverses.iter();
         backs.map(|back| back.filter(|_| !undo)).collect()
     }
@@ -85,8 +85,8 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
     }
 
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
-        if let Some((machine, _)) = &self.machine {
-            return machine.apply(state, mv);
+        if let Some((compiled, _)) = &self.compiled {
+            return compiled.apply(state, mv);
         }
         let next = self.puzzle.apply(&self.packing.board(state), mv);
         next.map(|next| self.pack(&next))
@@ -95,8 +95,8 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 
 /// How the states of a puzzle are packed.
 pub(crate) fn packing(puzzle: &dyn Rules, state: &Board) -> Packing {
-    match puzzle.machine() {
-        Some(machine) => machine.packing(),
+    match puzzle.compiled_moves() {
+        Some(compiled) => compiled.packing(),
         None => Packing::new(state.cells().len(), usize::from(u8::MAX) + 1),
     }
 }
@@ -109,8 +109,8 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if let Some((machine, roster)) = &self.machine {
-            return machine.expand(roster, &state, visit);
+        if let Some((compiled, move_table)) = &self.compiled {
+            return compiled.expand(move_table, &state, visit);
         }
         let board = self.board(state);
         for &mv in self.order {
@@ -145,7 +145,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         }
         for &mv in self.order {
             let back = self.inverse(mv);
-            if self.machine.is_some()
+            if self.compiled.is_some()
                 && let Some(forward) = back
             {
                 if let Some(before) = self.apply(&state, mv) {
@@ -166,9 +166,9 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn is_goal(&self, state: Self::State) -> bool {
-        match (&self.machine, self.packed_goal) {
+        match (&self.compiled, self.packed_goal) {
             (Some(_), Some(goal)) => goal == state,
-            (Some((machine, _)), None) => machine.reaches(&state),
+            (Some((compiled, _)), None) => compiled.reaches(&state),
             (None, _) => self.puzzle.is_goal(&self.board(state), self.goal.as_ref()),
         }
     }

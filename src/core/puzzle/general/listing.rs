@@ -26,8 +26,8 @@ impl Listing {
     /// Whether the ways to fill the cells are few enough.
     pub(crate) fn fits(puzzle: &dyn Rules) -> bool {
         puzzle
-            .machine()
-            .is_some_and(|machine| count(&values(&machine.model)).is_some())
+            .compiled_moves()
+            .is_some_and(|compiled| count(&values(&compiled.model)).is_some())
     }
 
     /// Lists them: moves that go wrong in a state lead nowhere from there.
@@ -40,8 +40,10 @@ impl Listing {
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
-        let machine = puzzle.machine().ok_or(SamplingError::NotEnumerable)?;
-        let model = &machine.model;
+        let compiled = puzzle
+            .compiled_moves()
+            .ok_or(SamplingError::NotEnumerable)?;
+        let model = &compiled.model;
         let values = values(model);
         let states = count(&values).ok_or(SamplingError::NotEnumerable)?;
         let mut listing = Self {

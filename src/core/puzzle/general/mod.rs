@@ -19,7 +19,7 @@ pub(crate) use domain::{BoardDomain, packing};
 pub(crate) use layering::count as count_by_rules;
 pub use listing::Listing;
 pub(crate) use prepared::prepare;
-pub use recording::{Recording, Steps, Tape};
+pub use recording::{Recording, RecordingOptions, Steps};
 pub(crate) use recording::{record_descent, record_from_both_sides, record_on};
 pub(crate) use sampling::MOST_LISTED;
 pub(crate) use searching::{search as search_on_boards, stopped};
@@ -213,7 +213,7 @@ impl dyn Rules + '_ {
         problem: &Problem,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Solvability> {
-        if let Some(own) = self.judge() {
+        if let Some(own) = self.solvability_test() {
             return Some(own.solvability(problem));
         }
         let goal = problem.goal.or_else(|| self.default_goal())?;

@@ -3,7 +3,7 @@
 use super::domain::BoardDomain;
 use super::prepared::Prepared;
 use crate::heuristic::CellWeights;
-use crate::operators::{Course, Lane, Machine, Move, Place, Tried};
+use crate::operators::{CompiledMoves, FastPath, Move, Place, PrunedMoveTable, Tried};
 use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Tree};
 use std::ops::ControlFlow;
 
@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 /// for and by the last move: no state is searched for it.
 pub(crate) struct Paths<'a, const WORDS: usize> {
     domain: &'a BoardDomain<'a, WORDS>,
-    machine: &'a Machine,
-    course: Course,
+    compiled: &'a CompiledMoves,
+    move_table: PrunedMoveTable,
     heuristic: &'a Prepared<'a>,
     weights: Option<&'a CellWeights>,
     /// Of the heuristic, in a move.
@@ -38,15 +38,15 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         heuristic: &'a Prepared<'a>,
         undo: bool,
     ) -> Option<Self> {
-        let (machine, roster) = domain.machine()?;
+        let (compiled, move_table) = domain.compiled_moves()?;
         Some(Self {
             domain,
-            machine,
-            course: Course::new(roster, &domain.ways_back(undo)),
+            compiled,
+            move_table: PrunedMoveTable::new(move_table, &domain.inverses(undo)),
             heuristic,
             weights: heuristic.weights(),
             units: heuristic.units(),
-            mask: machine.packing().mask(),
+            mask: compiled.packing().mask(),
             start,
         })
     }
@@ -59,13 +59,13 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        for onward in self.course.row(node.at) {
-            let candidate = &onward.candidate;
-            let (mv, at) = (candidate.mv, onward.to);
+        for onward in self.move_table.row(node.at) {
+            let applicable = &onward.applicable;
+            let (mv, at) = (applicable.mv, onward.to);
             if node.at.leaves_out(mv) {
                 continue;
             }
-            if let (Lane::Swap(swap), Some(weights)) = (candidate.lane, self.weights) {
+            if let (FastPath::Swap(swap), Some(weights)) = (applicable.fast_path, self.weights) {
                 let values = swap.values(&node.state, self.mask);
                 let child = Node {
                     state: swap.made(&node.state, self.mask),
@@ -78,8 +78,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             if settled == Some(mv) {
                 continue;
             }
-            match self.machine.tried(candidate, &node.state) {
-                Tried::Misfit => continue,
+            match self.compiled.tried(applicable, &node.state) {
+                Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Made(state) => {
                     let (parent, known) = (node.state, node.estimate);
@@ -135,7 +135,7 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
         Node {
             state: self.start,
             estimate: self.heuristic.estimate(self.domain, self.start),
-            at: self.course.start(self.machine.list_of(&self.start)),
+            at: self.move_table.start(self.compiled.list_of(&self.start)),
         }
     }
 
@@ -144,7 +144,7 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
     }
 
     fn is_admissible(&self) -> bool {
-        self.heuristic.proves()
+        self.heuristic.is_admissible()
     }
 
     fn estimate(&self, node: &Self::Node) -> Estimate {
@@ -169,7 +169,7 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
         step.estimate
     }
 
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
         std::mem::swap(node, step);
     }
 

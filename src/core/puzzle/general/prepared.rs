@@ -27,7 +27,7 @@ impl Prepared<'_> {
     }
 
     /// Whether it never exceeds the true distance.
-    pub(crate) fn proves(&self) -> bool {
+    pub(crate) fn is_admissible(&self) -> bool {
         self.admissible
     }
 

@@ -9,7 +9,7 @@ use crate::state::Board;
 
 /// What is written down of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Tape<'a> {
+pub struct RecordingOptions<'a> {
     /// What the search was bound by.
     pub limits: &'a Limits,
     /// Most entries.
@@ -65,7 +65,7 @@ pub(crate) fn record_on<D: Domain>(
     start: D::State,
     [heuristic, evaluation]: [Estimates<'_, D::State>; 2],
     algorithm: Algorithm,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
@@ -84,7 +84,7 @@ pub(crate) fn record_from_both_sides<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
@@ -101,7 +101,7 @@ pub(crate) fn record_descent<D: Domain>(
     start: D::State,
     distances: &impl Heuristic<D>,
     stored: usize,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {

@@ -172,9 +172,9 @@ fn layers_around(
         return Err(SamplingError::Unsupported(reason));
     };
     // The order of inverse moves, also where no move is taken back by its inverse for sure.
-    let machine = puzzle.machine();
+    let compiled = puzzle.compiled_moves();
     let mut order = puzzle.default_order();
-    if machine.is_some_and(|machine| !machine.model.is_unique(&start)) {
+    if compiled.is_some_and(|compiled| !compiled.model.is_unique(&start)) {
         for mv in &mut order {
             *mv = puzzle.inverse(*mv).unwrap_or(*mv);
         }

@@ -2,7 +2,7 @@
 
 use super::notation::written;
 use crate::abstractions::Patterns;
-use crate::operators::{Machine, Model, Move};
+use crate::operators::{CompiledMoves, Model, Move};
 use crate::puzzle::Notation;
 use crate::state::{Board, Label};
 use crate::syntax::escaped;
@@ -10,7 +10,7 @@ use crate::syntax::escaped;
 /// Most names that are listed.
 const MOST_NAMED: usize = 24;
 
-impl Machine {
+impl CompiledMoves {
     /// What was understood, line by line: what it is of, and what there is.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let model = &*self.model;

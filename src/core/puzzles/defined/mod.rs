@@ -11,8 +11,8 @@ use solvability::Reach;
 
 use crate::abstractions::Permutations;
 use crate::groups::Order;
-use crate::operators::{Goal, Machine, Model, Move, MoveName};
-use crate::puzzle::{Estimator, Judge, Notation, NotationError, Rules, Sampler};
+use crate::operators::{CompiledMoves, Goal, Model, Move, MoveName};
+use crate::puzzle::{Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 /// A puzzle that a script defined.
 #[derive(Debug)]
 pub struct Defined {
-    machine: Machine,
+    compiled: CompiledMoves,
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
@@ -34,7 +34,7 @@ impl Defined {
     pub fn new(model: Model, source: Arc<Source>, digest: String) -> Self {
         let goal_words = model.goal_words();
         Self {
-            machine: Machine::new(Arc::new(model), source),
+            compiled: CompiledMoves::new(Arc::new(model), source),
             goal_words,
             digest,
             permutations: OnceLock::new(),
@@ -48,7 +48,7 @@ impl Defined {
     }
 
     fn model(&self) -> &Model {
-        &self.machine.model
+        &self.compiled.model
     }
 }
 
@@ -106,8 +106,8 @@ impl Rules for Defined {
         Some(self)
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
-        self.reach().map(|_| self as &dyn Judge)
+    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
+        self.reach().map(|_| self as &dyn SolvabilityTest)
     }
 
     fn moves(&self) -> &[MoveName] {
@@ -115,7 +115,7 @@ impl Rules for Defined {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        self.machine
+        self.compiled
             .told(self.model().apply(board, mv), board)
             .flatten()
     }
@@ -142,7 +142,7 @@ impl Rules for Defined {
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {
         match goal {
             Some(goal) => goal == board,
-            None => self.machine.is_goal(board),
+            None => self.compiled.is_goal(board),
         }
     }
 
@@ -154,8 +154,8 @@ impl Rules for Defined {
         self.model().format(board, notation)
     }
 
-    fn machine(&self) -> Option<&Machine> {
-        Some(&self.machine)
+    fn compiled_moves(&self) -> Option<&CompiledMoves> {
+        Some(&self.compiled)
     }
 
     fn drawing(&self) -> Vec<Vec<LinePart>> {

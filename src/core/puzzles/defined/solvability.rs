@@ -5,7 +5,7 @@ use crate::abstractions::Permutations;
 use crate::groups::{Group, Order, Permutation, inverse, product};
 use crate::operators::{BlankOperators, Goal, Model};
 use crate::puzzle::{
-    Judge, MOST_LISTED, Problem, Rules, Sampler, Sampling, SamplingError, Solvability,
+    MOST_LISTED, Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
 };
 use crate::state::{Board, Random};
 
@@ -167,7 +167,7 @@ impl Sampler for Defined {
     }
 }
 
-impl Judge for Defined {
+impl SolvabilityTest for Defined {
     fn solvability(&self, problem: &Problem) -> Solvability {
         let judged = self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start));
         judged.unwrap_or_else(|| (self as &dyn Rules).tried_solvability(problem))

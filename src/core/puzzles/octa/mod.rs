@@ -25,9 +25,9 @@ use crate::distances::{Cut, Extent};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, Lister, Method, Notation, NotationError, OwnMethod,
-    Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability, Solved,
-    Solver, Step, Tape,
+    Auditor, BoardAudit, Enumerator, Estimator, Method, Notation, NotationError, OwnMethod,
+    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, SolvabilityTest, Solved, Solver, Step,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Label, Layout, Random};
@@ -112,11 +112,11 @@ impl Rules for Octa {
         Some(self)
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         Some(self)
     }
 
-    fn lister(&self) -> Option<&dyn Lister> {
+    fn enumerator(&self) -> Option<&dyn Enumerator> {
         Some(self)
     }
 }
@@ -174,7 +174,7 @@ impl Solver for Octa {
         &self,
         problem: &Problem,
         (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let recording = match method {
@@ -233,13 +233,13 @@ impl Auditor for Octa {
     }
 }
 
-impl Judge for Octa {
+impl SolvabilityTest for Octa {
     fn solvability(&self, problem: &Problem) -> Solvability {
         solvability::solvability(&problem.start)
     }
 }
 
-impl Lister for Octa {
+impl Enumerator for Octa {
     fn solve_all(
         &self,
         problem: &Problem,

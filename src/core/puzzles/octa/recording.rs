@@ -3,7 +3,7 @@
 use super::completion::{Filling, Listener};
 use crate::operators::Move;
 use crate::puzzle::{Recording, Steps};
-use crate::search::{Entry, Fate, Outcome, Produced, Record, Taken};
+use crate::search::{Entry, Outcome, Produced, Record, SuccessorOutcome, Taken};
 use crate::state::Board;
 use std::collections::HashMap;
 
@@ -71,7 +71,11 @@ impl Recorder {
         })
     }
 
-    fn produced(&mut self, (step, number, board): (usize, u8, Board), fate: Fate) -> Option<u32> {
+    fn produced(
+        &mut self,
+        (step, number, board): (usize, u8, Board),
+        fate: SuccessorOutcome,
+    ) -> Option<u32> {
         let (state, g) = self.state(&board);
         self.push(Entry::Produced(Produced {
             state,
@@ -87,7 +91,7 @@ impl Recorder {
     /// What was tried last fits with all that follows.
     fn fits(&mut self) -> Option<u32> {
         let tried = self.tried.take()?;
-        self.produced(tried, Fate::Open)
+        self.produced(tried, SuccessorOutcome::Open)
     }
 }
 
@@ -116,7 +120,7 @@ impl Listener for Recorder {
         if fits {
             self.tried = Some(tried);
         } else {
-            self.produced(tried, Fate::Clash);
+            self.produced(tried, SuccessorOutcome::Clash);
         }
     }
 
@@ -126,7 +130,7 @@ impl Listener for Recorder {
         {
             *known = Board::new(&board());
         } else if let Some(tried) = self.tried.take() {
-            self.produced(tried, Fate::Clash);
+            self.produced(tried, SuccessorOutcome::Clash);
         }
     }
 

@@ -9,7 +9,7 @@ use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
-use crate::puzzle::{Method, OwnMethod, Problem, Recording, Solved, Tape, record_on};
+use crate::puzzle::{Method, OwnMethod, Problem, Recording, RecordingOptions, Solved, record_on};
 use crate::search::{
     Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason,
 };
@@ -41,7 +41,7 @@ pub(crate) fn record(
     problem: &Problem,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Recording {
     let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
@@ -69,7 +69,7 @@ pub(crate) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Obser
 /// Writes down the completion.
 pub(crate) fn record_solve(
     problem: &Problem,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Recording {
     let mut recorder = Recorder::new(&problem.start, tape.most);

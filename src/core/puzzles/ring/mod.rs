@@ -28,9 +28,9 @@ use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError,
-    OwnMethod, Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
-    Solved, Solver, Tape,
+    Auditor, BoardAudit, Estimator, LayerCounter, Method, Notation, NotationError, OwnMethod,
+    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, SolvabilityTest, Solved, Solver,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Drawn, Layout, Random, all_of};
@@ -157,7 +157,7 @@ impl Rules for Ring {
         Some(self)
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         Some(self)
     }
 
@@ -209,7 +209,7 @@ impl Solver for Ring {
         &self,
         problem: &Problem,
         (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let goal = problem.goal.unwrap_or_else(in_order);
@@ -281,7 +281,7 @@ impl LayerCounter for Ring {
     }
 }
 
-impl Judge for Ring {
+impl SolvabilityTest for Ring {
     fn solvability(&self, _: &Problem) -> Solvability {
         Solvability::Solvable {
             reason: "the moves generate every permutation of the tiles".to_owned(),

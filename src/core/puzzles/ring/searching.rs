@@ -7,8 +7,8 @@ use super::last_move::{LastMove, LastMoveDomain};
 use super::{anytime, two_sided};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, Shortest, Solved, Steps, Tape, record_from_both_sides,
-    record_on,
+    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Steps,
+    record_from_both_sides, record_on,
 };
 use crate::search::{
     Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
@@ -21,7 +21,7 @@ pub(crate) fn record(
     goal: &Board,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Recording {
     let heuristic = heuristic.filter(|_| algorithm.is_informed());
@@ -65,7 +65,7 @@ pub(crate) fn record(
 pub(crate) fn record_solve(
     problem: &Problem,
     goal: &Board,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Recording {
     let naming = Naming::new(goal);

@@ -3,7 +3,7 @@
 use super::domain::{GOAL, RingDomain};
 use super::moves::{CELLS, COUNT, SIDE, successors, unpack};
 use crate::operators::Move;
-use crate::search::{Carried, Estimate, Evaluation, Made, change_is_note};
+use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Made, delta_is_cached_value};
 use std::sync::OnceLock;
 
 /// Bits of three cells.
@@ -142,16 +142,16 @@ impl Triple {
 }
 
 /// The sum is all it notes.
-impl Carried<RingDomain> for Triples {
-    type Note = u32;
-    type Change = u32;
+impl IncrementalHeuristic<RingDomain> for Triples {
+    type Cached = u32;
+    type Delta = u32;
 
-    fn note(&self, _: &RingDomain, state: u128) -> u32 {
+    fn cached_value(&self, _: &RingDomain, state: u128) -> u32 {
         self.of(state)
     }
 
     #[inline]
-    fn change(&self, _: &RingDomain, _: &u32, made: Made<u128>) -> u32 {
+    fn delta(&self, _: &RingDomain, _: &u32, made: Made<u128>) -> u32 {
         self.of(made.child)
     }
 
@@ -160,7 +160,7 @@ impl Carried<RingDomain> for Triples {
         u32::from(*note > 0)
     }
 
-    change_is_note!(RingDomain);
+    delta_is_cached_value!(RingDomain);
 }
 
 impl Evaluation<RingDomain> for Triples {
@@ -179,7 +179,7 @@ mod tests {
     fn only_the_goal_is_as_near_as_nothing() {
         let triples = Triples::new();
         let domain = RingDomain::new(Order(std::array::from_fn(|index| Move(index as u8))));
-        let estimate = |state| triples.estimate_of(&triples.note(&domain, state));
+        let estimate = |state| triples.estimate_of(&triples.cached_value(&domain, state));
         assert_eq!(estimate(GOAL), 0);
         assert!(successors(GOAL).into_iter().all(|next| estimate(next) == 1));
     }

@@ -20,9 +20,9 @@ use crate::groups::Order;
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, Judge, LayerCounter, Method, Notation, NotationError,
-    OwnMethod, Problem, Recording, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
-    Solved, Solver, Tape,
+    Auditor, BoardAudit, Estimator, LayerCounter, Method, Notation, NotationError, OwnMethod,
+    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
+    Solvability, SolvabilityTest, Solved, Solver,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Drawn, Random};
@@ -179,7 +179,7 @@ impl Rules for Sliding {
         Some(self)
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         Some(self)
     }
 
@@ -248,7 +248,7 @@ impl Solver for Sliding {
         &self,
         problem: &Problem,
         (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
         let goal = self.goal_of(problem);
@@ -349,7 +349,7 @@ impl LayerCounter for Sliding {
     }
 }
 
-impl Judge for Sliding {
+impl SolvabilityTest for Sliding {
     fn solvability(&self, problem: &Problem) -> Solvability {
         parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
     }

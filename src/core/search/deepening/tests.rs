@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::carried::Plain;
+use crate::search::incremental::Plain;
 use crate::search::pancakes::{Gaps, Pancakes, meter, pile};
 use crate::search::{Limits, StopReason, Unobserved, ida_star};
 use proptest::prelude::*;

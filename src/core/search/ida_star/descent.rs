@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Fate, Move, StopReason};
+use crate::search::{Move, StopReason, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// What a descent took.
@@ -202,14 +202,14 @@ impl<'m, 'o> Descent<'m, 'o> {
             let f = made + u64::from(tree.estimate_after(step));
             let threshold = self.threshold;
             if f > threshold {
-                tree.tell_step(made, mv, step, f, Fate::Cut { threshold });
+                tree.tell_step(made, mv, step, f, SuccessorOutcome::Cut { threshold });
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
-            tree.tell_step(made, mv, step, f, Fate::Open);
-            tree.exchange(node, step);
+            tree.tell_step(made, mv, step, f, SuccessorOutcome::Open);
+            tree.apply(node, step);
             let flow = self.enter(tree, node, made, left - 1, below);
-            tree.exchange(node, step);
+            tree.apply(node, step);
             if flow == ControlFlow::Break(Halt::Found) {
                 self.path.push(mv);
             }

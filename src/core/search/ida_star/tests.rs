@@ -66,7 +66,7 @@ impl Tree for Random {
         self.estimate(step)
     }
 
-    fn exchange(&self, node: &mut Node, step: &mut Node) {
+    fn apply(&self, node: &mut Node, step: &mut Node) {
         std::mem::swap(node, step);
     }
 }
@@ -79,7 +79,11 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
     loop {
         let mut walk = Walk::new(tree, threshold);
         let below = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
-        let flow = walk.run((u32::MAX, below), &mut |_, _| Fate::Open, &mut meter);
+        let flow = walk.run(
+            (u32::MAX, below),
+            &mut |_, _| SuccessorOutcome::Open,
+            &mut meter,
+        );
         deepest = walk.deepest.max(deepest);
         if flow.is_break() || walk.next == u64::MAX {
             return meter.finish(flow, deepest, |_| (walk.path, 0));
@@ -114,9 +118,9 @@ proptest! {
         let most = all.statistics.generated * share / 99;
         for max_nodes in [None, Some(most)] {
             let limits = Limits { max_nodes, ..Limits::default() };
-            let mut crew = Crew::new(threads);
-            crew.enough = enough;
-            let (outcome, _) = search(&tree, 0, crew, &limits, &mut Unobserved);
+            let mut workers = Workers::new(threads);
+            workers.enough = enough;
+            let (outcome, _) = search(&tree, 0, workers, &limits, &mut Unobserved);
             let mut expected = plain(&tree, &limits);
             expected.statistics.h_start = outcome.statistics.h_start;
             prop_assert_eq!(outcome, expected);
@@ -216,7 +220,7 @@ fn a_path_deeper_than_recursion_goes_is_walked() {
         fn estimate_after(&self, step: &u32) -> u32 {
             self.estimate(step)
         }
-        fn exchange(&self, node: &mut u32, step: &mut u32) {
+        fn apply(&self, node: &mut u32, step: &mut u32) {
             std::mem::swap(node, step);
         }
     }

@@ -2,11 +2,12 @@
 
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
-use crate::search::carried::Plain;
+use crate::search::incremental::Plain;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
-    Domain, Estimate, Fate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round,
+    SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -73,9 +74,9 @@ fn search<D: Domain, H: Heuristic<D>>(
         let fate = &mut |node: &DomainNode<D::State, Estimate>, depth| {
             let last = node.last.filter(|_| by_move);
             if table.is_searched(domain.hash(node.state), node.state, last, depth) {
-                Fate::Known
+                SuccessorOutcome::Known
             } else {
-                Fate::Open
+                SuccessorOutcome::Open
             }
         };
         let end = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());

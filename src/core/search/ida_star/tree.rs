@@ -1,7 +1,9 @@
 //! What iterative deepening walks.
 
 use super::descent::{Descent, Halt};
-use crate::search::{Carried, Domain, Estimate, Fate, Heard, Made, Move, tell};
+use crate::search::{
+    Domain, Estimate, IncrementalHeuristic, Made, Move, SearchEvent, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
@@ -42,7 +44,7 @@ pub(crate) trait Tree: Sync {
 
     /// Exchanges what differs: the node is then the one that the step led to, and the step leads
     /// back. So nothing else of a node is copied on the way down.
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step);
+    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step);
 
     /// Tells, where somebody listens, that the search begins.
     fn tell_start(&self) {}
@@ -55,13 +57,13 @@ pub(crate) trait Tree: Sync {
 
     /// Tells of the node that a step led to, with its f.
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: Fate) {
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: SuccessorOutcome) {
         let _ = (made, mv, step, f, fate);
     }
 
     /// The same of the node itself.
     #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: Fate) {
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: SuccessorOutcome) {
         let _ = (made, mv, node, f, fate);
     }
 
@@ -86,7 +88,7 @@ pub(super) struct DomainTree<'a, D: Domain, H> {
     pub start: D::State,
 }
 
-impl<D: Domain, H: Carried<D>> DomainTree<'_, D, H> {
+impl<D: Domain, H: IncrementalHeuristic<D>> DomainTree<'_, D, H> {
     /// How many moves so many units are.
     fn depth(&self, made: u64) -> u32 {
         (made / u64::from(self.heuristic.units())) as u32
@@ -100,14 +102,14 @@ pub(super) struct DomainNode<S, N> {
     pub last: Option<Move>,
 }
 
-impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
-    type Node = DomainNode<D::State, H::Note>;
-    type Step = DomainNode<D::State, H::Change>;
+impl<D: Domain, H: IncrementalHeuristic<D>> Tree for DomainTree<'_, D, H> {
+    type Node = DomainNode<D::State, H::Cached>;
+    type Step = DomainNode<D::State, H::Delta>;
 
     fn root(&self) -> Self::Node {
         DomainNode {
             state: self.start,
-            note: self.heuristic.note(self.domain, self.start),
+            note: self.heuristic.cached_value(self.domain, self.start),
             last: None,
         }
     }
@@ -117,7 +119,7 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
     }
 
     fn is_admissible(&self) -> bool {
-        self.heuristic.proves()
+        self.heuristic.is_admissible()
     }
 
     #[inline]
@@ -142,7 +144,7 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
             let made = Made { parent, mv, child };
             let mut step = DomainNode {
                 state: child,
-                note: self.heuristic.change(self.domain, &node.note, made),
+                note: self.heuristic.delta(self.domain, &node.note, made),
                 last: Some(mv),
             };
             visit(node, mv, &mut step)
@@ -155,17 +157,17 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
         std::mem::swap(&mut node.state, &mut step.state);
         std::mem::swap(&mut node.last, &mut step.last);
-        self.heuristic.exchange(&mut node.note, &mut step.note);
+        self.heuristic.apply(&mut node.note, &mut step.note);
     }
 
     fn tell_start(&self) {
-        tell(self.domain, || {
+        emit(self.domain, || {
             let root = self.root();
             let estimate = self.estimate(&root);
-            Heard::Begin {
+            SearchEvent::Begin {
                 id: 0,
                 state: root.state,
                 h: Some(estimate),
@@ -176,27 +178,27 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
 
     #[inline]
     fn tell_taken(&self, made: u64, is_goal: bool) {
-        tell(self.domain, || {
+        emit(self.domain, || {
             let id = self.depth(made);
             if is_goal {
-                Heard::Goal { id }
+                SearchEvent::Goal { id }
             } else {
-                Heard::Taken { id }
+                SearchEvent::Taken { id }
             }
         });
     }
 
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: Fate) {
-        tell(self.domain, || {
+    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: SuccessorOutcome) {
+        emit(self.domain, || {
             let h = self.estimate_after(step);
             produced(self.depth(made), mv, step.state, h, (f, fate))
         });
     }
 
     #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: Fate) {
-        tell(self.domain, || {
+    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: SuccessorOutcome) {
+        emit(self.domain, || {
             let h = self.estimate(node);
             produced(self.depth(made), mv, node.state, h, (f, fate))
         });
@@ -204,8 +206,14 @@ impl<D: Domain, H: Carried<D>> Tree for DomainTree<'_, D, H> {
 }
 
 /// A successor at a depth.
-fn produced<S>(depth: u32, mv: Move, state: S, h: Estimate, (f, fate): (u64, Fate)) -> Heard<S> {
-    Heard::Produced {
+fn produced<S>(
+    depth: u32,
+    mv: Move,
+    state: S,
+    h: Estimate,
+    (f, fate): (u64, SuccessorOutcome),
+) -> SearchEvent<S> {
+    SearchEvent::Produced {
         id: depth,
         parent: depth - 1,
         mv,

@@ -3,7 +3,7 @@
 use super::Tree;
 use super::descent::{Below, Descent, Halt};
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Fate, Move};
+use crate::search::{Move, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// A successor that waits for its turn. It is produced when its turn comes: until then it counts
@@ -60,7 +60,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             u32,
             &mut dyn FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
         ),
-        fate: &mut dyn FnMut(&T::Node, u32) -> Fate,
+        fate: &mut dyn FnMut(&T::Node, u32) -> SuccessorOutcome,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
@@ -83,12 +83,12 @@ impl<'a, T: Tree> Walk<'a, T> {
                 let threshold = self.threshold;
                 let fate = if f > threshold {
                     self.next = self.next.min(f);
-                    Fate::Cut { threshold }
+                    SuccessorOutcome::Cut { threshold }
                 } else {
                     fate(&node, depth)
                 };
                 self.tree.tell_node(made, mv, &node, f, fate);
-                if fate != Fate::Open {
+                if fate != SuccessorOutcome::Open {
                     continue;
                 }
                 self.path.truncate(depth as usize - 1);
@@ -113,7 +113,7 @@ impl<'a, T: Tree> Walk<'a, T> {
                     meter.memory.grow(stack)?;
                 }
                 let mut child = *node;
-                tree.exchange(&mut child, step);
+                tree.apply(&mut child, step);
                 stack.push(Waiting {
                     node: child,
                     depth: depth + 1,

@@ -2,7 +2,7 @@
 
 use super::recorder::Recorder;
 use super::space::{Space, Which};
-use super::{Heard, Record, Round};
+use super::{Record, Round, SearchEvent};
 use crate::search::{
     Algorithm, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Statistics,
     StopReason, TableStore, along, descent, two_sided,
@@ -36,18 +36,18 @@ fn visited<B>(
 impl Domain for Recorded<'_> {
     type State = u64;
 
-    const HEARS: bool = true;
+    const LISTENS: bool = true;
 
-    fn hear(&self, heard: Heard<u64>) {
+    fn on_event(&self, heard: SearchEvent<u64>) {
         let heard = match heard {
-            Heard::Begin { id, state, h, f } => Heard::Begin {
+            SearchEvent::Begin { id, state, h, f } => SearchEvent::Begin {
                 id,
                 state: state as u32,
                 h,
                 f,
             },
-            Heard::Taken { id } => Heard::Taken { id },
-            Heard::Produced {
+            SearchEvent::Taken { id } => SearchEvent::Taken { id },
+            SearchEvent::Produced {
                 id,
                 parent,
                 mv,
@@ -55,7 +55,7 @@ impl Domain for Recorded<'_> {
                 h,
                 f,
                 fate,
-            } => Heard::Produced {
+            } => SearchEvent::Produced {
                 id,
                 parent,
                 mv,
@@ -64,11 +64,11 @@ impl Domain for Recorded<'_> {
                 f,
                 fate,
             },
-            Heard::Goal { id } => Heard::Goal { id },
-            Heard::Dropped { id, rank } => Heard::Dropped { id, rank },
-            Heard::BackedUp { id, first, f } => Heard::BackedUp { id, first, f },
+            SearchEvent::Goal { id } => SearchEvent::Goal { id },
+            SearchEvent::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
+            SearchEvent::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
         };
-        lock(self.recorder).hear(heard);
+        lock(self.recorder).on_event(heard);
     }
 
     fn hash(&self, state: u64) -> u64 {

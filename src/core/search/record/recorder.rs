@@ -1,6 +1,6 @@
 //! Steps as entries of a record.
 
-use super::{Fate, Heard, Round};
+use super::{Round, SearchEvent, SuccessorOutcome};
 use crate::search::{Estimate, Move, Statistics};
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub struct Produced {
     /// What it is sorted by.
     pub f: Option<u64>,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: SuccessorOutcome,
 }
 
 /// Something that a search did.
@@ -205,7 +205,7 @@ struct Node {
     status: Status,
 }
 
-/// Makes a record of what it hears.
+/// Makes a record of the events of a search.
 pub(crate) struct Recorder {
     pub record: Record,
     most: usize,
@@ -262,9 +262,9 @@ impl Recorder {
         }
     }
 
-    pub(crate) fn hear(&mut self, heard: Heard<u32>) {
+    pub(crate) fn on_event(&mut self, heard: SearchEvent<u32>) {
         match heard {
-            Heard::Begin { id, state, h, f } => {
+            SearchEvent::Begin { id, state, h, f } => {
                 if self.node(id).is_none() {
                     self.record.starts.push(state);
                 }
@@ -279,8 +279,8 @@ impl Recorder {
                 };
                 self.set(id, node);
             }
-            Heard::Taken { id } => self.take(id),
-            Heard::Produced {
+            SearchEvent::Taken { id } => self.take(id),
+            SearchEvent::Produced {
                 id,
                 parent,
                 mv,
@@ -289,7 +289,7 @@ impl Recorder {
                 f,
                 fate,
             } => self.produce(id, parent, mv, (state, h, f), fate),
-            Heard::Goal { id } => {
+            SearchEvent::Goal { id } => {
                 if let Some(Node { state, from, g, .. }) = self.node(id) {
                     if !self.was_just_produced(id) {
                         self.close();
@@ -297,7 +297,7 @@ impl Recorder {
                     self.push(Entry::Goal { state, from, g });
                 }
             }
-            Heard::Dropped { id, rank } => {
+            SearchEvent::Dropped { id, rank } => {
                 if let Some(node) = self.node(id).filter(|node| node.status == Status::Open) {
                     self.leave(id, Status::Gone);
                     let width = self.width;
@@ -308,7 +308,7 @@ impl Recorder {
                     });
                 }
             }
-            Heard::BackedUp { id, first, f } => self.back_up(id, first, f),
+            SearchEvent::BackedUp { id, first, f } => self.back_up(id, first, f),
         }
     }
 
@@ -351,7 +351,7 @@ impl Recorder {
         parent: u32,
         mv: Move,
         (state, h, f): (u32, Option<Estimate>, Option<u64>),
-        fate: Fate,
+        fate: SuccessorOutcome,
     ) {
         self.generated += 1;
         let Some(Node { g, expansion, .. }) = self.node(parent) else {
@@ -361,7 +361,7 @@ impl Recorder {
         let is_waiting = before.is_some_and(|node| node.status == Status::Open);
         // In the list of a beam a state may stand several times.
         let fate = match fate {
-            Fate::Open if self.width > 0 && is_waiting => Fate::Known,
+            SuccessorOutcome::Open if self.width > 0 && is_waiting => SuccessorOutcome::Known,
             fate => fate,
         };
         let place = self.record.entries.len() as u32;

@@ -2,9 +2,9 @@
 
 use super::steepness::{Steepness, UNITS};
 use crate::abstractions::{CarriedDatabases, SpotChange, Spots};
-use crate::heuristic::{GoalGrid, TileGround};
+use crate::heuristic::{GoalGrid, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Carried, Estimate, Evaluation, Made};
+use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Made};
 
 /// [`Steepness`] with what databases know instead of linear conflicts: a move that they count beyond
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
@@ -39,48 +39,52 @@ pub(crate) struct Bend {
     weight: i32,
 }
 
-impl<S: Cells, const N: usize> Carried<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
-    type Note = Slope<N>;
-    type Change = Bend;
+impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+    type Cached = Slope<N>;
+    type Delta = Bend;
 
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope<N> {
+    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> Slope<N> {
         Slope {
-            spots: self.databases.note(domain, state),
+            spots: self.databases.cached_value(domain, state),
             weight: self.steepness.weight(domain, state),
         }
     }
 
     #[inline]
-    fn change(&self, domain: &SlidingDomain<S>, note: &Slope<N>, made: Made<S>) -> Bend {
+    fn delta(&self, domain: &SlidingDomain<S>, note: &Slope<N>, made: Made<S>) -> Bend {
         let displaced = domain.displaced_by(made);
         Bend {
-            spots: self.databases.change(domain, &note.spots, made),
-            weight: note.weight + self.steepness.change(displaced),
+            spots: self.databases.delta(domain, &note.spots, made),
+            weight: note.weight + self.steepness.delta(displaced),
         }
     }
 
     #[inline]
-    fn exchange(&self, note: &mut Slope<N>, change: &mut Bend) {
+    fn apply(&self, note: &mut Slope<N>, change: &mut Bend) {
         let databases = &self.databases;
-        Carried::<SlidingDomain<S>>::exchange(databases, &mut note.spots, &mut change.spots);
+        IncrementalHeuristic::<SlidingDomain<S>>::apply(
+            databases,
+            &mut note.spots,
+            &mut change.spots,
+        );
         std::mem::swap(&mut note.weight, &mut change.weight);
     }
 
     #[inline]
     fn estimate_of(&self, note: &Slope<N>) -> Estimate {
-        Carried::<SlidingDomain<S>>::estimate_of(&self.databases, &note.spots)
+        IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &note.spots)
     }
 
     #[inline]
     fn estimate_after(&self, change: &Bend) -> Estimate {
-        Carried::<SlidingDomain<S>>::estimate_after(&self.databases, &change.spots)
+        IncrementalHeuristic::<SlidingDomain<S>>::estimate_after(&self.databases, &change.spots)
     }
 }
 
 impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
     #[inline]
     fn key(&self, note: &Slope<N>) -> u32 {
-        let estimate = Carried::<SlidingDomain<S>>::estimate_of(self, note);
+        let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, note);
         let counted = UNITS * estimate.cast_signed();
         (note.weight + counted).max(0).cast_unsigned()
     }

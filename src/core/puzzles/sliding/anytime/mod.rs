@@ -11,8 +11,8 @@ use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OnTop, Outcome, Plain,
-    Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
+    Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OffsetObserver, Outcome,
+    Plain, Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
 use database_steepness::DatabaseSteepness;
@@ -254,7 +254,7 @@ impl<S: Cells> Improver<'_, S> {
             least_gain: 2,
         };
         let first = std::mem::take(&mut self.best);
-        let observer = &mut OnTop::over(self.counted, observer);
+        let observer = &mut OffsetObserver::over(self.counted, observer);
         let mut outcome = anytime(&plan, proof, first, limits, observer);
         if let Ending::Solved { path, lower_bound } = &mut outcome.ending {
             self.least = self.least.max(*lower_bound);

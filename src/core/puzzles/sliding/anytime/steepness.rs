@@ -1,8 +1,10 @@
 //! What beams sort sliding boards by.
 
-use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileDomain, TileGround};
+use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileDomain, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Carried, Estimate, Evaluation, Heuristic, Made, change_is_note};
+use crate::search::{
+    Estimate, Evaluation, Heuristic, IncrementalHeuristic, Made, delta_is_cached_value,
+};
 
 /// Units of a move.
 const UNIT: i32 = 8;
@@ -80,7 +82,7 @@ impl Steepness {
 
     /// How a tile's way changes them.
     #[inline]
-    pub(crate) fn change(&self, displaced: Displaced) -> i32 {
+    pub(crate) fn delta(&self, displaced: Displaced) -> i32 {
         let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];
         let at = |cell: u8| weight[usize::from(cell) % MOST_CELLS];
         at(displaced.to) - at(displaced.from)
@@ -92,11 +94,11 @@ fn off_centre(line: usize, lines: usize) -> usize {
     EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
 }
 
-impl<S: Cells> Carried<SlidingDomain<S>> for Steepness {
-    type Note = Slope;
-    type Change = Slope;
+impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for Steepness {
+    type Cached = Slope;
+    type Delta = Slope;
 
-    fn note(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
+    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
         Slope {
             least: self.conflicts.estimate(domain, state),
             weight: self.weight(domain, state),
@@ -104,12 +106,12 @@ impl<S: Cells> Carried<SlidingDomain<S>> for Steepness {
     }
 
     #[inline]
-    fn change(&self, domain: &SlidingDomain<S>, note: &Slope, made: Made<S>) -> Slope {
+    fn delta(&self, domain: &SlidingDomain<S>, note: &Slope, made: Made<S>) -> Slope {
         let Made { parent, mv, child } = made;
         let conflicts = &self.conflicts;
         Slope {
             least: conflicts.estimate_child(domain, parent, note.least, mv, child),
-            weight: note.weight + self.change(domain.displaced_by(made)),
+            weight: note.weight + self.delta(domain.displaced_by(made)),
         }
     }
 
@@ -118,7 +120,7 @@ impl<S: Cells> Carried<SlidingDomain<S>> for Steepness {
         note.least
     }
 
-    change_is_note!(SlidingDomain<S>);
+    delta_is_cached_value!(SlidingDomain<S>);
 }
 
 impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {

@@ -3,7 +3,7 @@
 use crate::distances::{Direction, Enumeration, Layers, Moves, Visited};
 use crate::heuristic::TileDomain;
 use crate::operators::Move;
-use crate::puzzle::{Recording, Tape, record_descent};
+use crate::puzzle::{Recording, RecordingOptions, record_descent};
 use crate::puzzles::grid::Grid;
 use crate::puzzles::sliding::rules::{MOVES, SlidingDomain};
 use crate::search::{
@@ -131,7 +131,7 @@ impl DistanceTable {
         &self,
         start: &Board,
         order: &[Move],
-        tape: Tape<'_>,
+        tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Recording {
         let domain = self.ordered(order);

@@ -7,11 +7,12 @@ use super::paths::{Boards, Paths, Tiles};
 use super::pruning::Pruning;
 use super::stopped;
 use crate::abstractions::{CarriedDatabases, PatternDatabases};
-use crate::heuristic::{GoalGrid, Manhattan, TileGround, WalkingDistance, WalkingPlaces};
+use crate::heuristic::{GoalGrid, Manhattan, TileView, WalkingDistance, WalkingPlaces};
 use crate::operators::Move;
 use crate::puzzles::sliding::rules::SlidingDomain;
 use crate::search::{
-    Carried, Estimate, Limits, Observer, Outcome, change_is_note, ida_star, ida_star_from,
+    Estimate, IncrementalHeuristic, Limits, Observer, Outcome, delta_is_cached_value, ida_star,
+    ida_star_from,
 };
 use std::slice;
 
@@ -30,7 +31,7 @@ pub(crate) struct Task<'a> {
 
 impl Task<'_> {
     /// Searches with an estimate; gives the lower bound that is known at the end too.
-    fn walk<H: Carried<Boards>>(
+    fn walk<H: IncrementalHeuristic<Boards>>(
         self,
         heuristic: &H,
         lanes: Option<&Lanes>,
@@ -162,17 +163,20 @@ impl Conflicts {
     }
 }
 
-impl<G: TileGround> Carried<G> for Conflicts {
+impl<G: TileView> IncrementalHeuristic<G> for Conflicts {
     /// Of rows and columns.
-    type Note = ([u64; 2], Estimate);
-    type Change = Self::Note;
+    type Cached = ([u64; 2], Estimate);
+    type Delta = Self::Cached;
 
-    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+    fn cached_value(&self, ground: &G, at: G::At) -> Self::Cached {
         let cells = 0..ground.cells();
         let tiles: Vec<u8> = cells.map(|cell| ground.tile_at(at, cell)).collect();
         let codes = self.codes.of(&tiles);
         let conflicts = self.codes.conflicts(codes);
-        (codes, self.manhattan.note(ground, at) + 2 * conflicts)
+        (
+            codes,
+            self.manhattan.cached_value(ground, at) + 2 * conflicts,
+        )
     }
 
     #[expect(
@@ -180,20 +184,20 @@ impl<G: TileGround> Carried<G> for Conflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
+    fn delta(&self, ground: &G, note: &Self::Cached, made: G::Made) -> Self::Cached {
         let (codes, change) = self.codes.carry(note.0, ground.displaced_by(made));
-        let distance = self.manhattan.change(ground, &note.1, made);
+        let distance = self.manhattan.delta(ground, &note.1, made);
         (codes, distance.wrapping_add_signed(2 * change))
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Self::Note) -> Estimate {
+    fn estimate_of(&self, note: &Self::Cached) -> Estimate {
         note.1
     }
 
-    change_is_note!(G);
+    delta_is_cached_value!(G);
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }
@@ -215,14 +219,14 @@ impl WalkingConflicts {
     }
 }
 
-impl<G: TileGround> Carried<G> for WalkingConflicts {
-    type Note = (WalkingPlaces, ([u64; 2], Estimate));
-    type Change = Self::Note;
+impl<G: TileView> IncrementalHeuristic<G> for WalkingConflicts {
+    type Cached = (WalkingPlaces, ([u64; 2], Estimate));
+    type Delta = Self::Cached;
 
-    fn note(&self, ground: &G, at: G::At) -> Self::Note {
+    fn cached_value(&self, ground: &G, at: G::At) -> Self::Cached {
         (
-            self.walking.note(ground, at),
-            self.conflicts.note(ground, at),
+            self.walking.cached_value(ground, at),
+            self.conflicts.cached_value(ground, at),
         )
     }
 
@@ -231,20 +235,20 @@ impl<G: TileGround> Carried<G> for WalkingConflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn change(&self, ground: &G, note: &Self::Note, made: G::Made) -> Self::Note {
-        let conflicts = self.conflicts.change(ground, &note.1, made);
-        (self.walking.change(ground, &note.0, made), conflicts)
+    fn delta(&self, ground: &G, note: &Self::Cached, made: G::Made) -> Self::Cached {
+        let conflicts = self.conflicts.delta(ground, &note.1, made);
+        (self.walking.delta(ground, &note.0, made), conflicts)
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Self::Note) -> Estimate {
-        let walking = Carried::<G>::estimate_of(&self.walking, &note.0);
+    fn estimate_of(&self, note: &Self::Cached) -> Estimate {
+        let walking = IncrementalHeuristic::<G>::estimate_of(&self.walking, &note.0);
         walking.max(note.1.1)
     }
 
-    change_is_note!(G);
+    delta_is_cached_value!(G);
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }
@@ -261,14 +265,14 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// Carries notes along a walk and compares with the estimates of its boards.
-    fn follow<H: Carried<SlidingDomain<u64>>>(
+    fn follow<H: IncrementalHeuristic<SlidingDomain<u64>>>(
         domain: &SlidingDomain<u64>,
         start: u64,
         choices: &[usize],
         carried: &H,
         plain: impl Fn(u64) -> Estimate,
     ) -> Result<(), TestCaseError> {
-        let (mut state, mut note) = (start, carried.note(domain, start));
+        let (mut state, mut note) = (start, carried.cached_value(domain, start));
         prop_assert_eq!(carried.estimate_of(&note), plain(state));
         for choice in choices {
             let mut children: Vec<(Move, u64)> = Vec::new();
@@ -282,23 +286,23 @@ mod tests {
                 mv,
                 child,
             };
-            let mut change = carried.change(domain, &note, made);
+            let mut change = carried.delta(domain, &note, made);
             prop_assert_eq!(carried.estimate_after(&change), plain(child));
             // Looked into as far as a limit wants it.
             for most in plain(state).saturating_sub(1)..=plain(child) + 1 {
-                match carried.change_within(domain, &note, made, most) {
+                match carried.delta_within(domain, &note, made, most) {
                     Err(estimate) => prop_assert!(most < plain(child) && estimate == plain(child)),
                     Ok(mut change) => {
                         prop_assert!(plain(child) <= most);
-                        carried.exchange(&mut note, &mut change);
+                        carried.apply(&mut note, &mut change);
                         prop_assert_eq!(carried.estimate_of(&note), plain(child));
-                        carried.exchange(&mut note, &mut change);
+                        carried.apply(&mut note, &mut change);
                     }
                 }
             }
             // There, back, and there again.
             for board in [child, state, child] {
-                carried.exchange(&mut note, &mut change);
+                carried.apply(&mut note, &mut change);
                 prop_assert_eq!(carried.estimate_of(&note), plain(board));
             }
             state = child;

@@ -2,7 +2,7 @@
 
 use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
-use crate::heuristic::TileGround;
+use crate::heuristic::TileView;
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
 use crate::puzzles::sliding::rules::{Cells, MOVES, moves};
@@ -27,8 +27,8 @@ const CLOSED: u8 = 200;
 /// together they take 0.6 of the time of a recursion.
 #[derive(Debug)]
 pub(crate) struct Lanes {
-    /// By state of the pruning's machine: up to three steps, the last one first (in bits 0 to 5 the
-    /// tile's cell and the move, above the machine's next state), padded; then in bits 2 to 5 the
+    /// By state of the duplicate automaton: up to three steps, the last one first (in bits 0 to 5 the
+    /// tile's cell and the move, above the automaton's next state), padded; then in bits 2 to 5 the
     /// blank's cell, above how many steps there are.
     rows: Box<[[u32; 4]]>,
     /// By tile, then by its cell and the blank's move to it: what the estimate grows by, and one.
@@ -40,7 +40,7 @@ pub(crate) struct Lanes {
 pub(crate) struct Seed {
     pub tiles: Tiles,
     pub estimate: u32,
-    /// The state of the pruning's machine.
+    /// The state of the duplicate automaton.
     pub last: u32,
     /// By how much f may still grow, with nothing estimated.
     pub room: u32,
@@ -243,7 +243,7 @@ struct Lane {
     room: u8,
     /// The boards that wait, the next one last.
     boards: [u64; PLACES],
-    /// Beside them: the estimate, from bit 8 the room, from bit 16 the state of the machine.
+    /// Beside them: the estimate, from bit 8 the room, from bit 16 the state of the automaton.
     paths: [u64; PLACES],
     /// How many wait.
     height: usize,
@@ -258,7 +258,7 @@ struct Lane {
     generated: u64,
     /// The least room of all that had their turn.
     least: u8,
-    /// By room: the machine's state on the path.
+    /// By room: the automaton's state on the path.
     trail: [u32; PLACES],
 }
 

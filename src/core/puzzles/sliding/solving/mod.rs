@@ -14,7 +14,9 @@ use super::rules::{Cells, SlidingDomain, parity};
 use crate::heuristic::{
     CellWeights, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
 };
-use crate::puzzle::{Method, OwnMethod, Problem, Recording, Shortest, Solved, Tape, record_on};
+use crate::puzzle::{
+    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, record_on,
+};
 use crate::puzzles::grid::Grid;
 use crate::search::{
     Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
@@ -157,7 +159,7 @@ pub(crate) fn record(
     goal: &Board,
     algorithm: Algorithm,
     heuristic: Option<&HeuristicSpec>,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Recording, StopReason> {
     let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
@@ -179,7 +181,7 @@ fn record_packed<S: Cells>(
     goal: &Board,
     algorithm: Algorithm,
     heuristic: &Chosen,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Recording, StopReason> {
     let domain: SlidingDomain<S> =
@@ -187,7 +189,7 @@ fn record_packed<S: Cells>(
     let start = domain.pack(problem.start.cells());
     let mut limits = *tape.limits;
     let heuristic = heuristic.build_within(&domain, &mut limits, observer)?;
-    let tape = Tape {
+    let tape = RecordingOptions {
         limits: &limits,
         ..tape
     };
@@ -295,7 +297,7 @@ pub(crate) fn record_look_up(
     problem: &Problem,
     goal: &Board,
     tables: &TableCache,
-    tape: Tape<'_>,
+    tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Recording, StopReason> {
     let mut stopped = None;

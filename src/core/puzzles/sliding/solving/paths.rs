@@ -2,10 +2,10 @@
 
 use super::lanes::{Lanes, Seed};
 use super::pruning::Pruning;
-use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileGround};
+use crate::heuristic::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use crate::operators::Move;
 use crate::puzzles::grid::Grid;
-use crate::search::{Carried, Descent, Estimate, Ground, Halt, Split, Tree};
+use crate::search::{Descent, Estimate, Halt, IncrementalHeuristic, Split, StateView, Tree};
 use crate::side_by_side::pairs;
 use crate::state::Board;
 
@@ -42,12 +42,12 @@ impl Boards {
     }
 }
 
-impl Ground for Boards {
+impl StateView for Boards {
     type At = Tiles;
     type Made = Displaced;
 }
 
-impl TileGround for Boards {
+impl TileView for Boards {
     fn cells(&self) -> usize {
         self.grid.cells()
     }
@@ -94,9 +94,9 @@ pub(crate) struct Step<C> {
     last: u32,
 }
 
-impl<H: Carried<Boards>> Tree for Paths<'_, H> {
-    type Node = Node<H::Note>;
-    type Step = Step<H::Change>;
+impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
+    type Node = Node<H::Cached>;
+    type Step = Step<H::Delta>;
 
     fn root(&self) -> Self::Node {
         let cells = &self.start[..self.boards.cells()];
@@ -104,7 +104,7 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
         let blank = blank.expect("a board has a blank");
         Node {
             tiles: *self.start,
-            note: self.heuristic.note(self.boards, *self.start),
+            note: self.heuristic.cached_value(self.boards, *self.start),
             blank: blank as u8,
             last: Pruning::start(blank),
         }
@@ -115,7 +115,7 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
     }
 
     fn is_admissible(&self) -> bool {
-        self.heuristic.proves()
+        self.heuristic.is_admissible()
     }
 
     #[inline]
@@ -146,7 +146,7 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
             let from = onward.cell();
             let tile = node.tiles[usize::from(from) % MOST_CELLS];
             let displaced = Displaced { tile, from, to };
-            step.change = self.heuristic.change(self.boards, &node.note, displaced);
+            step.change = self.heuristic.delta(self.boards, &node.note, displaced);
             (step.mv, step.blank, step.last) = (onward.mv().0, from, onward.next());
             count += 1;
         }
@@ -162,13 +162,13 @@ impl<H: Carried<Boards>> Tree for Paths<'_, H> {
     }
 
     #[inline]
-    fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
+    fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
         let place = |cell| usize::from(cell) % MOST_CELLS;
         let (from, to) = (place(step.blank), place(node.blank));
         (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
         std::mem::swap(&mut node.blank, &mut step.blank);
         std::mem::swap(&mut node.last, &mut step.last);
-        self.heuristic.exchange(&mut node.note, &mut step.change);
+        self.heuristic.apply(&mut node.note, &mut step.change);
     }
 
     fn descend(
@@ -195,13 +195,13 @@ struct Way {
     pending: u32,
 }
 
-impl<H: Carried<Boards>> Paths<'_, H> {
+impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     /// Searches the subtrees below a node in lanes, and then counts all again in order, with what is
     /// known of them.
     fn descend_in_lanes(
         &self,
         lanes: &Lanes,
-        node: &mut Node<H::Note>,
+        node: &mut Node<H::Cached>,
         made: u64,
         descent: &mut Descent,
     ) -> ControlFlow<Halt> {
@@ -216,7 +216,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
         let seeds: Vec<Seed> = seeds.collect();
         let known = lanes.search(&seeds, threshold, descent)?;
         let mut known = known.into_iter();
-        let mut below = |descent: &mut Descent, node: &mut Node<H::Note>, made: u64| {
+        let mut below = |descent: &mut Descent, node: &mut Node<H::Cached>, made: u64| {
             let most = descent.budget() - descent.tally.generated;
             match known.next().flatten() {
                 Some(known) if known.tally.generated <= most => {
@@ -241,7 +241,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
     /// looked at.
     fn follow(
         &self,
-        node: &mut Node<H::Note>,
+        node: &mut Node<H::Cached>,
         last: u32,
         way: Way,
         descent: &mut Descent,
@@ -260,7 +260,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
         let count = u32::from(row.count);
         let to = usize::from(row.blank) % MOST_CELLS;
         // All look-ups are under way before any is waited for.
-        let mut changes = [H::Change::default(); 4];
+        let mut changes = [H::Delta::default(); 4];
         macro_rules! look_up {
             ($at:literal) => {
                 let from = row.onward[$at].cell();
@@ -270,7 +270,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
                     from,
                     to: row.blank,
                 };
-                changes[$at] = self.heuristic.change(self.boards, &node.note, displaced);
+                changes[$at] = self.heuristic.delta(self.boards, &node.note, displaced);
             };
         }
         descent.tally.generated += u64::from(count);
@@ -290,13 +290,13 @@ impl<H: Carried<Boards>> Paths<'_, H> {
                     let onward = row.onward[$at];
                     let from = usize::from(onward.cell()) % MOST_CELLS;
                     (node.tiles[to], node.tiles[from]) = (node.tiles[from], 0);
-                    self.heuristic.exchange(&mut node.note, &mut changes[$at]);
+                    self.heuristic.apply(&mut node.note, &mut changes[$at]);
                     let way = Way {
                         room: room - units,
                         pending: pending + left - 1,
                     };
                     let flow = self.follow(node, onward.next(), way, descent);
-                    self.heuristic.exchange(&mut node.note, &mut changes[$at]);
+                    self.heuristic.apply(&mut node.note, &mut changes[$at]);
                     (node.tiles[from], node.tiles[to]) = (node.tiles[to], 0);
                     if flow.is_break() {
                         descent.tally.generated -= u64::from(left - 1);
@@ -337,8 +337,8 @@ impl<H: Carried<Boards>> Paths<'_, H> {
     /// The estimate after a move that is too much by itself.
     #[cold]
     #[inline(never)]
-    fn estimate_beyond(&self, note: &H::Note, made: Displaced) -> Estimate {
-        let change = self.heuristic.change(self.boards, note, made);
+    fn estimate_beyond(&self, note: &H::Cached, made: Displaced) -> Estimate {
+        let change = self.heuristic.delta(self.boards, note, made);
         self.heuristic.estimate_after(&change)
     }
 
@@ -346,7 +346,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
     #[inline]
     fn follow_one_by_one(
         &self,
-        node: &mut Node<H::Note>,
+        node: &mut Node<H::Cached>,
         last: u32,
         way: Way,
         descent: &mut Descent,
@@ -373,7 +373,7 @@ impl<H: Carried<Boards>> Paths<'_, H> {
             let change = match room.checked_sub(units) {
                 Some(most) => self
                     .heuristic
-                    .change_within(self.boards, &node.note, made, most),
+                    .delta_within(self.boards, &node.note, made, most),
                 None => Err(self.estimate_beyond(&node.note, made)),
             };
             let mut change = match change {
@@ -386,13 +386,13 @@ impl<H: Carried<Boards>> Paths<'_, H> {
                 }
             };
             (node.tiles[to], node.tiles[from]) = (tile, 0);
-            self.heuristic.exchange(&mut node.note, &mut change);
+            self.heuristic.apply(&mut node.note, &mut change);
             let way = Way {
                 room: room - units,
                 pending: pending + left,
             };
             let flow = self.follow(node, onward.next(), way, descent);
-            self.heuristic.exchange(&mut node.note, &mut change);
+            self.heuristic.apply(&mut node.note, &mut change);
             (node.tiles[from], node.tiles[to]) = (tile, 0);
             if flow.is_break() {
                 descent.tally.generated -= u64::from(left);
@@ -453,8 +453,8 @@ mod tests {
             self.0.estimate_after(step)
         }
 
-        fn exchange(&self, node: &mut Self::Node, step: &mut Self::Step) {
-            self.0.exchange(node, step);
+        fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
+            self.0.apply(node, step);
         }
     }
 

@@ -170,7 +170,7 @@ mod tests {
         (0..grid.cells() as u8).collect()
     }
 
-    /// Every path that the machine lets go on for so many moves, with the board at its end.
+    /// Every path that the automaton allows of so many moves, with the board at its end.
     fn paths(pruning: &Pruning, start: u64, length: u32) -> Vec<(Vec<Move>, u64)> {
         let blank = start.blank();
         let mut all = vec![(Vec::new(), start)];
@@ -222,7 +222,7 @@ mod tests {
             let pruning = Pruning::new(grid, &order, 10);
             let domain: SlidingDomain<u64> = SlidingDomain::new(3, 3, &goal(grid), &order);
             let start = domain.pack(&goal(grid));
-            // Farther than the machine knows. Layer by layer the first path comes first.
+            // Farther than the automaton knows. Layer by layer the first path comes first.
             let mut first: HashMap<u64, Vec<Move>> = HashMap::from([(start, Vec::new())]);
             let mut layer = vec![start];
             for _ in 0..14 {

@@ -10,7 +10,9 @@ use crate::heuristic::{GoalGrid, HeuristicSpec};
 use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
-use crate::search::{Algorithm, Ending, Limits, Observer, OnTop, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, Limits, Observer, OffsetObserver, Outcome, Statistics, StopReason,
+};
 use crate::state::Board;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -335,7 +337,7 @@ impl InStages<'_> {
         let limits = self.limits_of(nodes);
         let chosen = Chosen::new(self.grid, cheap).expect("it is one of this size");
         let name = Algorithm::IDA_STAR.command_line(Some(&cheap.to_string()));
-        let observer = &mut OnTop::stage(&name, self.counted, observer);
+        let observer = &mut OffsetObserver::stage(&name, self.counted, observer);
         let pruning = self
             .kept
             .pruning(self.grid, &self.problem.order, DUPLICATES);
@@ -365,7 +367,7 @@ impl InStages<'_> {
     ) -> Option<Outcome> {
         let limits = self.limits_of(nodes);
         let name = Algorithm::IDA_STAR.command_line(Some(&self.heuristic(open.stage).to_string()));
-        let observer = &mut OnTop::stage(&name, self.counted, observer);
+        let observer = &mut OffsetObserver::stage(&name, self.counted, observer);
         let pruning = self
             .kept
             .pruning(self.grid, &self.problem.order, LONG_DUPLICATES);

@@ -1,7 +1,7 @@
 //! Tiles out of their lines.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileGround};
-use crate::search::{ByNote, Carried, Estimate, estimate_is_note};
+use super::geometry::{GoalGrid, MOST_CELLS, TileView};
+use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
 
 /// How many tiles are not in their goal row, and how many not in their goal column; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -29,22 +29,22 @@ impl OutOfLine {
 
 impl ByNote for OutOfLine {}
 
-impl<G: TileGround> Carried<G> for OutOfLine {
-    estimate_is_note!(G);
+impl<G: TileView> IncrementalHeuristic<G> for OutOfLine {
+    estimate_is_cached!(G);
 
-    fn note(&self, ground: &G, at: G::At) -> Estimate {
+    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
         let tiles = (0..ground.cells()).map(|cell| (ground.tile_at(at, cell), cell));
         let tiles = tiles.filter(|&(tile, _)| tile != 0);
         tiles.map(|(tile, cell)| self.lines(tile, cell)).sum()
     }
 
-    fn change(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
+    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
         let displaced = ground.displaced_by(made);
         let lines = |cell: u8| self.lines(displaced.tile, usize::from(cell));
         note + lines(displaced.to) - lines(displaced.from)
     }
 
-    fn proves(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

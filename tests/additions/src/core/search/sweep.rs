@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
-use super::{Domain, Fate, Heard, Limits, Move, Observer, Outcome, tell};
+use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// Expands states in the order they were generated; the goal test comes when a state is taken. A state
@@ -30,7 +30,7 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
-    tell(domain, || Heard::Begin {
+    emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: None,
@@ -41,23 +41,23 @@ fn run<D: Domain>(
     while (parent as usize) < store.len() {
         let state = store.state(parent);
         if meter.test(domain, state) {
-            tell(domain, || Heard::Goal { id: parent });
+            emit(domain, || SearchEvent::Goal { id: parent });
             return ControlFlow::Break(Stop::Found(parent));
         }
         meter.expand(store.len())?;
-        tell(domain, || Heard::Taken { id: parent });
+        emit(domain, || SearchEvent::Taken { id: parent });
         let back = store.back(domain, parent);
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let (id, fate) = if Some(mv) == back {
-                (parent, Fate::Back)
+                (parent, SuccessorOutcome::Back)
             } else {
                 match store.enter(child, Step::new(mv), &mut meter.memory)? {
-                    Entered::New(id) => (id, Fate::Open),
-                    Entered::Known(id) => (id, Fate::Known),
+                    Entered::New(id) => (id, SuccessorOutcome::Open),
+                    Entered::Known(id) => (id, SuccessorOutcome::Known),
                 }
             };
-            tell(domain, || Heard::Produced {
+            emit(domain, || SearchEvent::Produced {
                 id,
                 parent,
                 mv,

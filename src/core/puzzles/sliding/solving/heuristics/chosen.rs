@@ -4,7 +4,7 @@ use crate::abstractions::{Partition, PatternDatabases};
 use crate::heuristic::{
     AnyHeuristic, AnyIncremental, Gaschnig, GoalGrid, HeuristicArgument, HeuristicError,
     HeuristicInfo, HeuristicSpec, InversionDistance, LinearConflict, Manhattan, ManhattanCells,
-    Max, Misplaced, MisplacedCells, Pairs, TileDomain, TileGround, WalkingDistance, Weighted,
+    Max, Misplaced, MisplacedCells, Pairs, TileDomain, TileView, WalkingDistance, Weighted,
     common_scale, parse_weight,
 };
 use crate::puzzles::grid::Grid;
@@ -103,7 +103,7 @@ macro_rules! heuristics {
 
             /// The heuristic with what a move changes in it; `None` where it is not incremental.
             #[allow(unused_variables, reason = "some heuristics have parameters")]
-            pub(crate) fn incremental<G: TileGround>(
+            pub(crate) fn incremental<G: TileView>(
                 &self,
                 $grid: &GoalGrid,
             ) -> Option<AnyIncremental<G>> {

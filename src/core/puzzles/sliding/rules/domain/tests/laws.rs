@@ -1,7 +1,7 @@
 //! Laws: of heuristics, of ranks, of optimal algorithms among each other.
 
 use super::*;
-use crate::search::Carried;
+use crate::search::IncrementalHeuristic;
 
 /// Those that prove their path optimal, and are quick on any 3x3 board.
 const OPTIMAL: [Algorithm; 6] = [
@@ -122,8 +122,8 @@ fn breadth_first_search_is_the_same_without_ranks() {
 }
 
 /// Whether a search that carries it along its paths may prove lengths by it.
-fn proves<D: Domain>(_: &D, heuristic: &impl Carried<D>) -> bool {
-    heuristic.proves()
+fn proves<D: Domain>(_: &D, heuristic: &impl IncrementalHeuristic<D>) -> bool {
+    heuristic.is_admissible()
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! What a search tells of itself, step by step, to a domain that listens.
+//! Events of a search, step by step.
 
 use crate::search::{Domain, Estimate, Move};
 
-/// What became of a successor.
+/// The outcome of a successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum SuccessorOutcome {
     /// It waits for its turn.
     Open,
     /// It was known, by a path that is as short.
@@ -33,7 +33,7 @@ pub enum Fate {
     Aside,
 }
 
-impl Fate {
+impl SuccessorOutcome {
     /// As records name it.
     pub fn name(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Fate {
 /// may have the number of one that is gone.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Heard<S> {
+pub enum SearchEvent<S> {
     /// A node that nothing led to waits for its turn: the start.
     Begin {
         /// The node.
@@ -92,7 +92,7 @@ pub enum Heard<S> {
         /// What it is sorted by or compared with the threshold, in its units.
         f: Option<u64>,
         /// What became of it.
-        fate: Fate,
+        fate: SuccessorOutcome,
     },
     /// A node is a goal.
     Goal {
@@ -119,9 +119,9 @@ pub enum Heard<S> {
 
 /// Tells a domain that listens.
 #[inline]
-pub(crate) fn tell<D: Domain>(domain: &D, heard: impl FnOnce() -> Heard<D::State>) {
-    if D::HEARS {
-        domain.hear(heard());
+pub(crate) fn emit<D: Domain>(domain: &D, heard: impl FnOnce() -> SearchEvent<D::State>) {
+    if D::LISTENS {
+        domain.on_event(heard());
     }
 }
 

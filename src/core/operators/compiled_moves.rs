@@ -5,10 +5,10 @@ use super::condition::{self, Condition};
 use super::fault::{Fault, Faults, Trip, Tripped};
 use super::guard::Guard;
 use super::model::{Effect, Goal, Model};
+use super::move_table::{ApplicableMove, FastPath, MoveTable};
 use super::moved::Moved;
 use super::moves::Move;
 use super::pivot::Pivot;
-use super::roster::{Candidate, Lane, Roster};
 use crate::side_by_side::pairs;
 use crate::state::{Board, Packing};
 use crate::syntax::Source;
@@ -27,7 +27,7 @@ struct Compiled {
 /// What became of a candidate.
 pub(crate) enum Tried<const WORDS: usize> {
     /// It does not fit.
-    Misfit,
+    NotApplicable,
     /// It fits, and is forbidden or goes wrong.
     Nothing,
     /// It is made.
@@ -36,7 +36,7 @@ pub(crate) enum Tried<const WORDS: usize> {
 
 /// The moves of a defined puzzle on packed states.
 #[derive(Debug)]
-pub struct Machine {
+pub struct CompiledMoves {
     /// What was defined.
     pub model: Arc<Model>,
     /// The text of the definition.
@@ -49,12 +49,12 @@ pub struct Machine {
     goal: Condition,
     pivot: Option<Pivot>,
     /// In the order of the moves.
-    roster: Roster,
+    move_table: MoveTable,
     /// What went wrong in the definition.
     pub faults: Faults,
 }
 
-impl Machine {
+impl CompiledMoves {
     /// The moves of a model.
     pub(crate) fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
         let packing = Packing::new(model.allowed.len(), model.layout.values.len());
@@ -81,13 +81,13 @@ impl Machine {
         let variants: Vec<Compiled> = variants.collect();
         // Two fields that are exchanged, where nothing is forbidden, or else all that a variant does.
         let direct = |index: usize| match &variants[index].moved {
-            Some(Moved::Swap(swap)) if model.never.is_empty() => Lane::Swap(*swap),
-            _ => Lane::Make,
+            Some(Moved::Swap(swap)) if model.never.is_empty() => FastPath::Swap(*swap),
+            _ => FastPath::Make,
         };
         let pivot = Pivot::of(&model, packing);
         let value = pivot.as_ref().map(|pivot| pivot.value);
         Self {
-            roster: Roster::new(&model, value, direct),
+            move_table: MoveTable::new(&model, value, direct),
             packing,
             source,
             variants,
@@ -106,10 +106,10 @@ impl Machine {
     }
 
     /// What can be made where, in that order of moves or in the puzzle's own.
-    pub fn roster(&self, order: Option<&[Move]>) -> Cow<'_, Roster> {
+    pub fn move_table(&self, order: Option<&[Move]>) -> Cow<'_, MoveTable> {
         match order {
-            Some(order) => Cow::Owned(self.roster.in_order(order)),
-            None => Cow::Borrowed(&self.roster),
+            Some(order) => Cow::Owned(self.move_table.in_order(order)),
+            None => Cow::Borrowed(&self.move_table),
         }
     }
 
@@ -118,32 +118,32 @@ impl Machine {
     pub(crate) fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
         let pivot = self.pivot.as_ref();
         let cell = pivot.and_then(|pivot| pivot.cell_in(state, self.packing));
-        cell.unwrap_or(self.roster.everywhere())
+        cell.unwrap_or(self.move_table.everywhere())
     }
 
     /// Calls `visit` with every legal move and what it makes, in the order of the roster, until it breaks.
     #[inline]
     pub fn expand<const WORDS: usize, B>(
         &self,
-        roster: &Roster,
+        move_table: &MoveTable,
         state: &[u64; WORDS],
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        for candidate in roster.list(self.list_of(state)) {
-            if let Lane::Swap(swap) = candidate.lane {
-                visit(candidate.mv, swap.made(state, self.packing.mask()))?;
+        for applicable in move_table.list(self.list_of(state)) {
+            if let FastPath::Swap(swap) = applicable.fast_path {
+                visit(applicable.mv, swap.made(state, self.packing.mask()))?;
                 continue;
             }
-            if settled == Some(candidate.mv) {
+            if settled == Some(applicable.mv) {
                 continue;
             }
-            match self.tried(candidate, state) {
-                Tried::Misfit => continue,
+            match self.tried(applicable, state) {
+                Tried::NotApplicable => continue,
                 Tried::Nothing => {}
-                Tried::Made(next) => visit(candidate.mv, next)?,
+                Tried::Made(next) => visit(applicable.mv, next)?,
             }
-            settled = Some(candidate.mv);
+            settled = Some(applicable.mv);
         }
         ControlFlow::Continue(())
     }
@@ -154,12 +154,12 @@ impl Machine {
         state: &[u64; WORDS],
         mv: Move,
     ) -> Option<[u64; WORDS]> {
-        let candidates = self.roster.list(self.list_of(state));
-        let first = candidates.partition_point(|candidate| candidate.mv < mv);
+        let candidates = self.move_table.list(self.list_of(state));
+        let first = candidates.partition_point(|applicable| applicable.mv < mv);
         let own = candidates[first..].iter();
-        let mut own = own.take_while(|candidate| candidate.mv == mv);
-        own.find_map(|candidate| match self.tried(candidate, state) {
-            Tried::Misfit => None,
+        let mut own = own.take_while(|applicable| applicable.mv == mv);
+        own.find_map(|applicable| match self.tried(applicable, state) {
+            Tried::NotApplicable => None,
             Tried::Nothing => Some(None),
             Tried::Made(next) => Some(Some(next)),
         })
@@ -169,13 +169,13 @@ impl Machine {
     /// Makes a candidate, if it fits.
     pub(crate) fn tried<const WORDS: usize>(
         &self,
-        candidate: &Candidate,
+        applicable: &ApplicableMove,
         state: &[u64; WORDS],
     ) -> Tried<WORDS> {
-        if matches!(candidate.lane, Lane::Look) && !self.fits(candidate.index, state) {
-            return Tried::Misfit;
+        if matches!(applicable.fast_path, FastPath::Look) && !self.fits(applicable.index, state) {
+            return Tried::NotApplicable;
         }
-        self.make(candidate.index, state)
+        self.make(applicable.index, state)
             .map_or(Tried::Nothing, Tried::Made)
     }
 

@@ -1,4 +1,4 @@
-//! Which variants are looked at where, in a successor order.
+//! Move tables: the moves that can apply, by position of the blank, in successor order.
 
 use super::model::{Effect, Model, Variant};
 use super::moves::Move;
@@ -16,7 +16,7 @@ pub(crate) struct Swap {
 }
 
 impl Swap {
-    /// What the fields hold, of that mask each.
+    /// Both fields, masked.
     #[inline]
     pub(crate) fn values<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u8; 2] {
         let word = state[usize::from(self.word)];
@@ -35,9 +35,9 @@ impl Swap {
     }
 }
 
-/// What is left to be done for a candidate.
+/// What is left to be done for a move that can apply.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Lane {
+pub(crate) enum FastPath {
     /// To see whether it fits, then to make it.
     Look,
     /// To make it: that the pivot is in its cell is all that it asks for.
@@ -46,9 +46,9 @@ pub(crate) enum Lane {
     Swap(Swap),
 }
 
-/// A variant that may be made where the pivot is in some cell.
+/// A variant of a move that can apply where the pivot is in some cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct ApplicableMove {
     /// The variant.
     pub index: u16,
     /// The move it is of.
@@ -56,37 +56,41 @@ pub(crate) struct Candidate {
     /// The list of where the pivot is afterwards.
     next: u8,
     /// What is left to be done.
-    pub lane: Lane,
+    pub fast_path: FastPath,
 }
 
 /// The variants that may be made, in successor order, by the cell of the pivot; behind the last cell all of them.
 #[derive(Clone, Debug, Default)]
-pub struct Roster {
-    lists: Vec<Vec<Candidate>>,
+pub struct MoveTable {
+    lists: Vec<Vec<ApplicableMove>>,
 }
 
-impl Roster {
+impl MoveTable {
     /// That of a model in the order of its moves; `direct` says of a variant what is left of it where it is sure to
     /// be made.
-    pub(crate) fn new(model: &Model, pivot: Option<u8>, direct: impl Fn(usize) -> Lane) -> Self {
+    pub(crate) fn new(
+        model: &Model,
+        pivot: Option<u8>,
+        direct: impl Fn(usize) -> FastPath,
+    ) -> Self {
         let cells = pivot.map_or(0, |_| model.allowed.len());
         let places = (0..cells).map(Some).chain([None]);
         let lists = places.map(|cell| {
             let at = cell.zip(pivot);
-            let mut list: Vec<Candidate> = Vec::new();
+            let mut list: Vec<ApplicableMove> = Vec::new();
             for (index, variant) in model.variants.iter().enumerate() {
                 // Behind one that is surely made no other of the move is.
                 let earlier = list.last().filter(|own| own.mv == variant.mv);
-                let settled = earlier.is_some_and(|own| !matches!(own.lane, Lane::Look));
+                let settled = earlier.is_some_and(|own| !matches!(own.fast_path, FastPath::Look));
                 if settled || at.is_some_and(|at| is_elsewhere(variant, at)) {
                     continue;
                 }
                 let sure = earlier.is_none() && is_sure(variant, at);
-                list.push(Candidate {
+                list.push(ApplicableMove {
                     index: index as u16,
                     mv: variant.mv,
                     next: cell.map_or(cells, |cell| moved(variant, cell)) as u8,
-                    lane: if sure { direct(index) } else { Lane::Look },
+                    fast_path: if sure { direct(index) } else { FastPath::Look },
                 });
             }
             list
@@ -104,7 +108,7 @@ impl Roster {
         }
         let mut own = self.clone();
         for list in &mut own.lists {
-            list.sort_by_key(|candidate| places[usize::from(candidate.mv.0)]);
+            list.sort_by_key(|applicable| places[usize::from(applicable.mv.0)]);
         }
         own
     }
@@ -117,7 +121,7 @@ impl Roster {
 
     /// A list.
     #[inline]
-    pub(crate) fn list(&self, at: usize) -> &[Candidate] {
+    pub(crate) fn list(&self, at: usize) -> &[ApplicableMove] {
         &self.lists[at]
     }
 }
@@ -150,17 +154,17 @@ fn moved(variant: &Variant, cell: usize) -> usize {
 
 /// A roster that knows the last move, whose way back it leaves out.
 #[derive(Debug)]
-pub(crate) struct Course {
-    rows: Vec<Vec<Onward>>,
+pub(crate) struct PrunedMoveTable {
+    rows: Vec<Vec<PrunedMove>>,
     /// Rows of a list of the roster: one for each last move and one before any, or one alone.
     lasts: usize,
 }
 
 /// A candidate, and where it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Onward {
+pub(crate) struct PrunedMove {
     /// The candidate.
-    pub candidate: Candidate,
+    pub applicable: ApplicableMove,
     /// Where it leads to.
     pub to: Place,
 }
@@ -187,14 +191,14 @@ const MOST_ENTRIES: usize = 1 << 12;
 /// No move.
 const NONE: u8 = u8::MAX;
 
-impl Course {
+impl PrunedMoveTable {
     /// The course of a roster, by what takes each move back.
-    pub(crate) fn new(roster: &Roster, backs: &[Option<Move>]) -> Self {
-        let entries: usize = roster.lists.iter().map(Vec::len).sum();
+    pub(crate) fn new(move_table: &MoveTable, backs: &[Option<Move>]) -> Self {
+        let entries: usize = move_table.lists.iter().map(Vec::len).sum();
         let is_wide = entries * (backs.len() + 1) > MOST_ENTRIES;
         let lasts = if is_wide { 1 } else { backs.len() + 1 };
-        let to = |candidate: &Candidate| {
-            let (list, mv) = (usize::from(candidate.next), usize::from(candidate.mv.0));
+        let to = |applicable: &ApplicableMove| {
+            let (list, mv) = (usize::from(applicable.next), usize::from(applicable.mv.0));
             if is_wide {
                 return Place {
                     row: list as u16,
@@ -206,16 +210,16 @@ impl Course {
                 back: NONE,
             }
         };
-        let row = |list: &Vec<Candidate>, last: usize| {
+        let row = |list: &Vec<ApplicableMove>, last: usize| {
             let back = last.checked_sub(1).and_then(|last| backs[last]);
             let own = list.iter().filter(|own| Some(own.mv) != back);
-            let onward = own.map(|&candidate| Onward {
-                candidate,
-                to: to(&candidate),
+            let onward = own.map(|&applicable| PrunedMove {
+                applicable,
+                to: to(&applicable),
             });
             onward.collect()
         };
-        let rows = roster.lists.iter();
+        let rows = move_table.lists.iter();
         let rows = rows.flat_map(|list| (0..lasts).map(move |last| row(list, last)));
         Self {
             rows: rows.collect(),
@@ -233,7 +237,7 @@ impl Course {
 
     /// The ways on from a place.
     #[inline]
-    pub(crate) fn row(&self, at: Place) -> &[Onward] {
+    pub(crate) fn row(&self, at: Place) -> &[PrunedMove] {
         &self.rows[usize::from(at.row)]
     }
 }

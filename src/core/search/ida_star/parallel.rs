@@ -18,7 +18,7 @@ const DEEPEST: u32 = 100;
 
 /// The threads that an iteration may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Crew {
+pub(crate) struct Workers {
     threads: usize,
     /// How many nodes an iteration has at least that is worth more than one thread.
     pub enough: u64,
@@ -52,7 +52,7 @@ impl<N: Copy> Split<N> {
                 let _ = tree.visit(&mut node, |node, _, step| {
                     if made + u64::from(tree.estimate_after(step)) <= room {
                         let mut child = *node;
-                        tree.exchange(&mut child, step);
+                        tree.apply(&mut child, step);
                         split.roots.push(child);
                     }
                     ControlFlow::<()>::Continue(())
@@ -63,8 +63,8 @@ impl<N: Copy> Split<N> {
     }
 }
 
-impl Crew {
-    /// A crew of so many, the calling thread included.
+impl Workers {
+    /// Workers, so many, the calling thread included.
     pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads,
