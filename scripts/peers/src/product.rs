@@ -172,11 +172,10 @@ impl Product {
             samples.push(process(&mut command, &prints)?);
             let book = std::fs::read_to_string(folder.path().join("graded/gradebook.csv"))?;
             for (id, kind) in &students {
-                let (student, points) =
-                    (format!("{id},"), format!(",{},", kind.points().join(",")));
-                let due = |line: &str| line.starts_with(&student) && line.contains(&points);
+                let (begins, holds) = (format!("{id},"), format!(",{},", kind.points().join(",")));
+                let due = |line: &str| line.starts_with(&begins) && line.contains(&holds);
                 if !book.lines().any(due) {
-                    return Err(format!("not {points} of {id} in {book}").into());
+                    return Err(format!("not {holds} of {id} in {book}").into());
                 }
             }
         }
