@@ -74,7 +74,8 @@ impl HandIn {
             return place;
         }
         match <[_; 1]>::try_from(self.meant(written, host)) {
-            Ok([(meant, shown)]) => {
+            // A folder that could not be listed at first may hold the file itself.
+            Ok([(meant, shown)]) if meant != place => {
                 let said = format!("{shown} was read for `{written}`.");
                 let taken = &mut self.found().taken;
                 if !taken.contains(&said) {
@@ -82,7 +83,7 @@ impl HandIn {
                 }
                 meant
             }
-            Err(_) => place,
+            _ => place,
         }
     }
 
@@ -315,7 +316,7 @@ pub(super) fn is_below(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::Nowhere;
+    use crate::host::{Listed, Nowhere};
 
     #[test]
     fn a_file_of_the_teachers_is_none_that_was_handed_in() {
@@ -327,5 +328,29 @@ mod tests {
         assert!(["a.txt", "./src/../a.txt", "~/a"].into_iter().all(used));
         let others = ["../../boards.txt", "src/../../s2/a.txt", "/etc/passwd"];
         assert!(!others.into_iter().any(used));
+    }
+
+    /// A folder with one file, which can't be listed the first time.
+    #[derive(Debug, Default)]
+    struct Hiccup(AtomicBool);
+
+    impl Host for Hiccup {
+        fn list(&self, folder: &Path) -> Vec<Listed> {
+            if folder != Path::new("ann") || !self.0.swap(true, Ordering::Relaxed) {
+                return Vec::new();
+            }
+            vec![Listed {
+                name: "a.txt".to_owned(),
+                is_folder: false,
+            }]
+        }
+    }
+
+    #[test]
+    fn a_file_is_not_said_to_be_read_for_itself() {
+        let hand_in = HandIn::new(Path::new("ann"));
+        let place = hand_in.place_of("a.txt", &Hiccup::default());
+        assert_eq!(place, Path::new("ann/a.txt"));
+        assert_eq!(hand_in.take_taken(), Vec::<String>::new());
     }
 }
