@@ -2,11 +2,10 @@
 
 use super::editor::LONGEST_READ;
 use super::pager::Answer;
-use super::part::is_full;
+use super::part::{is_full, window};
 use super::paste::{Taken, is_pasted};
 use super::typing::{Lead, Placed, Typing, Way};
 use crate::command::Table;
-use crate::host::window;
 use crate::interp::Catalog;
 use puzzle_core::syntax::{Construct, Source, incomplete, outline};
 use rustyline::{

@@ -1,9 +1,20 @@
 //! The part of an input that is edited where the window has no room for all of it.
 
+use crate::host;
+use std::io::{self, IsTerminal};
 use std::ops::Range;
 
 /// Columns and rows of a window.
 pub(crate) type Window = (usize, usize);
+
+/// The window of a terminal that does not tell its size: of a long block only a part is edited and drawn there, too. The columns are
+/// those that rustyline takes.
+const UNTOLD: Window = (80, 24);
+
+/// The window that an input is edited in, if it is one.
+pub(crate) fn window() -> Option<Window> {
+    host::window().or_else(|| io::stdout().is_terminal().then_some(UNTOLD))
+}
 
 /// Rows that lines take in a window of so many columns.
 pub(crate) fn rows(text: &str, columns: usize) -> usize {

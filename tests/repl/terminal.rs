@@ -85,6 +85,22 @@ fn a_long_paste_without_marks_is_what_was_pasted() {
 }
 
 #[test]
+fn a_terminal_that_tells_no_size_is_drawn_as_little_of_a_long_paste() {
+    let folder = folder();
+    let drawn = |size: &str| {
+        let mut person = Person::through(folder.path(), &format!("stty {size}; \"$PROGRAM\""));
+        person.reads("eight> ");
+        let block = "let a = ($a + 1)\r".repeat(1_000);
+        person.types(&format!("let a = 0\rrepeat 1 {{\r{block}}}\rprint \"sum $a\"\r"));
+        let drawn = person.reads("sum 1000\r\n").len();
+        person.leaves();
+        drawn
+    };
+    let (told, untold) = (drawn("rows 24 cols 80"), drawn("rows 0 cols 0"));
+    assert!(untold < 3 * told, "{untold} bytes instead of {told}");
+}
+
+#[test]
 fn odd_bytes_and_long_lines_do_no_harm() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);
