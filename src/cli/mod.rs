@@ -37,7 +37,7 @@ use watchdog::{Watchdog, watchdog};
 
 use crate::host::STACKS;
 use arguments::{Arguments, Command, RunArguments, SandboxArguments};
-use clap::{CommandFactory, Parser, error::ErrorKind};
+use clap::{CommandFactory, error::ErrorKind};
 use confine::confine;
 use puzzle_core::syntax::is_name;
 use puzzle_core::visible::{is_visible, visible_text};
@@ -97,8 +97,8 @@ fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
         Ok(split) => split,
         Err(error) => return refuse(&error),
     };
-    let parsed = Arguments::try_parse_from(arguments)
-        .and_then(|arguments| consistent(arguments, classic.is_some()));
+    let parsed =
+        Arguments::read(arguments).and_then(|arguments| consistent(arguments, classic.is_some()));
     match parsed {
         Ok(arguments) => follow(&arguments, classic, stack, watchdog),
         Err(error) => refuse(&error),

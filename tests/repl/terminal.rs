@@ -91,7 +91,9 @@ fn a_terminal_that_tells_no_size_is_drawn_as_little_of_a_long_paste() {
         let mut person = Person::through(folder.path(), &format!("stty {size}; \"$PROGRAM\""));
         person.reads("eight> ");
         let block = "let a = ($a + 1)\r".repeat(1_000);
-        person.types(&format!("let a = 0\rrepeat 1 {{\r{block}}}\rprint \"sum $a\"\r"));
+        person.types(&format!(
+            "let a = 0\rrepeat 1 {{\r{block}}}\rprint \"sum $a\"\r"
+        ));
         let drawn = person.reads("sum 1000\r\n").len();
         person.leaves();
         drawn

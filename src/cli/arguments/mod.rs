@@ -13,7 +13,8 @@ pub(crate) use subcommands::{
 
 use crate::command::Setting;
 use crate::experiment::Shard;
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use values::{node_limit, seconds, size};
@@ -30,7 +31,7 @@ Exit codes: 0 all ran; 1 a command failed, time ran out, a golden or `fmt --chec
 ///
 /// Runs scripts in order, in one session. Without any, starts the prompt on a terminal and runs
 /// standard input elsewhere.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(name = "puzzle-script", version, disable_version_flag = true, after_help = EXIT_CODES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -44,6 +45,30 @@ pub(crate) struct Arguments {
 
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Arguments {
+    /// Reads the command line, whose first word is the program. Files alone, which are most command lines, need no parser:
+    /// making it is a third of what starting takes.
+    pub(crate) fn read(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
+        let is_file = |word: &OsString| {
+            let word = word.as_encoded_bytes();
+            let name = str::from_utf8(word);
+            let is_option = word.is_empty() || word.starts_with(b"-");
+            !is_option && !name.is_ok_and(Command::has_subcommand)
+        };
+        let files = arguments.iter().skip(1);
+        if !files.clone().all(is_file) {
+            return Self::try_parse_from(arguments);
+        }
+        Ok(Self {
+            run: RunArguments {
+                files: files.map(PathBuf::from).collect(),
+                ..RunArguments::default()
+            },
+            ..Self::default()
+        })
+    }
 }
 
 /// What is run, and how.
@@ -291,6 +316,37 @@ mod tests {
         assert_eq!(run.max_nodes, Some(Setting::None));
         assert_eq!(run.memory_limit, Some(200_000_000));
         assert_eq!(run.time_limit, Some(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn files_alone_are_read_as_the_parser_reads_them() {
+        for line in [
+            "a.txt",
+            "a.txt b/c.txt",
+            "a=b",
+            "-",
+            "a.txt -",
+            "a.txt -q",
+            "a.txt check",
+            "check",
+            "check a.txt",
+            "help",
+            "nope help",
+            "a.txt --nope",
+            "-c x",
+            "a.txt  b.txt",
+        ] {
+            let words = ["puzzle-script"].into_iter().chain(line.split(' '));
+            let read = Arguments::read(words.clone().map(OsString::from).collect());
+            let parsed = Arguments::try_parse_from(words);
+            let shown = |result: Result<Arguments, clap::Error>| match result {
+                Ok(arguments) => format!("{arguments:?}"),
+                Err(error) => error.to_string(),
+            };
+            assert_eq!(shown(read), shown(parsed), "{line}");
+        }
+        let none = Arguments::read(vec!["puzzle-script".into()]).expect("the prompt");
+        assert_eq!(format!("{none:?}"), format!("{:?}", Arguments::default()));
     }
 
     #[test]
