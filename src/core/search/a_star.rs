@@ -347,3 +347,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         by_weight.max(by_open).min(length) as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::eight::*;
+
+    #[test]
+    fn the_hardest_board_expands_20290_states() {
+        let case = Case::new("867 254 3b1", STANDARD, "udlr");
+        assert_eq!(case.le(Algorithm::A_STAR), (31, 20290));
+    }
+}

@@ -117,3 +117,16 @@ fn run<D: Domain, H: Heuristic<D>>(
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::eight::*;
+
+    #[test]
+    fn a_beam_that_let_go_of_states_ends_in_a_dead_end() {
+        let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
+        let ending = |algorithm| case.outcome(algorithm, 2, &Limits::default()).ending;
+        assert_eq!(ending(HillClimbing), Ending::Stopped(StopReason::DeadEnd));
+        assert_eq!(ending(BEAM_10), Ending::Stopped(StopReason::DeadEnd));
+    }
+}

@@ -188,3 +188,15 @@ impl<D: Domain> Side<D> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::eight::*;
+
+    #[test]
+    fn bidirectional_search_ends_on_an_unsolvable_board() {
+        let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
+        let outcome = case.outcome(Bidirectional, 2, &Limits::default());
+        assert_eq!(outcome.ending, Ending::Stopped(StopReason::Exhausted));
+    }
+}

@@ -147,3 +147,64 @@ fn produced<S: Copy>(first: u32, successor: &Successor<S>, entry: Entered) -> Se
         fate,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tests::eight::*;
+
+    /// The same boards without ranks, for the general store.
+    struct Unranked(SlidingDomain<u64>);
+
+    impl Domain for Unranked {
+        type State = u64;
+
+        fn expand<B>(
+            &self,
+            state: u64,
+            visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            self.0.expand(state, visit)
+        }
+
+        fn undo(&self, state: u64, mv: Move) -> u64 {
+            self.0.undo(state, mv)
+        }
+
+        fn expand_backward<B>(
+            &self,
+            state: u64,
+            visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            self.0.expand_backward(state, visit)
+        }
+
+        fn inverse(&self, mv: Move) -> Option<Move> {
+            self.0.inverse(mv)
+        }
+
+        fn is_goal(&self, state: u64) -> bool {
+            self.0.is_goal(state)
+        }
+
+        fn goal(&self) -> Option<u64> {
+            self.0.goal()
+        }
+    }
+
+    #[test]
+    fn breadth_first_search_is_the_same_without_ranks() {
+        for start in ["5b8 421 736", "325 678 b14", "283 164 7b5", "b12 345 678"] {
+            for most in [None, Some(0), Some(1), Some(4321), Some(131_477)] {
+                let Case { domain, start } = Case::new(start, "b12 345 678", "rdlu");
+                let limits = Limits {
+                    max_nodes: most,
+                    ..Limits::default()
+                };
+                let ranked = breadth_first(&domain, start, &limits, &mut Unobserved);
+                let unranked = breadth_first(&Unranked(domain), start, &limits, &mut Unobserved);
+                assert_eq!(ranked.without_bytes(), unranked.without_bytes());
+            }
+        }
+    }
+}

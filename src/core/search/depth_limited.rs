@@ -167,3 +167,19 @@ impl<'a, D: Domain> Search<'a, D> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::eight::*;
+
+    #[test]
+    fn depth_limited_search_stops_at_its_depth() {
+        let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
+        let ending = |depth| {
+            case.outcome(Algorithm::depth_limited(depth), 2, &Limits::default())
+                .ending
+        };
+        assert_eq!(ending(4), Ending::Stopped(StopReason::DepthLimit));
+        assert!(matches!(ending(5), Ending::Solved { path, lower_bound: 0 } if path.len() == 5));
+    }
+}

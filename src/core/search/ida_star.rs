@@ -7,6 +7,8 @@ mod tree;
 mod walk;
 
 #[cfg(test)]
+mod blackboard_tests;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use descent::{Descent, Halt, Tally};

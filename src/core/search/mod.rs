@@ -48,6 +48,8 @@ mod segments;
 mod store;
 mod tables;
 mod takes;
+#[cfg(test)]
+pub(crate) mod tests;
 mod tuning;
 mod two_sided;
 mod wide_beam;

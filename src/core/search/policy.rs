@@ -65,3 +65,6 @@ impl Policy {
         reopen: true,
     };
 }
+
+#[cfg(test)]
+mod tests;

@@ -197,3 +197,78 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         (best, second)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::search::{Tuning, tests::eight::*};
+    use proptest::prelude::*;
+
+    /// RBFS as it is written on a blackboard (Russell and Norvig, section 3.5).
+    struct Plain {
+        case: Case,
+        h2: Manhattan,
+        undo: bool,
+        expanded: u64,
+        generated: u64,
+    }
+
+    impl Plain {
+        /// The length of a solution, or the smallest f beyond the limit.
+        fn descend(
+            &mut self,
+            state: u64,
+            (last, g, f): (Option<Move>, u32, u32),
+            limit: u32,
+        ) -> Result<u32, u32> {
+            let domain = self.case.domain.clone();
+            if domain.is_goal(state) {
+                return Ok(g);
+            }
+            self.expanded += 1;
+            let back = last.and_then(|mv| domain.inverse(mv));
+            let moves = MOVES
+                .into_iter()
+                .filter(|&mv| self.undo || Some(mv) != back);
+            let children = moves.filter_map(|mv| Some((mv, domain.apply(state, mv)?)));
+            let mut children: Vec<_> = children
+                .map(|(mv, child)| (f.max(g + 1 + self.h2.estimate(&domain, child)), mv, child))
+                .collect();
+            self.generated += children.len() as u64;
+            loop {
+                let Some(best) = (0..children.len()).min_by_key(|&at| children[at].0) else {
+                    return Err(u32::MAX);
+                };
+                let (f, mv, child) = children[best];
+                if f > limit || f == u32::MAX {
+                    return Err(f);
+                }
+                let others = children.iter().enumerate().filter(|(at, _)| *at != best);
+                let second = others.map(|(_, child)| child.0).min().unwrap_or(u32::MAX);
+                match self.descend(child, (Some(mv), g + 1, f), limit.min(second)) {
+                    Ok(length) => return Ok(length),
+                    Err(backed_up) => children[best].0 = backed_up,
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn it_goes_as_it_is_written_on_a_blackboard(
+            steps in prop::collection::vec(0..4_u8, 0..30),
+            undo in any::<bool>(),
+        ) {
+            let mut case = Case::new(STANDARD, STANDARD, "udlr");
+            case.start = walk(&case.domain, &steps);
+            let tuning = Tuning { undo: Some(undo), ..Tuning::default() };
+            let found = case.leg(Algorithm::RBFS.tuned(tuning));
+            let h2 = Manhattan::new(case.domain.grid());
+            let (start, f) = (case.start, h2.estimate(&case.domain, case.start));
+            let mut plain = Plain { case, h2, undo, expanded: 0, generated: 0 };
+            let length = plain.descend(start, (None, 0, f), u32::MAX).expect("a solvable board");
+            prop_assert_eq!(found, (length as usize, plain.expanded, plain.generated));
+        }
+    }
+}

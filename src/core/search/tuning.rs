@@ -203,3 +203,60 @@ fn other<T: PartialEq>(own: Option<T>, usual: Option<T>) -> Option<T> {
     let (own, usual) = own.zip(usual)?;
     (own != usual).then_some(own)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Ties, tests::eight::*};
+
+    #[test]
+    fn the_way_straight_back_is_left_out_where_it_is_told_so() {
+        let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
+        let off = Tuning {
+            undo: Some(false),
+            ..Tuning::default()
+        };
+        for algorithm in [
+            Algorithm::RBFS,
+            Algorithm::ITERATIVE_DEEPENING,
+            Algorithm::depth_limited(7),
+        ] {
+            let (with, without) = (case.leg(algorithm), case.leg(algorithm.tuned(off)));
+            assert_eq!(with.0, without.0, "{algorithm:?}");
+            assert!(without.2 < with.2, "{algorithm:?}");
+        }
+        // A state enters once, so that only the count differs.
+        let (with, without) = (
+            case.leg(Algorithm::DEPTH_FIRST),
+            case.leg(Algorithm::DEPTH_FIRST.tuned(off)),
+        );
+        assert_eq!((without.0, without.1), (with.0, with.1));
+        assert!(without.2 < with.2);
+    }
+
+    #[test]
+    fn a_command_line_says_how_a_search_differs() {
+        let tuning = Tuning {
+            ties: Some(Ties::LowH),
+            reopen: Some(false),
+            undo: Some(true),
+            tree: false,
+        };
+        let line = |algorithm: Algorithm| algorithm.tuned(tuning).command_line(Some("h2"));
+        assert_eq!(
+            line(Algorithm::A_STAR),
+            "solveAStar h2 ties lowH reopen off"
+        );
+        assert_eq!(line(Algorithm::IDA_STAR), "solveIDAStar h2 undo on");
+        assert_eq!(line(Algorithm::RBFS), "solveRBFS h2");
+        assert_eq!(
+            Algorithm::depth_limited(5)
+                .tuned(Tuning {
+                    undo: Some(false),
+                    ..Tuning::default()
+                })
+                .command_line(None),
+            "solveDFS 5 undo off"
+        );
+    }
+}

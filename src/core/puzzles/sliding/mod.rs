@@ -8,7 +8,7 @@ mod auditing;
 mod family;
 mod layering;
 mod rows;
-mod rules;
+pub(crate) mod rules;
 mod sampling;
 mod solving;
 

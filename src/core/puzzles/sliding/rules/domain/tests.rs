@@ -1,136 +1,109 @@
-//! What all searches must get right, on sliding boards.
-
 use super::*;
-use crate::heuristic::{Manhattan, Misplaced, Sum};
-use crate::search::{
-    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
-    Zero, breadth_first,
-};
-use Algorithm::*;
-use proptest::prelude::*;
+use crate::search::IncrementalHeuristic;
+use crate::search::tests::eight::*;
 
-mod counts;
-mod laws;
-mod limits;
-mod tuned;
-
-const BEAM_10: Algorithm = Algorithm::beam(Some(10));
-
-/// A board written `283 164 7b5`, or `2 8 3 4 / 1 6 b 7 / ...`.
-fn tiles(text: &str) -> Vec<u8> {
-    if text.contains('/') {
-        let words = text.split([' ', '/']).filter(|word| !word.is_empty());
-        return words.map(|word| word.parse().unwrap_or(0)).collect();
+/// All states by distance from `goal`, by way of a map of its own.
+fn layers(goal: &str) -> Vec<Vec<u64>> {
+    let domain = SlidingDomain::<u64>::new(3, 3, &tiles(goal), &MOVES);
+    let mut seen = std::collections::HashSet::from([domain.goal]);
+    let mut layers = vec![vec![domain.goal]];
+    while layers.last().is_some_and(|layer| !layer.is_empty()) {
+        let mut next = Vec::new();
+        for &state in layers.iter().next_back().into_iter().flatten() {
+            let legal = MOVES.iter().filter_map(|&mv| domain.apply(state, mv));
+            next.extend(legal.filter(|&child| seen.insert(child)));
+        }
+        layers.push(next);
     }
-    text.chars()
-        .filter(|c| *c != ' ')
-        .map(|c| c.to_digit(10).unwrap_or(0) as u8)
-        .collect()
+    layers.pop();
+    layers
 }
 
-/// Moves written `ldru`.
-fn moves(order: &str) -> Vec<Move> {
-    order
-        .chars()
-        .filter_map(|c| "udlr".find(c))
-        .map(|index| Move(index as u8))
-        .collect()
+#[test]
+fn states_by_distance_are_known() {
+    let sizes: Vec<usize> = layers("b12 345 678").iter().map(Vec::len).collect();
+    let expected = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    assert_eq!(sizes, expected);
+    let mut farthest = layers("b12 345 678").pop().unwrap_or_default();
+    farthest.sort_unstable();
+    let mut known = ["876 b41 253", "8b6 547 231"].map(|text| u64::pack(&tiles(text)));
+    known.sort_unstable();
+    assert_eq!(farthest, known);
+    let other = layers("123 8b4 765");
+    assert_eq!((other.len() - 1, other[other.len() - 1].len()), (30, 148));
 }
 
-/// A 3x3 start with its goal and order, and the searches on it.
-struct Case {
-    domain: SlidingDomain<u64>,
-    start: u64,
+#[test]
+fn ranks_are_another_for_each_state() {
+    let domain = SlidingDomain::<u64>::new(3, 3, &tiles(STANDARD), &MOVES);
+    let ranks = layers(STANDARD)
+        .concat()
+        .into_iter()
+        .map(|state| domain.rank(state));
+    let ranks: std::collections::HashSet<usize> = ranks.collect();
+    assert_eq!((domain.ranks(), ranks.len()), (Some(181_440), 181_440));
+    assert_eq!(ranks.into_iter().max(), Some(181_439));
 }
 
-impl Case {
-    fn new(start: &str, goal: &str, order: &str) -> Self {
-        let domain = SlidingDomain::new(3, 3, &tiles(goal), &moves(order));
-        Self {
-            start: domain.pack(&tiles(start)),
-            domain,
+/// Whether a search that carries it along its paths may prove lengths by it.
+fn proves<D: Domain>(_: &D, heuristic: &impl IncrementalHeuristic<D>) -> bool {
+    heuristic.is_admissible()
+}
+
+#[test]
+fn h1_and_h2_prove_along_paths_too() {
+    let domain = SlidingDomain::<u64>::new(3, 3, &tiles("123 8b4 765"), &MOVES);
+    assert!(proves(&domain, &Misplaced::new(domain.grid())));
+    assert!(proves(&domain, &Manhattan::new(domain.grid())));
+}
+
+#[test]
+fn h1_and_h2_are_admissible_consistent_and_incremental_on_every_state() {
+    let goal = "123 8b4 765";
+    let domain = SlidingDomain::<u64>::new(3, 3, &tiles(goal), &MOVES);
+    let (h1, h2) = (Misplaced::new(domain.grid()), Manhattan::new(domain.grid()));
+    let sum = Sum(h1.clone(), h2.clone());
+    for (distance, layer) in layers(goal).iter().enumerate() {
+        for &state in layer {
+            let [e1, e2] = [h1.estimate(&domain, state), h2.estimate(&domain, state)];
+            assert!(e1 <= e2 && e2 as usize <= distance);
+            let _ = domain.expand(state, |mv, child| {
+                let c1 = h1.estimate_child(&domain, state, e1, mv, child);
+                let c2 = h2.estimate_child(&domain, state, e2, mv, child);
+                assert_eq!(c1, h1.estimate(&domain, child));
+                assert_eq!(c2, h2.estimate(&domain, child));
+                assert_eq!(
+                    c1 + c2,
+                    sum.estimate_child(&domain, state, e1 + e2, mv, child)
+                );
+                assert!(e1 <= c1 + 1 && e2 <= c2 + 1);
+                assert_eq!(domain.undo(child, mv), state);
+                ControlFlow::<()>::Continue(())
+            });
         }
     }
-
-    /// With h1 for `h` = 1, else h2. A solution is replayed.
-    fn outcome(&self, algorithm: Algorithm, h: u8, limits: &Limits) -> Outcome {
-        let (domain, start) = (&self.domain, self.start);
-        let (h1, h2) = (Misplaced::new(&domain.grid), Manhattan::new(&domain.grid));
-        let sum = Sum(h1.clone(), h2.clone());
-        let observer = &mut Unobserved;
-        let outcome = if h == 1 {
-            algorithm.run(domain, start, &h1, &sum, limits, observer)
-        } else {
-            algorithm.run(domain, start, &h2, &sum, limits, observer)
-        };
-        if let Some(path) = outcome.path() {
-            replay(domain, start, path);
-        }
-        outcome
-    }
-
-    fn all(&self, algorithm: Algorithm, h: u8) -> (usize, Statistics) {
-        let outcome = self.outcome(algorithm, h, &Limits::default());
-        (
-            outcome.path().expect("a solvable board").len(),
-            outcome.statistics,
-        )
-    }
-
-    /// Length and expanded.
-    fn le(&self, algorithm: Algorithm) -> (usize, u64) {
-        let (length, statistics) = self.all(algorithm, 2);
-        (length, statistics.expanded)
-    }
-
-    /// Expanded and generated.
-    fn eg(&self, algorithm: Algorithm, h: u8) -> (u64, u64) {
-        let (_, statistics) = self.all(algorithm, h);
-        (statistics.expanded, statistics.generated)
-    }
-
-    /// Length, expanded and generated.
-    fn leg(&self, algorithm: Algorithm) -> (usize, u64, u64) {
-        let (length, statistics) = self.all(algorithm, 2);
-        (length, statistics.expanded, statistics.generated)
-    }
-
-    /// Length and generated.
-    fn lg(&self, algorithm: Algorithm) -> (usize, u64) {
-        let (length, statistics) = self.all(algorithm, 2);
-        (length, statistics.generated)
-    }
 }
 
-fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move]) {
-    let end = path.iter().fold(start, |state, &mv| {
-        domain.apply(state, mv).expect("a legal move")
-    });
-    assert!(domain.is_goal(end));
-}
-
-const STANDARD: &str = "123 456 78b";
-
-/// Every algorithm with a parameter that lets it solve near boards.
-const ALL: [Algorithm; 14] = [
-    BreadthFirst,
-    Algorithm::DEPTH_FIRST,
-    Algorithm::depth_limited(12),
-    Algorithm::ITERATIVE_DEEPENING,
-    Algorithm::UNIFORM_COST,
-    Algorithm::GREEDY,
-    Algorithm::A_STAR,
-    Algorithm::A_STAR_TREE,
-    Algorithm::weighted(15, 10),
-    Algorithm::IDA_STAR,
-    Algorithm::RBFS,
-    BEAM_10,
-    Bidirectional,
-    HillClimbing,
-];
-
-/// A random walk's end.
-fn walk<S: Cells>(domain: &SlidingDomain<S>, steps: &[u8]) -> S {
-    let step = |state, &mv: &u8| domain.apply(state, Move(mv & 3)).unwrap_or(state);
-    steps.iter().fold(domain.goal, step)
+#[test]
+fn boards_of_every_width_agree() {
+    fn count<S: Cells>() -> Outcome {
+        let domain = SlidingDomain::<S>::new(3, 3, &tiles(STANDARD), &MOVES);
+        let h2 = Manhattan::new(domain.grid());
+        let start = domain.pack(&tiles("5b8 421 736"));
+        Algorithm::A_STAR
+            .run(
+                &domain,
+                start,
+                &h2,
+                &h2,
+                &Limits::default(),
+                &mut Unobserved,
+            )
+            .without_bytes()
+    }
+    assert_eq!(count::<u64>(), count::<u128>());
+    assert_eq!(count::<u64>(), count::<[u64; 3]>());
 }

@@ -1,6 +1,7 @@
 //! Limits and special starts.
 
-use super::*;
+use crate::search::{Observer, tests::eight::*};
+use proptest::prelude::*;
 
 #[test]
 fn a_start_that_is_the_goal_needs_one_goal_test() {
@@ -80,13 +81,6 @@ fn an_unsolvable_board_is_searched_to_the_end() {
 }
 
 #[test]
-fn bidirectional_search_ends_on_an_unsolvable_board() {
-    let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
-    let outcome = case.outcome(Bidirectional, 2, &Limits::default());
-    assert_eq!(outcome.ending, Ending::Stopped(StopReason::Exhausted));
-}
-
-#[test]
 fn memory_limits_end_a_search() {
     let case = Case::new("325 678 b14", "b12 345 678", "udlr");
     for algorithm in ALL {
@@ -141,7 +135,7 @@ fn the_observers_word_ends_every_search() {
         }
     }
     let Case { domain, start } = Case::new("325 678 b14", "b12 345 678", "udlr");
-    let (h1, h2) = (Misplaced::new(&domain.grid), Manhattan::new(&domain.grid));
+    let (h1, h2) = (Misplaced::new(domain.grid()), Manhattan::new(domain.grid()));
     let sum = Sum(h1, h2.clone());
     for algorithm in ALL {
         // As they stand, these two end by themselves.
@@ -159,25 +153,6 @@ fn the_observers_word_ends_every_search() {
         );
         assert!(outcome.statistics.expanded <= 2048);
     }
-}
-
-#[test]
-fn depth_limited_search_stops_at_its_depth() {
-    let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
-    let ending = |depth| {
-        case.outcome(Algorithm::depth_limited(depth), 2, &Limits::default())
-            .ending
-    };
-    assert_eq!(ending(4), Ending::Stopped(StopReason::DepthLimit));
-    assert!(matches!(ending(5), Ending::Solved { path, lower_bound: 0 } if path.len() == 5));
-}
-
-#[test]
-fn a_beam_that_let_go_of_states_ends_in_a_dead_end() {
-    let case = Case::new("7b2 853 641", "b12 345 678", "udlr");
-    let ending = |algorithm| case.outcome(algorithm, 2, &Limits::default()).ending;
-    assert_eq!(ending(HillClimbing), Ending::Stopped(StopReason::DeadEnd));
-    assert_eq!(ending(BEAM_10), Ending::Stopped(StopReason::DeadEnd));
 }
 
 proptest! {
@@ -200,35 +175,6 @@ proptest! {
             prop_assert_eq!(limited.statistics.generated, most);
         } else {
             prop_assert_eq!(free, limited);
-        }
-    }
-}
-
-#[test]
-fn threads_change_nothing() {
-    for order in ["udlr", "lrdu"] {
-        let case = Case::new("851 364 72b", "123 456 78b", order);
-        let limited = |threads, max_nodes| {
-            let limits = Limits {
-                max_nodes,
-                threads,
-                ..Limits::default()
-            };
-            case.outcome(Algorithm::IDA_STAR, 1, &limits)
-        };
-        let all = limited(1, None);
-        assert_eq!(all.path().map(<[Move]>::len), Some(26), "{order}");
-        let total = all.statistics.generated;
-        for max_nodes in [total, total - 1, total / 2, 60_000] {
-            let alone = limited(1, Some(max_nodes));
-            assert_eq!(alone == all, max_nodes == total, "{order} {max_nodes}");
-            for threads in [2, 4] {
-                assert_eq!(
-                    limited(threads, Some(max_nodes)),
-                    alone,
-                    "{order} {max_nodes}"
-                );
-            }
         }
     }
 }

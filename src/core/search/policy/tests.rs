@@ -1,8 +1,8 @@
-//! Searches that differ from their usual selves, held against plain ones written from their definitions.
-
 use super::*;
-use crate::search::{Policy, Ties, Tuning};
+use crate::search::{Tuning, tests::eight::*};
+use proptest::prelude::*;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// Manhattan distances of about half of the states, nothing of the others: admissible, not consistent.
 struct Forgetful(Manhattan);
@@ -94,7 +94,7 @@ proptest! {
     ) {
         let case = Case::new(STANDARD, STANDARD, "udlr");
         let (domain, start) = (&case.domain, walk(&case.domain, &steps));
-        let h2 = Manhattan::new(&domain.grid);
+        let h2 = Manhattan::new(domain.grid());
         let forgetful = Forgetful(h2.clone());
         let limits = Limits::default();
         let policy = Policy { ties, reopen };
@@ -120,118 +120,4 @@ proptest! {
             prop_assert!(lower_bound as usize <= counts(&shortest).0);
         }
     }
-
-    #[test]
-    fn deepening_goes_straight_back_when_it_is_told_to(
-        steps in prop::collection::vec(0..4_u8, 0..24),
-        undo in any::<bool>(),
-    ) {
-        let mut case = Case::new(STANDARD, STANDARD, "udlr");
-        case.start = walk(&case.domain, &steps);
-        let h2 = Manhattan::new(&case.domain.grid);
-        let mut plain = Plain { case: &case, h2, undo, expanded: 0, generated: 0 };
-        let length = plain.deepen();
-        let tuning = Tuning { undo: Some(undo), ..Tuning::default() };
-        let found = case.leg(Algorithm::IDA_STAR.tuned(tuning));
-        prop_assert_eq!(found, (length, plain.expanded, plain.generated));
-    }
-}
-
-/// IDA* as it is written on a blackboard.
-struct Plain<'a> {
-    case: &'a Case,
-    h2: Manhattan,
-    undo: bool,
-    expanded: u64,
-    generated: u64,
-}
-
-impl Plain<'_> {
-    fn deepen(&mut self) -> usize {
-        let mut threshold = self.h2.estimate(&self.case.domain, self.case.start);
-        loop {
-            match self.descend(self.case.start, None, 0, threshold) {
-                Ok(length) => return length as usize,
-                Err(next) => threshold = next,
-            }
-        }
-    }
-
-    /// The length of a solution, or the smallest f above the threshold.
-    fn descend(&mut self, state: u64, last: Option<Move>, g: u32, most: u32) -> Result<u32, u32> {
-        let domain = &self.case.domain;
-        let f = g + self.h2.estimate(domain, state);
-        if f > most {
-            return Err(f);
-        }
-        if domain.is_goal(state) {
-            return Ok(g);
-        }
-        self.expanded += 1;
-        let back = last.and_then(|mv| domain.inverse(mv));
-        let mut next = u32::MAX;
-        for mv in (0..4).map(Move) {
-            if (self.undo || Some(mv) != back)
-                && let Some(child) = domain.apply(state, mv)
-            {
-                self.generated += 1;
-                match self.descend(child, Some(mv), g + 1, most) {
-                    Ok(length) => return Ok(length),
-                    Err(f) => next = next.min(f),
-                }
-            }
-        }
-        Err(next)
-    }
-}
-
-#[test]
-fn the_way_straight_back_is_left_out_where_it_is_told_so() {
-    let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
-    let off = Tuning {
-        undo: Some(false),
-        ..Tuning::default()
-    };
-    for algorithm in [
-        Algorithm::RBFS,
-        Algorithm::ITERATIVE_DEEPENING,
-        Algorithm::depth_limited(7),
-    ] {
-        let (with, without) = (case.leg(algorithm), case.leg(algorithm.tuned(off)));
-        assert_eq!(with.0, without.0, "{algorithm:?}");
-        assert!(without.2 < with.2, "{algorithm:?}");
-    }
-    // A state enters once, so that only the count differs.
-    let (with, without) = (
-        case.leg(Algorithm::DEPTH_FIRST),
-        case.leg(Algorithm::DEPTH_FIRST.tuned(off)),
-    );
-    assert_eq!((without.0, without.1), (with.0, with.1));
-    assert!(without.2 < with.2);
-}
-
-#[test]
-fn a_command_line_says_how_a_search_differs() {
-    let tuning = Tuning {
-        ties: Some(Ties::LowH),
-        reopen: Some(false),
-        undo: Some(true),
-        tree: false,
-    };
-    let line = |algorithm: Algorithm| algorithm.tuned(tuning).command_line(Some("h2"));
-    assert_eq!(
-        line(Algorithm::A_STAR),
-        "solveAStar h2 ties lowH reopen off"
-    );
-    assert_eq!(line(Algorithm::IDA_STAR), "solveIDAStar h2 undo on");
-    assert_eq!(line(Algorithm::RBFS), "solveRBFS h2");
-    assert_eq!(
-        Algorithm::depth_limited(5)
-            .tuned(Tuning {
-                undo: Some(false),
-                ..Tuning::default()
-            })
-            .command_line(None),
-        "solveDFS 5 undo off"
-    );
 }

@@ -1,0 +1,6 @@
+//! What all searches must get right, on sliding boards.
+
+mod counts;
+pub(crate) mod eight;
+mod laws;
+mod limits;
