@@ -77,7 +77,7 @@ impl Heuristic<Pancakes> for Gaps {
         (0..COUNT).filter(is_gap).count() as Estimate
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

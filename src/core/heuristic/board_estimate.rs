@@ -20,6 +20,7 @@ pub trait BoardEstimate: Sync {
     }
 
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.
+    #[doc(hidden)]
     fn weights(&self) -> Option<CellWeights> {
         None
     }

@@ -1,6 +1,7 @@
 //! Estimates that are sums over cells.
 
 /// A number for each cell and what stands in it: the estimate of a state is their sum.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellWeights {
     /// By cell, then by byte.

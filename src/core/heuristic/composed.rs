@@ -1,10 +1,16 @@
-//! Heuristics that are made of others, over boards.
+//! Heuristics that are made of others.
 
 use super::board_estimate::BoardEstimate;
 use super::spec::{HeuristicArgument, HeuristicSpec};
-use super::weighted::parse_weight;
-use crate::search::{Estimate, StopReason};
+use super::weighted::{common_scale, parse_weight};
+use crate::search::{
+    CachedValue, Estimate, Heuristic, IncrementalHeuristic, MOST_PARTS, StateView, StopReason,
+    delta_is_cached_value,
+};
+use crate::side_by_side::pairs;
 use crate::state::Board;
+
+type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
 /// What puts heuristics together.
 pub(crate) enum Composed<'h> {
@@ -13,8 +19,6 @@ pub(crate) enum Composed<'h> {
     /// `weighted(w,h)`, w as a fraction.
     Weighted((u32, u32), &'h HeuristicSpec),
 }
-
-type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
 impl<'h> Composed<'h> {
     /// How a heuristic is put together, if it is.
@@ -49,52 +53,237 @@ impl<'h> Composed<'h> {
         }
     }
 
-    /// It, of its parts made ready.
+    /// It over boards, of its parts made ready.
     pub(crate) fn prepare<'a>(
         &self,
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a>,
     ) -> Ready<'a> {
-        Ok(match self {
-            Self::Max(first, second) => Box::new(Greater(ready(first)?, ready(second)?)),
-            Self::Weighted(weight, inner) => Box::new(Times(*weight, ready(inner)?)),
-        })
+        let mut part = |spec: &HeuristicSpec| {
+            let part = ready(spec)?;
+            Ok(Greatest::of(part.scale(), false, part))
+        };
+        Ok(Box::new(match self {
+            Self::Max(first, second) => part(first)?.or(part(second)?),
+            Self::Weighted(weight, inner) => part(inner)?.times(*weight),
+        }))
     }
 }
 
-/// The greater of two.
-struct Greater<'a>(Box<dyn BoardEstimate + 'a>, Box<dyn BoardEstimate + 'a>);
+/// The greatest of some heuristics, each times a factor, in units that divide those of all: whatever `max` and
+/// `weighted` make of them. A factor is not 0, and estimates are exact as long as they fit 32 bits.
+pub(crate) struct Greatest<P> {
+    parts: Vec<(u32, P)>,
+    scale: u32,
+    is_admissible: bool,
+}
 
-impl BoardEstimate for Greater<'_> {
-    fn of(&self, board: &Board) -> Estimate {
-        let Self(first, second) = self;
-        let first_scaled = first.of(board).saturating_mul(second.scale());
-        first_scaled.max(second.of(board).saturating_mul(first.scale()))
+impl<P> Greatest<P> {
+    /// A heuristic alone.
+    pub(crate) fn of(scale: u32, is_admissible: bool, heuristic: P) -> Self {
+        Self {
+            parts: vec![(1, heuristic)],
+            scale,
+            is_admissible,
+        }
     }
 
-    fn scale(&self) -> u32 {
-        self.0.scale() * self.1.scale()
+    /// `max(a,b)`: admissible when both are.
+    pub(crate) fn or(mut self, mut other: Self) -> Self {
+        let scale = common_scale(self.scale, other.scale).unwrap_or(u32::MAX);
+        for composed in [&mut self, &mut other] {
+            let unit = scale / composed.scale;
+            for (factor, _) in &mut composed.parts {
+                *factor = factor.saturating_mul(unit);
+            }
+        }
+        self.parts.append(&mut other.parts);
+        Self {
+            scale,
+            is_admissible: self.is_admissible && other.is_admissible,
+            ..self
+        }
     }
 
-    fn bytes(&self) -> u64 {
-        self.0.bytes() + self.1.bytes()
+    /// `weighted(w,h)`, w a fraction above 0: admissible when the heuristic is and w is at most 1.
+    pub(crate) fn times(mut self, (numerator, denominator): (u32, u32)) -> Self {
+        for (factor, _) in &mut self.parts {
+            *factor = factor.saturating_mul(numerator);
+        }
+        Self {
+            scale: self.scale.saturating_mul(denominator),
+            is_admissible: self.is_admissible && numerator <= denominator,
+            ..self
+        }
+    }
+
+    /// How many parts it has.
+    pub(crate) fn count(&self) -> usize {
+        self.parts.len()
     }
 }
 
-/// One times a fraction.
-struct Times<'a>((u32, u32), Box<dyn BoardEstimate + 'a>);
-
-impl BoardEstimate for Times<'_> {
+impl BoardEstimate for Greatest<Box<dyn BoardEstimate + '_>> {
     fn of(&self, board: &Board) -> Estimate {
-        let Self((numerator, _), inner) = self;
-        inner.of(board).saturating_mul(*numerator)
+        let each = self.parts.iter();
+        let each = each.map(|(factor, part)| factor.saturating_mul(part.of(board)));
+        each.max().unwrap_or(0)
     }
 
     fn scale(&self) -> u32 {
-        let Self((_, denominator), inner) = self;
-        inner.scale() * denominator
+        self.scale
     }
 
     fn bytes(&self) -> u64 {
-        self.1.bytes()
+        self.parts.iter().map(|(_, part)| part.bytes()).sum()
+    }
+}
+
+/// A heuristic chosen at run time.
+pub(crate) type AnyHeuristic<'a, V> = Box<dyn Heuristic<V> + 'a>;
+
+impl<'a, V: StateView> From<AnyHeuristic<'a, V>> for Greatest<AnyHeuristic<'a, V>> {
+    fn from(heuristic: AnyHeuristic<'a, V>) -> Self {
+        Self::of(heuristic.scale(), heuristic.is_admissible(), heuristic)
+    }
+}
+
+impl<'a, V: StateView> Greatest<AnyHeuristic<'a, V>> {
+    /// The heuristic, as searches ask it.
+    pub(crate) fn any(mut self) -> AnyHeuristic<'a, V>
+    where
+        V: 'a,
+    {
+        match self.parts.pop() {
+            Some((1, alone)) if self.parts.is_empty() && alone.scale() == self.scale => alone,
+            last => {
+                self.parts.extend(last);
+                Box::new(self)
+            }
+        }
+    }
+}
+
+impl<V: StateView> Heuristic<V> for Greatest<AnyHeuristic<'_, V>> {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let each = self.parts.iter();
+        let each = each.map(|(factor, part)| factor.saturating_mul(part.estimate(view, at)));
+        each.max().unwrap_or(0)
+    }
+
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        match &self.parts[..] {
+            [(factor, alone)] => {
+                factor.saturating_mul(alone.estimate_child(view, estimate / factor, made))
+            }
+            _ => V::see_child(made, |child| self.estimate(view, child)),
+        }
+    }
+
+    /// The parts of the state before are estimated once for all its successors.
+    fn estimate_successor(
+        &self,
+        view: &V,
+        parent: &mut CachedValue,
+        made: V::Made<'_>,
+    ) -> Estimate {
+        if !(2..=MOST_PARTS).contains(&self.parts.len()) {
+            return self.estimate_child(view, parent.estimate, made);
+        }
+        let values = parent.parts.get_or_insert_with(|| {
+            let mut values = [0; MOST_PARTS];
+            for ((_, part), value) in pairs(&self.parts, &mut values) {
+                *value = part.estimate(view, V::parent(made));
+            }
+            values
+        });
+        let mut greatest = 0;
+        for ((factor, part), &mut value) in pairs(&self.parts, values) {
+            let after = part.estimate_child(view, value, made);
+            greatest = greatest.max(factor.saturating_mul(after));
+        }
+        greatest
+    }
+
+    fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.is_admissible
+    }
+}
+
+/// The same with the estimates of at most `N` parts as its cached value.
+pub(crate) struct GreatestCached<'a, V, const N: usize> {
+    parts: Vec<AnyHeuristic<'a, V>>,
+    factors: [u32; N],
+    scale: u32,
+    is_admissible: bool,
+}
+
+impl<'a, V, const N: usize> From<Greatest<AnyHeuristic<'a, V>>> for GreatestCached<'a, V, N> {
+    fn from(greatest: Greatest<AnyHeuristic<'a, V>>) -> Self {
+        let mut factors = [0; N];
+        let parts = pairs(greatest.parts, &mut factors).map(|((own, part), factor)| {
+            *factor = own;
+            part
+        });
+        Self {
+            parts: parts.collect(),
+            factors,
+            scale: greatest.scale,
+            is_admissible: greatest.is_admissible,
+        }
+    }
+}
+
+/// The estimates of parts, by part.
+#[derive(Clone, Copy)]
+pub(crate) struct Values<const N: usize>([Estimate; N]);
+
+impl<const N: usize> Default for Values<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_, V, N> {
+    type Cached = Values<N>;
+    type Delta = Values<N>;
+
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> Values<N> {
+        let mut values = Values::default();
+        for (part, value) in pairs(&self.parts, &mut values.0) {
+            *value = part.estimate(view, at);
+        }
+        values
+    }
+
+    #[inline]
+    fn delta(&self, view: &V, cached: &Values<N>, made: V::Made<'_>) -> Values<N> {
+        let mut values = *cached;
+        for (part, value) in pairs(&self.parts, &mut values.0) {
+            *value = part.estimate_child(view, *value, made);
+        }
+        values
+    }
+
+    #[inline]
+    fn estimate_of(&self, cached: &Values<N>) -> Estimate {
+        let mut greatest = 0;
+        for (factor, value) in pairs(self.factors, cached.0) {
+            greatest = greatest.max(factor.saturating_mul(value));
+        }
+        greatest
+    }
+
+    delta_is_cached_value!(V);
+
+    fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.is_admissible
     }
 }

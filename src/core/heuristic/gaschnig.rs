@@ -1,7 +1,7 @@
 //! Gaschnig's heuristic.
 
-use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
+use crate::search::{Estimate, Heuristic};
 
 /// The exact length of a solution where any tile may go to the blank's cell (Gaschnig, "A problem
 /// similarity approach to devising heuristics", 1979).
@@ -26,21 +26,21 @@ impl Gaschnig {
 
     /// Where what stands in a cell belongs.
     #[inline]
-    fn home<D: TileDomain>(&self, domain: &D, state: D::State, cell: usize) -> usize {
-        self.goal_cell[domain.tile(state, cell) as usize % MOST_CELLS].into()
+    fn home<V: TileView>(&self, view: &V, state: V::At<'_>, cell: usize) -> usize {
+        self.goal_cell[view.tile_at(state, cell) as usize % MOST_CELLS].into()
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for Gaschnig {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
+impl<V: TileView> Heuristic<V> for Gaschnig {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let (mut moves, mut seen) = (0, 0_u64);
-        for first in 0..domain.grid().cells() {
+        for first in 0..view.cells() {
             let (mut cell, mut length, mut blank) = (first, 0, false);
             while seen >> cell & 1 == 0 {
                 seen |= 1 << cell;
                 length += 1;
-                blank |= domain.tile(state, cell) == 0;
-                cell = self.home(domain, state, cell);
+                blank |= view.tile_at(at, cell) == 0;
+                cell = self.home(view, at, cell);
             }
             moves += match length {
                 0 | 1 => 0,
@@ -54,15 +54,8 @@ impl<D: TileDomain> Heuristic<D> for Gaschnig {
     /// A move exchanges two cells, the blank's and the tile's: it joins their cycles or cuts the
     /// one they share.
     #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        let Displaced { tile, from, to } = domain.displaced(parent, child, mv);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let (Displaced { tile, from, to }, parent) = (view.displaced_by(made), V::parent(made));
         let (from, to) = (usize::from(from), usize::from(to));
         let home = usize::from(self.goal_cell[tile as usize % MOST_CELLS]);
         let nearer = if home == to {
@@ -73,14 +66,14 @@ impl<D: TileDomain> Heuristic<D> for Gaschnig {
             // Cutting the blank's cycle leaves one without it; joining another to it closes one.
             let mut cell = home;
             while cell != from && cell != to {
-                cell = self.home(domain, parent, cell);
+                cell = self.home(view, parent, cell);
             }
             cell == from
         };
         if nearer { estimate - 1 } else { estimate + 1 }
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

@@ -1,6 +1,6 @@
 //! What heuristics over tiles on a grid need of a puzzle.
 
-use crate::search::{Domain, Made, Move, StateView};
+use crate::search::StateView;
 
 /// Most cells a grid may have (8 x 8).
 pub(crate) const MOST_CELLS: usize = 64;
@@ -53,44 +53,14 @@ pub(crate) struct Displaced {
     pub to: u8,
 }
 
-/// A state space whose states are tiles on a grid, with a blank (0), and whose moves displace one
-/// tile each.
-pub(crate) trait TileDomain: Domain {
-    /// The grid.
-    fn grid(&self) -> &GoalGrid;
-
-    /// The tile in a cell.
-    fn tile(&self, state: Self::State, cell: usize) -> u8;
-
-    /// What `mv` displaced on the way from `parent` to `child`.
-    fn displaced(&self, parent: Self::State, child: Self::State, mv: Move) -> Displaced;
-}
-
-/// What estimates over tiles stand on: boards of tiles, and moves that displace one.
+/// A [`StateView`] of boards of tiles, with a blank (0), and of moves that displace one tile each.
 pub(crate) trait TileView: StateView {
     /// How many cells a board has.
     fn cells(&self) -> usize;
 
     /// The tile in a cell.
-    fn tile_at(&self, at: Self::At, cell: usize) -> u8;
+    fn tile_at(&self, at: Self::At<'_>, cell: usize) -> u8;
 
-    /// What a move displaced.
-    fn displaced_by(&self, made: Self::Made) -> Displaced;
-}
-
-impl<D: TileDomain> TileView for D {
-    #[inline]
-    fn cells(&self) -> usize {
-        self.grid().cells()
-    }
-
-    #[inline]
-    fn tile_at(&self, state: D::State, cell: usize) -> u8 {
-        self.tile(state, cell)
-    }
-
-    #[inline]
-    fn displaced_by(&self, made: Made<D::State>) -> Displaced {
-        self.displaced(made.parent, made.child, made.mv)
-    }
+    /// What a move displaces.
+    fn displaced_by(&self, made: Self::Made<'_>) -> Displaced;
 }

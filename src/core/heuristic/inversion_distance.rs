@@ -1,7 +1,7 @@
 //! Inversion distance.
 
-use super::geometry::{GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, MOST_CELLS, TileView};
+use crate::search::{Estimate, Heuristic};
 
 /// The fewest vertical moves that can undo the inversions read row by row, plus the fewest
 /// horizontal ones that can undo those read column by column (after Michael Kim, "Solving the 15
@@ -52,10 +52,10 @@ impl Reading {
     }
 
     #[inline]
-    fn inversions<D: TileDomain>(&self, domain: &D, state: D::State) -> u32 {
+    fn inversions<V: TileView>(&self, view: &V, state: V::At<'_>) -> u32 {
         let (mut seen, mut inversions) = (0_u64, 0);
         for &cell in &self.cells {
-            let tile = domain.tile(state, cell.into());
+            let tile = view.tile_at(state, cell.into());
             let number = self.number[tile as usize % MOST_CELLS] % 64;
             // Bit 0 is the blank's: it is cleared, so that nothing is counted against it.
             inversions += if number == 0 {
@@ -79,11 +79,12 @@ impl Reading {
         }
     }
 
-    /// How much the bound grows from one state to another.
+    /// How much the bound grows by a move.
     #[inline]
-    fn change<D: TileDomain>(&self, domain: &D, parent: D::State, child: D::State) -> i32 {
-        let moves = |state| self.moves(self.inversions(domain, state)).cast_signed();
-        moves(child) - moves(parent)
+    fn change<V: TileView>(&self, view: &V, made: V::Made<'_>) -> i32 {
+        let before = self.moves(self.inversions(view, V::parent(made)));
+        let after = V::see_child(made, |child| self.moves(self.inversions(view, child)));
+        after.cast_signed() - before.cast_signed()
     }
 }
 
@@ -100,32 +101,25 @@ impl InversionDistance {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for InversionDistance {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let moves = |reading: &Reading| reading.moves(reading.inversions(domain, state));
+impl<V: TileView> Heuristic<V> for InversionDistance {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let moves = |reading: &Reading| reading.moves(reading.inversions(view, at));
         moves(&self.rows) + moves(&self.columns)
     }
 
     #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let apart = displaced.from.abs_diff(displaced.to);
-        let reading = if usize::from(apart) == domain.grid().columns {
+        let reading = if u32::from(apart) == self.rows.passed + 1 {
             &self.rows
         } else {
             &self.columns
         };
-        estimate.wrapping_add_signed(reading.change(domain, parent, child))
+        estimate.wrapping_add_signed(reading.change(view, made))
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

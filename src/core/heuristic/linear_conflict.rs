@@ -1,8 +1,8 @@
 //! Manhattan distance with linear conflicts.
 
 use super::Manhattan;
-use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain};
-use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Made, Move};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
+use crate::search::{Estimate, Heuristic};
 
 /// No line: where the blank belongs.
 const NOWHERE: u8 = u8::MAX;
@@ -74,11 +74,11 @@ impl Lines {
     /// Patience sorting, with the top cards as bits: a tile covers the lowest top above its place,
     /// or opens a pile; there are as many piles as the longest increasing subsequence has tiles.
     #[inline]
-    fn conflicts<D: TileDomain>(&self, domain: &D, state: D::State, line: usize) -> u32 {
+    fn conflicts<V: TileView>(&self, view: &V, state: V::At<'_>, line: usize) -> u32 {
         let (mut tops, mut tiles) = (0_u32, 0);
         for index in 0..self.length {
             let cell = line * self.stride + index * self.step;
-            let tile = domain.tile(state, cell) as usize % MOST_CELLS;
+            let tile = view.tile_at(state, cell) as usize % MOST_CELLS;
             if usize::from(self.line[tile]) == line {
                 let place = 1_u32 << self.place[tile];
                 let above = tops & place.wrapping_neg();
@@ -89,19 +89,18 @@ impl Lines {
         tiles - tops.count_ones()
     }
 
-    fn all_conflicts<D: TileDomain>(&self, domain: &D, state: D::State) -> u32 {
+    fn all_conflicts<V: TileView>(&self, view: &V, state: V::At<'_>) -> u32 {
         (0..self.count)
-            .map(|line| self.conflicts(domain, state, line))
+            .map(|line| self.conflicts(view, state, line))
             .sum()
     }
 
     /// How the conflicts grow when a tile goes from one of these lines to the next.
     #[inline]
-    fn change<D: TileDomain>(
+    fn change<V: TileView>(
         &self,
-        domain: &D,
-        parent: D::State,
-        child: D::State,
+        view: &V,
+        made: V::Made<'_>,
         tile: u8,
         (from, to): (usize, usize),
     ) -> i32 {
@@ -109,8 +108,9 @@ impl Lines {
         if home != from && home != to {
             return 0;
         }
-        let conflicts = |state| self.conflicts(domain, state, home).cast_signed();
-        conflicts(child) - conflicts(parent)
+        let before = self.conflicts(view, V::parent(made), home);
+        let after = V::see_child(made, |child| self.conflicts(view, child, home));
+        after.cast_signed() - before.cast_signed()
     }
 }
 
@@ -125,40 +125,31 @@ impl LinearConflict {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for LinearConflict {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        let conflicts =
-            self.rows.all_conflicts(domain, state) + self.columns.all_conflicts(domain, state);
-        self.manhattan.estimate(domain, state) + 2 * conflicts
+impl<V: TileView> Heuristic<V> for LinearConflict {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let conflicts = self.rows.all_conflicts(view, at) + self.columns.all_conflicts(view, at);
+        self.manhattan.estimate(view, at) + 2 * conflicts
     }
 
     #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let Displaced { tile, from, to } = displaced;
-        let columns = domain.grid().columns;
+        let columns = self.rows.length;
         let lines = |cell: u8| (usize::from(cell) / columns, usize::from(cell) % columns);
         let (from, to) = (lines(from), lines(to));
         let conflicts = if from.1 == to.1 {
             let rows = (from.0, to.0);
-            self.rows.change(domain, parent, child, tile, rows)
+            self.rows.change(view, made, tile, rows)
         } else {
             let columns = (from.1, to.1);
-            self.columns.change(domain, parent, child, tile, columns)
+            self.columns.change(view, made, tile, columns)
         };
-        let made = Made { parent, mv, child };
-        let estimate = self.manhattan.delta(domain, &estimate, made);
+        let estimate = self.manhattan.estimate_child(view, estimate, made);
         estimate.wrapping_add_signed(2 * conflicts)
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

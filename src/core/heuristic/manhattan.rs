@@ -1,7 +1,7 @@
 //! Manhattan distance.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
+use crate::search::{Estimate, Heuristic};
 
 /// Numbers by tile, then by cell.
 type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
@@ -59,23 +59,19 @@ impl Manhattan {
     }
 }
 
-impl ByNote for Manhattan {}
-
-impl<G: TileView> IncrementalHeuristic<G> for Manhattan {
-    estimate_is_cached!(G);
-
-    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
-        (0..ground.cells())
-            .map(|cell| Estimate::from(self.distance[ground.tile_at(at, cell) as usize][cell]))
+impl<V: TileView> Heuristic<V> for Manhattan {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        (0..view.cells())
+            .map(|cell| Estimate::from(self.distance[view.tile_at(at, cell) as usize][cell]))
             .sum()
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        let displaced = ground.displaced_by(made);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let distance = &self.distance[displaced.tile as usize % MOST_CELLS];
         let at = |cell: u8| Estimate::from(distance[cell as usize % MOST_CELLS]);
-        note + at(displaced.to) - at(displaced.from)
+        estimate + at(displaced.to) - at(displaced.from)
     }
 
     fn is_admissible(&self) -> bool {

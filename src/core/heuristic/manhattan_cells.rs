@@ -2,7 +2,7 @@
 
 use super::Manhattan;
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
+use crate::search::{Estimate, Heuristic};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
@@ -28,23 +28,19 @@ impl ManhattanCells {
     }
 }
 
-impl ByNote for ManhattanCells {}
-
-impl<G: TileView> IncrementalHeuristic<G> for ManhattanCells {
-    estimate_is_cached!(G);
-
-    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
-        let blank = (0..ground.cells()).find(|&cell| ground.tile_at(at, cell) == 0);
+impl<V: TileView> Heuristic<V> for ManhattanCells {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let blank = (0..view.cells()).find(|&cell| view.tile_at(at, cell) == 0);
         let blank = self.blank[blank.expect("a board has a blank")];
-        self.tiles.cached_value(ground, at) + Estimate::from(blank)
+        self.tiles.estimate(view, at) + Estimate::from(blank)
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        let displaced = ground.displaced_by(made);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let blank = |cell: u8| Estimate::from(self.blank[cell as usize % MOST_CELLS]);
         // The blank goes the tile's way back.
-        let note = note + blank(displaced.from) - blank(displaced.to);
-        self.tiles.delta(ground, &note, made)
+        let estimate = estimate + blank(displaced.from) - blank(displaced.to);
+        self.tiles.estimate_child(view, estimate, made)
     }
 }

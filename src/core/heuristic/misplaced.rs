@@ -1,7 +1,7 @@
 //! Tiles out of place.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
+use crate::search::{Estimate, Heuristic};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -18,24 +18,20 @@ impl Misplaced {
     }
 }
 
-impl ByNote for Misplaced {}
-
-impl<G: TileView> IncrementalHeuristic<G> for Misplaced {
-    estimate_is_cached!(G);
-
-    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
+impl<V: TileView> Heuristic<V> for Misplaced {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let out = |cell: &usize| {
-            let tile = ground.tile_at(at, *cell);
+            let tile = view.tile_at(at, *cell);
             tile != 0 && usize::from(self.goal_cell[tile as usize]) != *cell
         };
-        (0..ground.cells()).filter(out).count() as Estimate
+        (0..view.cells()).filter(out).count() as Estimate
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        let displaced = ground.displaced_by(made);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let home = self.goal_cell[displaced.tile as usize % MOST_CELLS];
-        note + Estimate::from(home == displaced.from) - Estimate::from(home == displaced.to)
+        estimate + Estimate::from(home == displaced.from) - Estimate::from(home == displaced.to)
     }
 
     fn is_admissible(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::Misplaced;
 use super::geometry::{GoalGrid, TileView};
-use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
+use crate::search::{Estimate, Heuristic};
 
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
 /// the blank adds one to an admissible estimate: not admissible, kept to be audited.
@@ -22,22 +22,18 @@ impl MisplacedCells {
     }
 }
 
-impl ByNote for MisplacedCells {}
-
-impl<G: TileView> IncrementalHeuristic<G> for MisplacedCells {
-    estimate_is_cached!(G);
-
-    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
-        let blank_is_home = ground.tile_at(at, self.blank.into()) == 0;
-        self.tiles.cached_value(ground, at) + Estimate::from(!blank_is_home)
+impl<V: TileView> Heuristic<V> for MisplacedCells {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let blank_is_home = view.tile_at(at, self.blank.into()) == 0;
+        self.tiles.estimate(view, at) + Estimate::from(!blank_is_home)
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        let displaced = ground.displaced_by(made);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         // The blank goes the tile's way back.
-        let note = note + Estimate::from(self.blank == displaced.to);
-        let note = note - Estimate::from(self.blank == displaced.from);
-        self.tiles.delta(ground, &note, made)
+        let estimate = estimate + Estimate::from(self.blank == displaced.to);
+        let estimate = estimate - Estimate::from(self.blank == displaced.from);
+        self.tiles.estimate_child(view, estimate, made)
     }
 }

@@ -1,6 +1,5 @@
 //! Heuristics: one a file, over whatever geometry a puzzle hands them.
 
-mod any;
 mod board_estimate;
 mod cell_weights;
 mod composed;
@@ -10,7 +9,6 @@ mod inversion_distance;
 mod linear_conflict;
 mod manhattan;
 mod manhattan_cells;
-mod max;
 mod misplaced;
 mod misplaced_cells;
 mod pairs;
@@ -20,21 +18,19 @@ mod walking_distance;
 mod walking_table;
 mod weighted;
 
-pub(crate) use any::{AnyHeuristic, AnyIncremental};
 pub use board_estimate::BoardEstimate;
 pub use cell_weights::CellWeights;
-pub(crate) use composed::Composed;
+pub(crate) use composed::{AnyHeuristic, Composed, Greatest, GreatestCached};
 pub(crate) use gaschnig::Gaschnig;
-pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileView};
+pub(crate) use geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
 pub(crate) use inversion_distance::InversionDistance;
 pub(crate) use linear_conflict::LinearConflict;
 pub(crate) use manhattan::Manhattan;
 pub(crate) use manhattan_cells::ManhattanCells;
-pub(crate) use max::{Max, common_scale};
 pub(crate) use misplaced::Misplaced;
 pub(crate) use misplaced_cells::MisplacedCells;
 pub(crate) use pairs::Pairs;
 pub use spec::{HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec};
 pub(crate) use sum::Sum;
 pub(crate) use walking_distance::{WalkingDistance, WalkingPlaces};
-pub(crate) use weighted::{Weighted, parse_weight};
+pub(crate) use weighted::{common_scale, parse_weight};

@@ -1,7 +1,7 @@
 //! Pairs of unequal cells.
 
-use super::geometry::{GoalGrid, TileDomain};
-use crate::search::{Estimate, Heuristic, Move};
+use super::geometry::{GoalGrid, TileView};
+use crate::search::{Estimate, Heuristic};
 
 /// `pairs`: how many pairs of a cell of the state and a cell of the goal hold different tiles. That
 /// is a slip for h1, in which only cells at the same place are compared: each of the n cells
@@ -22,12 +22,12 @@ impl Pairs {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for Pairs {
-    fn estimate(&self, _: &D, _: D::State) -> Estimate {
+impl<V: TileView> Heuristic<V> for Pairs {
+    fn estimate(&self, _: &V, _: V::At<'_>) -> Estimate {
         self.value
     }
 
-    fn estimate_child(&self, _: &D, _: D::State, _: Estimate, _: Move, _: D::State) -> Estimate {
+    fn estimate_child(&self, _: &V, _: Estimate, _: V::Made<'_>) -> Estimate {
         self.value
     }
 }

@@ -1,8 +1,8 @@
 //! Walking distance.
 
-use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileDomain, TileView};
+use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
-use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Move, delta_is_cached_value};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, delta_is_cached_value};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
@@ -57,15 +57,15 @@ impl Axis {
     }
 
     #[inline]
-    fn key<G: TileView>(&self, ground: &G, at: G::At) -> u64 {
+    fn key<V: TileView>(&self, view: &V, at: V::At<'_>) -> u64 {
         (0..self.cells)
-            .map(|cell| self.shares[ground.tile_at(at, cell) as usize][cell % MOST_CELLS])
+            .map(|cell| self.shares[view.tile_at(at, cell) as usize][cell % MOST_CELLS])
             .fold(0, u64::wrapping_add)
     }
 
     #[inline]
-    fn place<G: TileView>(&self, ground: &G, at: G::At) -> Place {
-        self.table.place(self.key(ground, at))
+    fn place<V: TileView>(&self, view: &V, at: V::At<'_>) -> Place {
+        self.table.place(self.key(view, at))
     }
 
     /// The place after a displacement across the lines.
@@ -121,56 +121,49 @@ impl WalkingDistance {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for WalkingDistance {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.distance(self.cached_value(domain, state))
+impl<V: TileView> Heuristic<V> for WalkingDistance {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        self.distance(self.cached_value(view, at))
     }
 
     #[inline]
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        let displaced = domain.displaced(parent, child, mv);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let axis = if self.is_vertical(displaced) {
             &self.rows
         } else {
             &self.columns
         };
-        let place = axis.place(domain, parent);
+        let place = axis.place(view, V::parent(made));
         let after = axis.step(place, displaced);
         estimate - axis.table.distance(place) + axis.table.distance(after)
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }
 
 /// Where the rows and the columns stand in their tables.
-impl<G: TileView> IncrementalHeuristic<G> for WalkingDistance {
+impl<V: TileView> IncrementalHeuristic<V> for WalkingDistance {
     type Cached = WalkingPlaces;
     type Delta = WalkingPlaces;
 
-    fn cached_value(&self, ground: &G, at: G::At) -> WalkingPlaces {
-        [&self.rows, &self.columns].map(|axis| axis.place(ground, at))
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> WalkingPlaces {
+        [&self.rows, &self.columns].map(|axis| axis.place(view, at))
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &WalkingPlaces, made: G::Made) -> WalkingPlaces {
-        self.step(*note, ground.displaced_by(made))
+    fn delta(&self, view: &V, cached: &WalkingPlaces, made: V::Made<'_>) -> WalkingPlaces {
+        self.step(*cached, view.displaced_by(made))
     }
 
     #[inline]
-    fn estimate_of(&self, note: &WalkingPlaces) -> Estimate {
-        self.distance(*note)
+    fn estimate_of(&self, cached: &WalkingPlaces) -> Estimate {
+        self.distance(*cached)
     }
 
-    delta_is_cached_value!(G);
+    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true

@@ -1,58 +1,4 @@
-//! A heuristic times a weight.
-
-use super::max::greatest_common_divisor;
-use crate::search::{Domain, Estimate, Heuristic, Move};
-
-/// `weighted(w,h)`: a heuristic times an exact weight above 0, a fraction in lowest terms. Its
-/// scale is the heuristic's times the denominator, so no estimate is rounded. Admissible when the
-/// heuristic is and the weight is at most 1.
-#[derive(Clone, Debug)]
-pub(crate) struct Weighted<H> {
-    heuristic: H,
-    numerator: u32,
-    denominator: u32,
-}
-
-impl<H> Weighted<H> {
-    /// `numerator / denominator` times a heuristic whose estimates times the numerator, and whose
-    /// scale times the denominator, fit 32 bits. Neither may be 0.
-    pub(crate) fn new(heuristic: H, numerator: u32, denominator: u32) -> Self {
-        Self {
-            heuristic,
-            numerator,
-            denominator,
-        }
-    }
-}
-
-impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Weighted<H> {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
-        self.numerator * self.heuristic.estimate(domain, state)
-    }
-
-    fn estimate_child(
-        &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
-    ) -> Estimate {
-        let inner = estimate / self.numerator;
-        let inner = self
-            .heuristic
-            .estimate_child(domain, parent, inner, mv, child);
-        self.numerator * inner
-    }
-
-    fn scale(&self) -> u32 {
-        self.denominator * self.heuristic.scale()
-    }
-
-    fn admissible(&self) -> bool {
-        self.numerator <= self.denominator && self.heuristic.admissible()
-    }
-}
+//! Weights and scales of heuristics.
 
 /// A weight above 0 as a fraction in lowest terms, from a decimal like `0.5` or `2` of at most six
 /// digits behind the point and a numerator of 32 bits.
@@ -71,6 +17,20 @@ pub(crate) fn parse_weight(text: &str) -> Option<(u32, u32)> {
     let divisor = greatest_common_divisor(numerator, denominator.into());
     let numerator = u32::try_from(numerator / divisor).ok()?;
     (numerator > 0).then(|| (numerator, denominator / divisor as u32))
+}
+
+/// The scale in which estimates of two scales are both whole; `None` when it exceeds 32 bits.
+pub(crate) fn common_scale(first: u32, second: u32) -> Option<u32> {
+    let divisor = greatest_common_divisor(first.into(), second.into());
+    u32::try_from(u64::from(first) / divisor * u64::from(second)).ok()
+}
+
+/// Euclid's.
+fn greatest_common_divisor(mut first: u64, mut second: u64) -> u64 {
+    while second > 0 {
+        (first, second) = (second, first % second);
+    }
+    first
 }
 
 #[cfg(test)]

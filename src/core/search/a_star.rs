@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Record, Store};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Policy, SearchEvent,
-    StopReason, SuccessorOutcome, emit, heuristic,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
+    Policy, SearchEvent, StopReason, SuccessorOutcome, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -183,7 +183,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             let moves = label.moves() + 1;
             let made = self.unit.saturating_mul(moves.into());
-            let estimate = self.estimate_in(priority, label.moves(), state);
+            let mut cached = CachedValue::of(self.estimate_in(priority, label.moves(), state));
             let back = self.store.back(self.domain, id).unwrap_or(NO_MOVE);
             // What all successors will be looked up in is loaded before the first enters, so that the
             // misses of the cache run side by side. The way back is counted where it stands, but not
@@ -243,9 +243,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                         continue;
                     }
                 };
-                let estimate =
-                    self.heuristic
-                        .estimate_child(self.domain, state, estimate, mv, child);
+                let step = Made {
+                    parent: state,
+                    mv,
+                    child,
+                };
+                let estimate = self
+                    .heuristic
+                    .estimate_successor(self.domain, &mut cached, step);
                 let priority = self.priority(made, estimate);
                 let tie = self.policy.ties.key(moves, estimate);
                 self.open.push_tied(priority, tie, id, &mut meter.memory)?;
@@ -318,7 +323,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// The least length that is proved by the end of a search which found `length` moves.
     fn lower_bound(&self, length: u64) -> u32 {
-        if !self.heuristic.admissible() {
+        if !self.heuristic.is_admissible() {
             return 0;
         }
         let Weight {

@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason, SuccessorOutcome,
-    Ties, emit,
+    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent, StopReason,
+    SuccessorOutcome, Ties, emit,
 };
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
             node = nodes.get(node.parent as usize);
         }
         path.reverse();
-        let bound = if heuristic.admissible() {
+        let bound = if heuristic.is_admissible() {
             path.len() as u32
         } else {
             0
@@ -89,10 +89,15 @@ fn run<D: Domain, H: Heuristic<D>>(
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
-        let estimate = (priority - u64::from(depth) * scale) as u32;
+        let mut cached = CachedValue::of((priority - u64::from(depth) * scale) as u32);
         domain.expand(state, |mv, child| {
             meter.generate()?;
-            let estimate = heuristic.estimate_child(domain, state, estimate, mv, child);
+            let made = Made {
+                parent: state,
+                mv,
+                child,
+            };
+            let estimate = heuristic.estimate_successor(domain, &mut cached, made);
             let priority = (u64::from(depth) + 1) * scale + u64::from(estimate);
             let node = Node {
                 state: child,

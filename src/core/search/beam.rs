@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
 use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
-    SuccessorOutcome, emit,
+    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, Round, SearchEvent,
+    StopReason, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -74,11 +74,17 @@ fn run<D: Domain, H: Heuristic<D>>(
             let parent = id;
             emit(domain, || SearchEvent::Taken { id });
             let state = store.state(id);
+            let mut cached = CachedValue::of(key as u32);
             domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let (Entered::New(id) | Entered::Known(id)) =
                     store.enter(child, Step::new(mv), &mut meter.memory)?;
-                let key = evaluation.estimate_child(domain, state, key as u32, mv, child);
+                let made = Made {
+                    parent: state,
+                    mv,
+                    child,
+                };
+                let key = evaluation.estimate_successor(domain, &mut cached, made);
                 emit(domain, || SearchEvent::Produced {
                     id,
                     parent,

@@ -54,7 +54,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
             depth: 0,
             mv: None,
         };
-        let last = u64::from(longest) * u64::from(heuristic.units());
+        let last = u64::from(longest) * u64::from(heuristic.scale());
         Self {
             domain,
             heuristic,
@@ -72,7 +72,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
     /// moves: shorter ones are not looked for.
     #[must_use]
     pub(crate) fn knowing(mut self, least: u32) -> Self {
-        let least = u64::from(least) * u64::from(self.heuristic.units());
+        let least = u64::from(least) * u64::from(self.heuristic.scale());
         self.threshold = self.threshold.max(least);
         if self.threshold > self.last {
             self.stack.clear();
@@ -87,7 +87,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
 
     /// No path is shorter, if the heuristic is admissible: all smaller thresholds are done.
     pub(crate) fn lower_bound(&self) -> u32 {
-        let bound = self.threshold.div_ceil(self.heuristic.units().into());
+        let bound = self.threshold.div_ceil(self.heuristic.scale().into());
         u32::try_from(bound).unwrap_or(u32::MAX)
     }
 
@@ -156,7 +156,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
             next,
             ..
         } = self;
-        let scale = u64::from(heuristic.units());
+        let scale = u64::from(heuristic.scale());
         let first = stack.len();
         let depth = node.depth + 1;
         meter.expand(first)?;

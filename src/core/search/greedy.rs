@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Step, Store};
 use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, Ties, emit,
-    heuristic,
+    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent,
+    SuccessorOutcome, Ties, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -60,9 +60,10 @@ fn run<D: Domain, H: Heuristic<D>>(
         meter.expand(store.len())?;
         let parent = id;
         emit(domain, || SearchEvent::Taken { id });
-        let (estimate, back) = (key as u32, store.back(domain, id));
+        let mut cached = CachedValue::of(key as u32);
+        let back = store.back(domain, id);
         // By moves made it is the one thing that keeps their number.
-        let made = match ties {
+        let depth = match ties {
             Ties::HighG => u32::MAX - tie,
             _ => 0,
         };
@@ -88,8 +89,13 @@ fn run<D: Domain, H: Heuristic<D>>(
             }
             match store.enter(child, Step::new(mv), &mut meter.memory)? {
                 Entered::New(id) => {
-                    let key = heuristic.estimate_child(domain, state, estimate, mv, child);
-                    let tie = ties.key(made + 1, key);
+                    let made = Made {
+                        parent: state,
+                        mv,
+                        child,
+                    };
+                    let key = heuristic.estimate_successor(domain, &mut cached, made);
+                    let tie = ties.key(depth + 1, key);
                     open.push_tied(key.into(), tie, id, &mut meter.memory)?;
                     told(id, SuccessorOutcome::Open);
                 }

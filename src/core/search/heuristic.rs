@@ -5,24 +5,96 @@ use super::{Domain, Move};
 /// An estimate in units of `1 / Heuristic::scale()` moves.
 pub type Estimate = u32;
 
+/// How a search presents states and moves to heuristics. Every [`Domain`] is a view of its states and of
+/// [`Made`] moves; a search that keeps its path in another form presents that.
+#[doc(hidden)]
+pub trait StateView: Sync {
+    /// A state.
+    type At<'a>: Copy;
+
+    /// A move that is made.
+    type Made<'a>: Copy;
+
+    /// The state before a move.
+    fn parent(made: Self::Made<'_>) -> Self::At<'_>;
+
+    /// Calls `see` with the state after a move.
+    fn see_child<R>(made: Self::Made<'_>, see: impl FnOnce(Self::At<'_>) -> R) -> R;
+}
+
+impl<D: Domain> StateView for D {
+    type At<'a> = D::State;
+    type Made<'a> = Made<D::State>;
+
+    #[inline]
+    fn parent(made: Self::Made<'_>) -> Self::At<'_> {
+        made.parent
+    }
+
+    #[inline]
+    fn see_child<R>(made: Made<D::State>, see: impl FnOnce(D::State) -> R) -> R {
+        see(made.child)
+    }
+}
+
+/// A move that is made in a state space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made<S> {
+    /// The state before.
+    pub parent: S,
+    /// The move.
+    pub mv: Move,
+    /// The state that it leads to.
+    pub child: S,
+}
+
+/// Most parts of a heuristic that is made of others.
+pub(crate) const MOST_PARTS: usize = 24;
+
+/// The cached value of a state whose successors are generated.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct CachedValue {
+    /// The estimate of the state.
+    pub(crate) estimate: Estimate,
+    /// The estimates of the parts of a heuristic that is made of others, from its first successor on.
+    pub(crate) parts: Option<[Estimate; MOST_PARTS]>,
+}
+
+impl CachedValue {
+    /// That of a state with this estimate.
+    #[inline]
+    pub(crate) fn of(estimate: Estimate) -> Self {
+        Self {
+            estimate,
+            parts: None,
+        }
+    }
+}
+
 /// A function from states to estimates. Fractions are exact: a heuristic with values in eightieths
 /// has the scale 80, and `f = g * scale + h` is compared in those units.
-pub trait Heuristic<D: Domain>: Sync {
+pub trait Heuristic<V: StateView>: Sync {
     /// The estimate of a state.
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate;
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate;
 
-    /// The estimate of `child`, which `mv` made of `parent`, whose own estimate is `estimate`:
-    /// the place for the difference that one move makes.
-    fn estimate_child(
+    /// The estimate of the state after a move, given that of the state before it: the place for the difference that
+    /// one move makes.
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let _ = estimate;
+        V::see_child(made, |child| self.estimate(view, child))
+    }
+
+    /// The same for searches that generate all successors of a state one after the other.
+    #[doc(hidden)]
+    #[inline]
+    fn estimate_successor(
         &self,
-        domain: &D,
-        parent: D::State,
-        estimate: Estimate,
-        mv: Move,
-        child: D::State,
+        view: &V,
+        parent: &mut CachedValue,
+        made: V::Made<'_>,
     ) -> Estimate {
-        let _ = (parent, estimate, mv);
-        self.estimate(domain, child)
+        self.estimate_child(view, parent.estimate, made)
     }
 
     /// How many units make one move.
@@ -32,8 +104,36 @@ pub trait Heuristic<D: Domain>: Sync {
 
     /// Whether no estimate exceeds the true distance (and so is 0 at every goal). Only then do
     /// searches call a solution optimal or prove a lower bound.
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         false
+    }
+}
+
+/// A heuristic chosen at run time, so that searches are not compiled again for every heuristic.
+impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        (**self).estimate(view, at)
+    }
+
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        (**self).estimate_child(view, estimate, made)
+    }
+
+    fn estimate_successor(
+        &self,
+        view: &V,
+        parent: &mut CachedValue,
+        made: V::Made<'_>,
+    ) -> Estimate {
+        (**self).estimate_successor(view, parent, made)
+    }
+
+    fn scale(&self) -> u32 {
+        (**self).scale()
+    }
+
+    fn is_admissible(&self) -> bool {
+        (**self).is_admissible()
     }
 }
 
@@ -41,12 +141,12 @@ pub trait Heuristic<D: Domain>: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 
-impl<D: Domain> Heuristic<D> for Zero {
-    fn estimate(&self, _: &D, _: D::State) -> Estimate {
+impl<V: StateView> Heuristic<V> for Zero {
+    fn estimate(&self, _: &V, _: V::At<'_>) -> Estimate {
         0
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }
@@ -57,7 +157,7 @@ pub(super) fn lower_bound<D: Domain, H: Heuristic<D>>(
     domain: &D,
     state: D::State,
 ) -> u32 {
-    if heuristic.admissible() {
+    if heuristic.is_admissible() {
         heuristic
             .estimate(domain, state)
             .div_ceil(heuristic.scale())

@@ -16,7 +16,6 @@ pub(crate) use parallel::Split;
 pub use transposition::ida_star_with_table;
 pub(crate) use tree::Tree;
 
-use super::incremental::Plain;
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Round, SuccessorOutcome,
@@ -44,7 +43,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     let tree = DomainTree {
         domain,
         undo,
-        heuristic: Plain(heuristic),
+        heuristic,
         start,
     };
     ida_star_from(&tree, 0, limits, observer).0

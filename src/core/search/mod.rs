@@ -73,11 +73,11 @@ pub use depth_limited::{depth_limited, iterative_deepening};
 pub(crate) use descent::descent;
 pub use domain::Domain;
 pub use greedy::greedy;
-pub use heuristic::{Estimate, Heuristic, Zero};
+pub(crate) use heuristic::MOST_PARTS;
+pub use heuristic::{CachedValue, Estimate, Heuristic, Made, StateView, Zero};
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
 pub use ida_star::{ida_star, ida_star_with_table};
-pub(crate) use incremental::{ByNote, IncrementalHeuristic, Made, Plain, StateView};
-pub(crate) use incremental::{delta_is_cached_value, estimate_is_cached};
+pub(crate) use incremental::{IncrementalHeuristic, delta_is_cached_value};
 pub(crate) use index::Index;
 pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use memory::Memory;
@@ -95,7 +95,7 @@ pub use record::{
     Entry, Produced, Record, Round, RoundCounts, Rounds, SearchEvent, StageCounts,
     SuccessorOutcome, Taken,
 };
-pub(crate) use record::{Estimates, Interned, record_along, record_descent, record_two_sided};
+pub(crate) use record::{Interned, record_along, record_descent, record_two_sided};
 pub(crate) use segments::Segments;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use takes::{Arguments, Parameter, Takes};

@@ -113,7 +113,7 @@ impl Heuristic<Pancakes> for Gaps {
         gaps.count() as u32 / 2
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

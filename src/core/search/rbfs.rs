@@ -2,8 +2,8 @@
 
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome,
-    emit,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent,
+    SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -40,7 +40,7 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
             .iter()
             .map(|frame| search.children[frame.best].mv)
             .collect();
-        let bound = if heuristic.admissible() {
+        let bound = if heuristic.is_admissible() {
             path.len() as u32
         } else {
             0
@@ -148,15 +148,20 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let made = (depth as u64 + 1) * u64::from(self.heuristic.scale());
         let first = self.children.len();
         let last = (depth > 0 && !self.undo).then_some(node.mv);
+        let mut cached = CachedValue::of(node.estimate);
         self.domain.expand_onward(node.state, last, |mv, state| {
             meter.generate()?;
             if self.children.len() == self.children.capacity() {
                 meter.memory.grow(&mut self.children)?;
             }
-            let parent = node.state;
-            let estimate =
-                self.heuristic
-                    .estimate_child(self.domain, parent, node.estimate, mv, state);
+            let step = Made {
+                parent: node.state,
+                mv,
+                child: state,
+            };
+            let estimate = self
+                .heuristic
+                .estimate_successor(self.domain, &mut cached, step);
             let f = node.f.max(made + u64::from(estimate));
             emit(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,

@@ -150,7 +150,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
         // Children above this key are not kept: enough are below. `kept` have that key or less.
         let (mut most, mut kept) = (GREATEST_KEY, 0);
         // In units of estimates.
-        let most_left = left.saturating_mul(evaluation.units());
+        let most_left = left.saturating_mul(evaluation.scale());
         let mut goal = None;
         for (place, node) in layer.iter().enumerate() {
             meter.expand(layer.len())?;

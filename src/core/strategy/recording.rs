@@ -7,7 +7,7 @@ use crate::puzzle::{
     record_on,
 };
 use crate::search::{
-    self, Algorithm, Ending, Estimates, Interned, Limits, Observer, Outcome, Record, StopReason,
+    self, Algorithm, Ending, Heuristic, Interned, Limits, Observer, Outcome, Record, StopReason,
     Zero,
 };
 use crate::state::MOST_WORDS;
@@ -28,10 +28,15 @@ fn record_on_boards(
     let evaluation = prepare(puzzle, evaluation, goal, tape.limits, observer)?;
     let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
-    let estimates = [&heuristic, &evaluation].map(|one| Estimates::new(&domain, one));
     let board = |state| domain.board(state);
     Ok(record_on(
-        &domain, start, estimates, algorithm, tape, observer, board,
+        &domain,
+        start,
+        [&heuristic, &evaluation],
+        algorithm,
+        tape,
+        observer,
+        board,
     ))
 }
 
@@ -119,11 +124,11 @@ impl Puzzle {
         // A solution is there without its estimates, too.
         let prepared = prepare(self, named.as_ref(), goal, tape.limits, observer).ok();
         let has_estimates = named.is_some() && prepared.is_some();
-        let estimates = match &prepared {
-            Some(known) => Estimates::new(&domain, known),
-            None => Estimates::new(&domain, &Zero),
+        let estimates: &dyn Heuristic<_> = match &prepared {
+            Some(known) => known,
+            None => &Zero,
         };
-        let space = Interned::new(&domain, start, estimates, Estimates::new(&domain, &Zero));
+        let space = Interned::new(&domain, start, [estimates, &Zero]);
         let mut record = Record {
             h_scale: 1,
             f_scale: 1,

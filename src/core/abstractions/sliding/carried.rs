@@ -246,11 +246,11 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
     }
 
     /// The notes of a board.
-    fn of<G: TileView>(&self, ground: &G, at: G::At) -> Spots<N> {
+    fn of<V: TileView>(&self, view: &V, at: V::At<'_>) -> Spots<N> {
         let mut spots = [Spot::default(); N];
         let mut total = 0;
         let mut free = spots.iter_mut();
-        let manhattan = self.databases.places(ground, at, |view, place| {
+        let manhattan = self.databases.places(view, at, |view, place| {
             if let Some(spot) = free.next() {
                 *spot = Spot::new(place);
             }
@@ -373,14 +373,14 @@ struct Slid {
     odd: u64,
 }
 
-impl<G: TileView, const N: usize, const M: usize> IncrementalHeuristic<G>
+impl<V: TileView, const N: usize, const M: usize> IncrementalHeuristic<V>
     for CarriedDatabases<'_, N, M>
 {
     type Cached = Spots<N>;
     type Delta = SpotChange<M>;
 
-    fn cached_value(&self, ground: &G, at: G::At) -> Spots<N> {
-        self.of(ground, at)
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> Spots<N> {
+        self.of(view, at)
     }
 
     #[inline]
@@ -389,8 +389,8 @@ impl<G: TileView, const N: usize, const M: usize> IncrementalHeuristic<G>
     }
 
     #[inline]
-    fn delta(&self, ground: &G, note: &Spots<N>, made: G::Made) -> SpotChange<M> {
-        let change = self.slid(note, ground.displaced_by(made), Estimate::MAX);
+    fn delta(&self, view: &V, cached: &Spots<N>, made: V::Made<'_>) -> SpotChange<M> {
+        let change = self.slid(cached, view.displaced_by(made), Estimate::MAX);
         change.expect("no estimate is more than the greatest")
     }
 
@@ -398,12 +398,12 @@ impl<G: TileView, const N: usize, const M: usize> IncrementalHeuristic<G>
     #[inline(always)]
     fn delta_within(
         &self,
-        ground: &G,
-        note: &Spots<N>,
-        made: G::Made,
+        view: &V,
+        cached: &Spots<N>,
+        made: V::Made<'_>,
         most: Estimate,
     ) -> Result<SpotChange<M>, Estimate> {
-        self.slid(note, ground.displaced_by(made), most)
+        self.slid(cached, view.displaced_by(made), most)
     }
 
     /// Exchanges an entry of each sum.

@@ -7,7 +7,7 @@ use super::partition::Partition;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
-use crate::heuristic::{GoalGrid, MOST_CELLS, TileDomain, TileView};
+use crate::heuristic::{GoalGrid, MOST_CELLS, TileView};
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
 use std::sync::Arc;
 
@@ -288,18 +288,18 @@ impl PatternDatabases {
     }
 
     /// Where the tiles of each pattern stand, pattern by pattern; and the Manhattan distance of all tiles.
-    pub(crate) fn places<G: TileView>(
+    pub(crate) fn places<V: TileView>(
         &self,
-        ground: &G,
-        at: G::At,
+        view: &V,
+        at: V::At<'_>,
         mut see: impl FnMut(&View, Place),
     ) -> Estimate {
-        let cells = ground.cells();
+        let cells = view.cells();
         let mut manhattan = 0;
         let mut tiles = [0; MOST_CELLS];
         let mut cell_of = [0; MOST_CELLS];
         for (cell, tile) in tiles.iter_mut().enumerate().take(cells) {
-            *tile = ground.tile_at(at, cell) as usize % MOST_CELLS;
+            *tile = view.tile_at(at, cell) as usize % MOST_CELLS;
             manhattan += Estimate::from(self.distance[*tile][cell]);
             cell_of[*tile] = cell;
         }
@@ -331,10 +331,10 @@ impl View {
     }
 }
 
-impl<D: TileDomain> Heuristic<D> for PatternDatabases {
-    fn estimate(&self, domain: &D, state: D::State) -> Estimate {
+impl<V: TileView> Heuristic<V> for PatternDatabases {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let mut excess = [0; MOST_SUMS];
-        let manhattan = self.places(domain, state, |view, place| {
+        let manhattan = self.places(view, at, |view, place| {
             for (sum, excess) in excess.iter_mut().enumerate().take(self.sums) {
                 if view.sums >> sum & 1 == 1 {
                     *excess += Estimate::from(place.excess);
@@ -344,7 +344,7 @@ impl<D: TileDomain> Heuristic<D> for PatternDatabases {
         manhattan + 2 * excess.into_iter().max().unwrap_or(0)
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

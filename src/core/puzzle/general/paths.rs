@@ -4,7 +4,7 @@ use super::domain::BoardDomain;
 use super::prepared::Prepared;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, Place, PrunedMoveTable, Tried};
-use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Tree};
+use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, Tree};
 use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
@@ -82,9 +82,13 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Made(state) => {
-                    let (parent, known) = (node.state, node.estimate);
+                    let made = Made {
+                        parent: node.state,
+                        mv,
+                        child: state,
+                    };
                     let own = self.heuristic;
-                    let estimate = own.estimate_child(self.domain, parent, known, mv, state);
+                    let estimate = own.estimate_child(self.domain, node.estimate, made);
                     visit(
                         mv,
                         Node {
@@ -144,7 +148,7 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
     }
 
     fn is_admissible(&self) -> bool {
-        self.heuristic.is_admissible()
+        Heuristic::<BoardDomain<'_, WORDS>>::is_admissible(self.heuristic)
     }
 
     fn estimate(&self, node: &Self::Node) -> Estimate {

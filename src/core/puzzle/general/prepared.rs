@@ -2,9 +2,8 @@
 
 use super::domain::BoardDomain;
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec};
-use crate::operators::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
+use crate::search::{Estimate, Heuristic, Limits, Made, Observer, StopReason};
 use crate::state::Board;
 
 /// A heuristic for one goal, as searches ask it.
@@ -21,19 +20,14 @@ impl Prepared<'_> {
         self.estimate.as_ref().map_or(0, |own| own.of(board))
     }
 
-    /// What it is the sum of, where it is one.
-    pub(crate) fn weights(&self) -> Option<&CellWeights> {
-        self.weights.as_ref()
-    }
-
-    /// Whether it never exceeds the true distance.
-    pub(crate) fn is_admissible(&self) -> bool {
-        self.admissible
-    }
-
     /// How many units make one move.
     pub(crate) fn units(&self) -> u32 {
         self.estimate.as_ref().map_or(1, |own| own.scale())
+    }
+
+    /// What it is the sum of, where it is one.
+    pub(crate) fn weights(&self) -> Option<&CellWeights> {
+        self.weights.as_ref()
     }
 
     /// How many bytes its tables take.
@@ -58,16 +52,14 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
     fn estimate_child(
         &self,
         domain: &BoardDomain<'_, WORDS>,
-        parent: [u64; WORDS],
         estimate: Estimate,
-        _: Move,
-        child: [u64; WORDS],
+        made: Made<[u64; WORDS]>,
     ) -> Estimate {
         let Some(weights) = &self.weights else {
-            return self.estimate(domain, child);
+            return self.estimate(domain, made.child);
         };
         let mut estimate = estimate;
-        domain.changes(&parent, &child, |cell, before, after| {
+        domain.changes(&made.parent, &made.child, |cell, before, after| {
             let less = estimate.wrapping_sub(weights.of(cell, before));
             estimate = less.wrapping_add(weights.of(cell, after));
         });
@@ -78,7 +70,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
         self.units()
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         self.admissible
     }
 }

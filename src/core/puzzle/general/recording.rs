@@ -2,8 +2,8 @@
 
 use crate::operators::Move;
 use crate::search::{
-    self, Algorithm, Domain, Ending, Entry, Estimates, Heuristic, Interned, Limits, Observer,
-    Outcome, Record, Zero, record,
+    self, Algorithm, Domain, Ending, Entry, Heuristic, Interned, Limits, Observer, Outcome, Record,
+    Zero, record,
 };
 use crate::state::Board;
 
@@ -63,13 +63,13 @@ impl Recording {
 pub(crate) fn record_on<D: Domain>(
     domain: &D,
     start: D::State,
-    [heuristic, evaluation]: [Estimates<'_, D::State>; 2],
+    estimates: [&dyn Heuristic<D>; 2],
     algorithm: Algorithm,
     tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
-    let space = Interned::new(domain, start, heuristic, evaluation);
+    let space = Interned::new(domain, start, estimates);
     let (record, outcome) = record(&space, algorithm, tape.limits, tape.most, observer);
     Recording {
         record,
@@ -88,8 +88,7 @@ pub(crate) fn record_from_both_sides<D: Domain>(
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
-    let [heuristic, evaluation] = [&Zero, &Zero].map(|zero| Estimates::new(domain, zero));
-    let space = Interned::new(domain, start, heuristic, evaluation);
+    let space = Interned::new(domain, start, [&Zero, &Zero]);
     let goals: Vec<u32> = goals.iter().map(|&goal| space.number(goal)).collect();
     let known = search::record_two_sided(&space, &goals, tape.limits, tape.most, observer);
     own(known, space, board)
@@ -105,8 +104,7 @@ pub(crate) fn record_descent<D: Domain>(
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
-    let distances = Estimates::new(domain, distances);
-    let space = Interned::new(domain, start, distances, Estimates::new(domain, &Zero));
+    let space = Interned::new(domain, start, [distances, &Zero]);
     let known = search::record_descent(&space, stored, tape.limits, tape.most, observer);
     own(known, space, board)
 }

@@ -6,8 +6,7 @@ use super::domain::OctaDomain;
 use super::groups::{CELLS, REFERENCE};
 use super::rules::number;
 use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::operators::Move;
-use crate::search::{Domain, Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Made};
 use crate::state::Board;
 
 /// The table for `help`, completion and suggestions.
@@ -89,16 +88,9 @@ impl Heuristic<OctaDomain> for ToReference {
     }
 
     #[inline]
-    fn estimate_child(
-        &self,
-        domain: &OctaDomain,
-        parent: <OctaDomain as Domain>::State,
-        estimate: Estimate,
-        mv: Move,
-        _: u64,
-    ) -> Estimate {
-        let costs = &self.costs[domain.next_cell(parent)];
-        estimate + Estimate::from(costs[usize::from(number(mv))]) - Estimate::from(costs[0])
+    fn estimate_child(&self, domain: &OctaDomain, estimate: Estimate, made: Made<u64>) -> Estimate {
+        let costs = &self.costs[domain.next_cell(made.parent)];
+        estimate + Estimate::from(costs[usize::from(number(made.mv))]) - Estimate::from(costs[0])
     }
 }
 
@@ -120,6 +112,8 @@ pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<ToReference, Heuristic
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::operators::Move;
+    use crate::search::Domain;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
@@ -149,7 +143,7 @@ mod tests {
             for heuristic in [ToReference::misplaced(), ToReference::distance(), ToReference::sum()] {
                 let estimate = heuristic.estimate(&domain, start);
                 let _: ControlFlow<()> = domain.expand(start, |mv, child| {
-                    let by_move = heuristic.estimate_child(&domain, start, estimate, mv, child);
+                    let by_move = heuristic.estimate_child(&domain, estimate, Made { parent: start, mv, child });
                     assert_eq!(by_move, heuristic.estimate(&domain, child));
                     ControlFlow::Continue(())
                 });

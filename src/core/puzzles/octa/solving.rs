@@ -10,9 +10,7 @@ use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{Method, OwnMethod, Problem, Recording, RecordingOptions, Solved, record_on};
-use crate::search::{
-    Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
 use std::ops::ControlFlow;
 
@@ -50,9 +48,16 @@ pub(crate) fn record(
     let evaluation = ToReference::sum();
     let domain = OctaDomain::new(&problem.start, &problem.order);
     let start = OctaDomain::start();
-    let estimates = [&heuristic, &evaluation].map(|one| Estimates::new(&domain, one));
     let board = |state| domain.board(state);
-    record_on(&domain, start, estimates, algorithm, tape, observer, board)
+    record_on(
+        &domain,
+        start,
+        [&heuristic, &evaluation],
+        algorithm,
+        tape,
+        observer,
+        board,
+    )
 }
 
 /// Completes the board, or proves that it can't be. All solutions have as many moves as there are

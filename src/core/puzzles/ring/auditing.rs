@@ -30,7 +30,7 @@ pub(crate) fn audit(
     let looks_back = |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
     if !chosen.iter().any(looks_back) {
         let built: Vec<_> = chosen.iter().map(|&chosen| of_board(chosen)).collect();
-        let each: Vec<_> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
+        let each: Vec<_> = built.iter().map(|any| &**any).collect();
         let domain = RingDomain::new(order);
         let found = distances::audit(&domain, &[GOAL], &each, extent, limits, observer)?;
         return Ok(BoardAudit {
@@ -39,7 +39,7 @@ pub(crate) fn audit(
         });
     }
     let built: Vec<_> = chosen.iter().map(|&chosen| of_last_move(chosen)).collect();
-    let each: Vec<_> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
+    let each: Vec<_> = built.iter().map(|any| &**any).collect();
     let domain = LastMoveDomain::new(order);
     let goals = LastMoveDomain::goals();
     let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
@@ -59,23 +59,23 @@ pub(crate) fn audit(
 }
 
 /// A heuristic that looks at boards alone.
-fn of_board(chosen: Chosen) -> AnyHeuristic<RingDomain> {
+fn of_board(chosen: Chosen) -> AnyHeuristic<'static, RingDomain> {
     match chosen {
-        Chosen::SharedMisplaced => AnyHeuristic::new(DividedSum(DistanceSum::misplaced())),
-        Chosen::SharedTorus => AnyHeuristic::new(DividedSum(DistanceSum::torus())),
-        Chosen::Torus => AnyHeuristic::new(DistanceSum::torus()),
-        Chosen::Misplaced => AnyHeuristic::new(DistanceSum::misplaced()),
-        Chosen::PlainManhattan => AnyHeuristic::new(DistanceSum::manhattan()),
+        Chosen::SharedMisplaced => Box::new(DividedSum(DistanceSum::misplaced())),
+        Chosen::SharedTorus => Box::new(DividedSum(DistanceSum::torus())),
+        Chosen::Torus => Box::new(DistanceSum::torus()),
+        Chosen::Misplaced => Box::new(DistanceSum::misplaced()),
+        Chosen::PlainManhattan => Box::new(DistanceSum::manhattan()),
         Chosen::LastMove | Chosen::WholeDivision => unreachable!("it looks at the last move"),
     }
 }
 
 /// Any heuristic, on boards with the kind of the last move.
-fn of_last_move(chosen: Chosen) -> AnyHeuristic<LastMoveDomain> {
+fn of_last_move(chosen: Chosen) -> AnyHeuristic<'static, LastMoveDomain> {
     match chosen {
-        Chosen::LastMove => AnyHeuristic::new(LastMove::exact()),
-        Chosen::WholeDivision => AnyHeuristic::new(LastMove::whole()),
-        chosen => AnyHeuristic::new(Forgetful {
+        Chosen::LastMove => Box::new(LastMove::exact()),
+        Chosen::WholeDivision => Box::new(LastMove::whole()),
+        chosen => Box::new(Forgetful {
             boards: RingDomain::new(Order(std::array::from_fn(|index| Move(index as u8)))),
             heuristic: of_board(chosen),
         }),
@@ -85,7 +85,7 @@ fn of_last_move(chosen: Chosen) -> AnyHeuristic<LastMoveDomain> {
 /// A heuristic of boards that is asked for boards with a last move.
 struct Forgetful {
     boards: RingDomain,
-    heuristic: AnyHeuristic<RingDomain>,
+    heuristic: AnyHeuristic<'static, RingDomain>,
 }
 
 impl Heuristic<LastMoveDomain> for Forgetful {

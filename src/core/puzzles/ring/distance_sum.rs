@@ -93,7 +93,7 @@ impl Heuristic<RingDomain> for DividedSum {
         self.0.of(state).div_ceil(MOST_SHIFTED)
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

@@ -233,7 +233,9 @@ mod tests {
         assert_eq!(LastMove::exact().estimate(&domain, witness), 16 * 80 / 5);
         assert_eq!(LastMove::whole().estimate(&domain, witness), 3);
         assert!(domain.is_goal(apply(witness, mv("Occ"))));
-        assert!(!Heuristic::<LastMoveDomain>::admissible(&LastMove::exact()));
+        assert!(!Heuristic::<LastMoveDomain>::is_admissible(
+            &LastMove::exact()
+        ));
     }
 
     #[test]

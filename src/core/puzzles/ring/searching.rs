@@ -11,7 +11,7 @@ use crate::puzzle::{
     record_from_both_sides, record_on,
 };
 use crate::search::{
-    Algorithm, Ending, Estimates, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
+    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
 };
 use crate::state::Board;
 
@@ -43,21 +43,21 @@ pub(crate) fn record(
         Chosen::WholeDivision => LastMove::whole(),
         _ => LastMove::exact(),
     };
-    let heuristic = match chosen {
-        Chosen::SharedMisplaced => Estimates::new(&boards, &shared_misplaced),
-        Chosen::SharedTorus => Estimates::new(&boards, &shared_torus),
-        Chosen::Torus => Estimates::new(&boards, &torus),
-        Chosen::Misplaced => Estimates::new(&boards, &misplaced),
-        Chosen::PlainManhattan => Estimates::new(&boards, &manhattan),
+    let heuristic: &dyn Heuristic<_> = match chosen {
+        Chosen::SharedMisplaced => &shared_misplaced,
+        Chosen::SharedTorus => &shared_torus,
+        Chosen::Torus => &torus,
+        Chosen::Misplaced => &misplaced,
+        Chosen::PlainManhattan => &manhattan,
         Chosen::LastMove | Chosen::WholeDivision => {
-            let estimates = [(); 2].map(|()| Estimates::new(&after, &last_move));
+            let estimates: [&dyn Heuristic<_>; 2] = [&last_move; 2];
             let mut recording =
                 record_on(&after, start, estimates, algorithm, tape, observer, board);
             recording.rename(LastMoveDomain::plain);
             return recording;
         }
     };
-    let estimates = [heuristic, Estimates::new(&boards, &torus)];
+    let estimates = [heuristic, &torus];
     record_on(&boards, start, estimates, algorithm, tape, observer, board)
 }
 

@@ -156,8 +156,8 @@ impl IncrementalHeuristic<RingDomain> for Triples {
     }
 
     #[inline]
-    fn estimate_of(&self, note: &u32) -> Estimate {
-        u32::from(*note > 0)
+    fn estimate_of(&self, cached: &u32) -> Estimate {
+        u32::from(*cached > 0)
     }
 
     delta_is_cached_value!(RingDomain);
@@ -165,8 +165,8 @@ impl IncrementalHeuristic<RingDomain> for Triples {
 
 impl Evaluation<RingDomain> for Triples {
     #[inline]
-    fn key(&self, note: &u32) -> u32 {
-        *note
+    fn key(&self, cached: &u32) -> u32 {
+        *cached
     }
 }
 

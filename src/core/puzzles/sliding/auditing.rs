@@ -3,7 +3,7 @@
 use super::rules::{Cells, MOVES, SlidingDomain};
 use super::solving::heuristics::Chosen;
 use crate::distances::{self, Cut, Extent};
-use crate::heuristic::{AnyHeuristic, HeuristicSpec};
+use crate::heuristic::HeuristicSpec;
 use crate::puzzle::BoardAudit;
 use crate::puzzles::grid::Grid;
 use crate::search::{Domain, Heuristic, Limits, Observer};
@@ -35,21 +35,20 @@ fn run<S: Cells>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardAudit, Cut> {
-    type Any<S> = AnyHeuristic<SlidingDomain<S>>;
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
     let mut left = *limits;
-    let mut built: Vec<Any<S>> = Vec::with_capacity(heuristics.len());
+    let mut built = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let chosen =
             Chosen::new(grid, heuristic).expect("a heuristic is checked before it is audited");
-        let any = chosen.build_within(&domain, &mut left, observer);
+        let any = chosen.build_within(domain.grid(), &mut left, observer);
         built.push(any.map_err(|reason| Cut {
             reason,
             whole: None,
         })?);
     }
-    let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| any as &dyn Heuristic<_>).collect();
+    let each: Vec<&dyn Heuristic<_>> = built.iter().map(|any| &**any).collect();
     let goals = [domain.goal().expect("a sliding board has one goal")];
     let found = distances::audit(&domain, &goals, &each, extent, &left, observer)?;
     Ok(BoardAudit {

@@ -1,10 +1,9 @@
 use super::*;
-use crate::search::incremental::Plain;
 use crate::search::pancakes::{Gaps, Pancakes, meter, pile};
 use crate::search::{Limits, StopReason, Unobserved, ida_star};
 use proptest::prelude::*;
 
-const GAPS: Plain<'_, Gaps> = Plain(&Gaps);
+const GAPS: &Gaps = &Gaps;
 
 /// The path of the whole search, and how many states it expanded.
 fn searched(start: u64) -> (Vec<Move>, u64) {

@@ -2,12 +2,10 @@
 
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
-use crate::search::incremental::Plain;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round,
-    SuccessorOutcome,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -29,7 +27,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     let tree = DomainTree {
         domain,
         undo,
-        heuristic: Plain(heuristic),
+        heuristic,
         start,
     };
     let mut meter = Meter::new(limits, observer);
@@ -46,7 +44,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     };
     let stored = stored + walk.deepest;
     meter.finish_alone(flow, stored, |_| {
-        let bound = if heuristic.admissible() {
+        let bound = if heuristic.is_admissible() {
             walk.path.len() as u32
         } else {
             0
@@ -56,8 +54,8 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
 }
 
 fn search<D: Domain, H: Heuristic<D>>(
-    tree: &DomainTree<'_, D, Plain<'_, H>>,
-    walk: &mut Walk<'_, DomainTree<'_, D, Plain<'_, H>>>,
+    tree: &DomainTree<'_, D, H>,
+    walk: &mut Walk<'_, DomainTree<'_, D, H>>,
     table: &mut Table<D::State>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
@@ -69,9 +67,9 @@ fn search<D: Domain, H: Heuristic<D>>(
         table.iteration += 1;
         meter.round(Round::Threshold {
             units: walk.threshold(),
-            scale: tree.heuristic.0.scale(),
+            scale: tree.heuristic.scale(),
         });
-        let fate = &mut |node: &DomainNode<D::State, Estimate>, depth| {
+        let fate = &mut |node: &DomainNode<D::State>, depth| {
             let last = node.last.filter(|_| by_move);
             if table.is_searched(domain.hash(node.state), node.state, last, depth) {
                 SuccessorOutcome::Known

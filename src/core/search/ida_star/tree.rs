@@ -2,7 +2,7 @@
 
 use super::descent::{Descent, Halt};
 use crate::search::{
-    Domain, Estimate, IncrementalHeuristic, Made, Move, SearchEvent, SuccessorOutcome, emit,
+    CachedValue, Domain, Estimate, Heuristic, Made, Move, SearchEvent, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -84,38 +84,38 @@ pub(super) struct DomainTree<'a, D: Domain, H> {
     pub domain: &'a D,
     /// Whether the way straight back is one onward.
     pub undo: bool,
-    pub heuristic: H,
+    pub heuristic: &'a H,
     pub start: D::State,
 }
 
-impl<D: Domain, H: IncrementalHeuristic<D>> DomainTree<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> DomainTree<'_, D, H> {
     /// How many moves so many units are.
     fn depth(&self, made: u64) -> u32 {
-        (made / u64::from(self.heuristic.units())) as u32
+        (made / u64::from(self.heuristic.scale())) as u32
     }
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct DomainNode<S, N> {
+pub(super) struct DomainNode<S> {
     pub state: S,
-    note: N,
+    estimate: Estimate,
     pub last: Option<Move>,
 }
 
-impl<D: Domain, H: IncrementalHeuristic<D>> Tree for DomainTree<'_, D, H> {
-    type Node = DomainNode<D::State, H::Cached>;
-    type Step = DomainNode<D::State, H::Delta>;
+impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
+    type Node = DomainNode<D::State>;
+    type Step = DomainNode<D::State>;
 
     fn root(&self) -> Self::Node {
         DomainNode {
             state: self.start,
-            note: self.heuristic.cached_value(self.domain, self.start),
+            estimate: self.heuristic.estimate(self.domain, self.start),
             last: None,
         }
     }
 
     fn scale(&self) -> u32 {
-        self.heuristic.units()
+        self.heuristic.scale()
     }
 
     fn is_admissible(&self) -> bool {
@@ -124,7 +124,7 @@ impl<D: Domain, H: IncrementalHeuristic<D>> Tree for DomainTree<'_, D, H> {
 
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
-        self.heuristic.estimate_of(&node.note)
+        node.estimate
     }
 
     #[inline]
@@ -139,12 +139,15 @@ impl<D: Domain, H: IncrementalHeuristic<D>> Tree for DomainTree<'_, D, H> {
         mut visit: impl FnMut(&mut Self::Node, Move, &mut Self::Step) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let parent = node.state;
+        let mut cached = CachedValue::of(node.estimate);
         let last = node.last.filter(|_| !self.undo);
         self.domain.expand_onward(parent, last, |mv, child| {
             let made = Made { parent, mv, child };
             let mut step = DomainNode {
                 state: child,
-                note: self.heuristic.delta(self.domain, &node.note, made),
+                estimate: self
+                    .heuristic
+                    .estimate_successor(self.domain, &mut cached, made),
                 last: Some(mv),
             };
             visit(node, mv, &mut step)
@@ -153,14 +156,12 @@ impl<D: Domain, H: IncrementalHeuristic<D>> Tree for DomainTree<'_, D, H> {
 
     #[inline]
     fn estimate_after(&self, step: &Self::Step) -> Estimate {
-        self.heuristic.estimate_after(&step.note)
+        step.estimate
     }
 
     #[inline]
     fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
-        std::mem::swap(&mut node.state, &mut step.state);
-        std::mem::swap(&mut node.last, &mut step.last);
-        self.heuristic.apply(&mut node.note, &mut step.note);
+        std::mem::swap(node, step);
     }
 
     fn tell_start(&self) {

@@ -13,7 +13,7 @@ impl Heuristic<SlidingDomain<u64>> for Forgetful {
         share * self.0.estimate(domain, state)
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

@@ -16,4 +16,4 @@ pub use event::{Round, SearchEvent, SuccessorOutcome};
 pub(crate) use recorded::{record, record_along, record_descent, record_two_sided};
 pub use recorder::{Entry, Produced, Record, Taken};
 pub use rounds::{RoundCounts, Rounds, StageCounts};
-pub(crate) use space::{Estimates, Interned};
+pub(crate) use space::Interned;

@@ -160,7 +160,7 @@ impl Heuristic<Recorded<'_>> for OfSpace {
         self.scale
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         self.admissible
     }
 }

@@ -70,32 +70,11 @@ pub(crate) enum Which {
     Evaluation,
 }
 
-/// A heuristic of any kind.
-pub(crate) struct Estimates<'a, S> {
-    of: Box<dyn Fn(S) -> Estimate + Sync + 'a>,
-    scale: u32,
-    admissible: bool,
-}
-
-impl<'a, S: 'a> Estimates<'a, S> {
-    /// Those of a heuristic.
-    pub(crate) fn new<D: Domain<State = S>>(
-        domain: &'a D,
-        heuristic: &'a impl Heuristic<D>,
-    ) -> Self {
-        Self {
-            of: Box::new(|state| heuristic.estimate(domain, state)),
-            scale: heuristic.scale(),
-            admissible: heuristic.admissible(),
-        }
-    }
-}
-
 /// The states of a domain, numbered.
 pub(crate) struct Interned<'a, D: Domain> {
     domain: &'a D,
-    heuristic: Estimates<'a, D::State>,
-    evaluation: Estimates<'a, D::State>,
+    heuristic: &'a dyn Heuristic<D>,
+    evaluation: &'a dyn Heuristic<D>,
     states: Mutex<States<D::State>>,
 }
 
@@ -110,8 +89,7 @@ impl<'a, D: Domain> Interned<'a, D> {
     pub(crate) fn new(
         domain: &'a D,
         start: D::State,
-        heuristic: Estimates<'a, D::State>,
-        evaluation: Estimates<'a, D::State>,
+        [heuristic, evaluation]: [&'a dyn Heuristic<D>; 2],
     ) -> Self {
         let states = Mutex::new(States {
             all: Vec::new(),
@@ -157,10 +135,10 @@ impl<'a, D: Domain> Interned<'a, D> {
         })
     }
 
-    fn estimates(&self, which: Which) -> &Estimates<'a, D::State> {
+    fn heuristic(&self, which: Which) -> &'a dyn Heuristic<D> {
         match which {
-            Which::Heuristic => &self.heuristic,
-            Which::Evaluation => &self.evaluation,
+            Which::Heuristic => self.heuristic,
+            Which::Evaluation => self.evaluation,
         }
     }
 }
@@ -230,11 +208,11 @@ impl<D: Domain> Space for Interned<'_, D> {
 
     fn estimate(&self, state: u32, which: Which) -> Estimate {
         let state = self.state(state);
-        (self.estimates(which).of)(state)
+        self.heuristic(which).estimate(self.domain, state)
     }
 
     fn scale(&self, which: Which) -> (u32, bool) {
-        let estimates = self.estimates(which);
-        (estimates.scale, estimates.admissible)
+        let heuristic = self.heuristic(which);
+        (heuristic.scale(), heuristic.is_admissible())
     }
 }

@@ -1,6 +1,6 @@
 //! The 8-puzzle and its kin, for tests of searches: boards as they are written, and what a search on one comes to.
 
-pub(crate) use crate::heuristic::{Manhattan, Misplaced, Sum, TileDomain};
+pub(crate) use crate::heuristic::{Manhattan, Misplaced, Sum};
 pub(crate) use crate::puzzles::sliding::rules::{Cells, MOVES, SlidingDomain};
 pub(crate) use crate::search::{
     Algorithm::{self, *},

@@ -37,7 +37,7 @@ impl Heuristic<SlidingDomain<u64>> for Patchy {
         2
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

@@ -1,16 +1,16 @@
 use super::*;
 use crate::search::pancakes::{Gaps, IN_ORDER, Pancakes, end, meter, pile};
-use crate::search::{Heuristic, Plain, StopReason, Unobserved};
+use crate::search::{Heuristic, StopReason, Unobserved};
 use proptest::prelude::*;
 
 /// Sorts by the square of an estimate; the bound is the estimate.
-impl Evaluation<Pancakes> for Plain<'_, Gaps> {
+impl Evaluation<Pancakes> for &Gaps {
     fn key(&self, note: &u32) -> u32 {
         note * note
     }
 }
 
-const GAPS: Plain<'_, Gaps> = Plain(&Gaps);
+const GAPS: &Gaps = &Gaps;
 
 const MEMORY: u64 = 1 << 30;
 

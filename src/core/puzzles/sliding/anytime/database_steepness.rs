@@ -51,41 +51,41 @@ impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>> for Databa
     }
 
     #[inline]
-    fn delta(&self, domain: &SlidingDomain<S>, note: &Slope<N>, made: Made<S>) -> Bend {
+    fn delta(&self, domain: &SlidingDomain<S>, cached: &Slope<N>, made: Made<S>) -> Bend {
         let displaced = domain.displaced_by(made);
         Bend {
-            spots: self.databases.delta(domain, &note.spots, made),
-            weight: note.weight + self.steepness.delta(displaced),
+            spots: self.databases.delta(domain, &cached.spots, made),
+            weight: cached.weight + self.steepness.delta(displaced),
         }
     }
 
     #[inline]
-    fn apply(&self, note: &mut Slope<N>, change: &mut Bend) {
+    fn apply(&self, cached: &mut Slope<N>, delta: &mut Bend) {
         let databases = &self.databases;
         IncrementalHeuristic::<SlidingDomain<S>>::apply(
             databases,
-            &mut note.spots,
-            &mut change.spots,
+            &mut cached.spots,
+            &mut delta.spots,
         );
-        std::mem::swap(&mut note.weight, &mut change.weight);
+        std::mem::swap(&mut cached.weight, &mut delta.weight);
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Slope<N>) -> Estimate {
-        IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &note.spots)
+    fn estimate_of(&self, cached: &Slope<N>) -> Estimate {
+        IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &cached.spots)
     }
 
     #[inline]
-    fn estimate_after(&self, change: &Bend) -> Estimate {
-        IncrementalHeuristic::<SlidingDomain<S>>::estimate_after(&self.databases, &change.spots)
+    fn estimate_after(&self, delta: &Bend) -> Estimate {
+        IncrementalHeuristic::<SlidingDomain<S>>::estimate_after(&self.databases, &delta.spots)
     }
 }
 
 impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
     #[inline]
-    fn key(&self, note: &Slope<N>) -> u32 {
-        let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, note);
+    fn key(&self, cached: &Slope<N>) -> u32 {
+        let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, cached);
         let counted = UNITS * estimate.cast_signed();
-        (note.weight + counted).max(0).cast_unsigned()
+        (cached.weight + counted).max(0).cast_unsigned()
     }
 }

@@ -6,13 +6,13 @@ mod steepness;
 
 use super::rules::{Cells, SlidingDomain};
 use crate::abstractions::{CarriedDatabases, Partition, PatternDatabases};
-use crate::heuristic::{LinearConflict, TileDomain};
+use crate::heuristic::LinearConflict;
 use crate::operators::Move;
 use crate::puzzle::Problem;
 use crate::puzzles::grid::Grid;
 use crate::search::{
     Anytime, Deepening, Ending, Evaluation, Join, Limits, Meter, Observer, OffsetObserver, Outcome,
-    Plain, Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
+    Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
 use database_steepness::DatabaseSteepness;
@@ -118,8 +118,7 @@ impl<S: Cells> Improver<'_, S> {
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Partition>) {
         let domain = self.domain.clone();
-        let conflicts = LinearConflict::new(domain.grid());
-        let conflicts = Plain(&conflicts);
+        let conflicts = &LinearConflict::new(domain.grid());
         let mut proof = Deepening::new(&domain, &conflicts, self.start, u32::MAX);
         if limits.max_nodes.is_none() && self.boards.grid.cells() <= MOST_CARRIED {
             let mut stage = |improver: &mut Self, nodes, observer: &mut dyn Observer| {
@@ -322,8 +321,7 @@ impl<S: Cells> Join<S> for Boards<'_> {
     ) -> ControlFlow<Stop, Option<Vec<Move>>> {
         let goal: Vec<u8> = (0..self.grid.cells()).map(|cell| to.tile(cell)).collect();
         let domain = self.domain::<S>(&goal);
-        let heuristic = LinearConflict::new(domain.grid());
-        let heuristic = Plain(&heuristic);
+        let heuristic = &LinearConflict::new(domain.grid());
         let mut search = Deepening::new(&domain, &heuristic, from, longest);
         let found = search.run(states, meter)? == Progress::Found;
         ControlFlow::Continue(found.then(|| search.path().to_vec()))

@@ -1,6 +1,6 @@
 //! What beams sort sliding boards by.
 
-use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileDomain, TileView};
+use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{
     Estimate, Evaluation, Heuristic, IncrementalHeuristic, Made, delta_is_cached_value,
@@ -74,7 +74,7 @@ impl Steepness {
 
     /// The weights of a board, less what h2 counts.
     pub(crate) fn weight<S: Cells>(&self, domain: &SlidingDomain<S>, state: S) -> i32 {
-        let cells = 0..domain.grid().cells();
+        let cells = 0..domain.cells();
         cells
             .map(|cell| self.weight[usize::from(state.tile(cell))][cell])
             .sum()
@@ -106,18 +106,16 @@ impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for Steepness {
     }
 
     #[inline]
-    fn delta(&self, domain: &SlidingDomain<S>, note: &Slope, made: Made<S>) -> Slope {
-        let Made { parent, mv, child } = made;
-        let conflicts = &self.conflicts;
+    fn delta(&self, domain: &SlidingDomain<S>, cached: &Slope, made: Made<S>) -> Slope {
         Slope {
-            least: conflicts.estimate_child(domain, parent, note.least, mv, child),
-            weight: note.weight + self.delta(domain.displaced_by(made)),
+            least: self.conflicts.estimate_child(domain, cached.least, made),
+            weight: cached.weight + self.delta(domain.displaced_by(made)),
         }
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Slope) -> Estimate {
-        note.least
+    fn estimate_of(&self, cached: &Slope) -> Estimate {
+        cached.least
     }
 
     delta_is_cached_value!(SlidingDomain<S>);
@@ -125,8 +123,8 @@ impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for Steepness {
 
 impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
     #[inline]
-    fn key(&self, note: &Slope) -> u32 {
-        let counted = UNITS * note.least.cast_signed();
-        (note.weight + counted).max(0).cast_unsigned()
+    fn key(&self, cached: &Slope) -> u32 {
+        let counted = UNITS * cached.least.cast_signed();
+        (cached.weight + counted).max(0).cast_unsigned()
     }
 }

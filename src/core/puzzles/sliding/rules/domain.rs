@@ -2,9 +2,9 @@
 
 use super::cells::Cells;
 use super::ranks;
-use crate::heuristic::{Displaced, GoalGrid, TileDomain};
+use crate::heuristic::{Displaced, GoalGrid, TileView};
 use crate::operators::Move;
-use crate::search::Domain;
+use crate::search::{Domain, Made};
 use std::ops::ControlFlow;
 
 /// The blank's moves, in the puzzle's canonical order: up, down, left, right. A move's inverse
@@ -95,6 +95,11 @@ impl<S: Cells> SlidingDomain<S> {
                 0
             },
         }
+    }
+
+    /// The grid with the goal.
+    pub(crate) fn grid(&self) -> &GoalGrid {
+        &self.grid
     }
 
     /// Packs the tiles of a board, row by row, 0 the blank.
@@ -199,18 +204,19 @@ impl<S: Cells> Domain for SlidingDomain<S> {
     }
 }
 
-impl<S: Cells> TileDomain for SlidingDomain<S> {
-    fn grid(&self) -> &GoalGrid {
-        &self.grid
+impl<S: Cells> TileView for SlidingDomain<S> {
+    #[inline]
+    fn cells(&self) -> usize {
+        self.grid.cells()
     }
 
     #[inline]
-    fn tile(&self, state: S, cell: usize) -> u8 {
+    fn tile_at(&self, state: S, cell: usize) -> u8 {
         state.tile(cell)
     }
 
     #[inline]
-    fn displaced(&self, parent: S, child: S, _: Move) -> Displaced {
+    fn displaced_by(&self, Made { parent, child, .. }: Made<S>) -> Displaced {
         let (from, to) = (child.blank(), parent.blank());
         Displaced {
             tile: parent.tile(from),

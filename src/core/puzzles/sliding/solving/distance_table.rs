@@ -1,7 +1,6 @@
 //! The whole space of a small board: every state with its distance from a goal.
 
 use crate::distances::{Direction, Enumeration, Layers, Moves, Visited};
-use crate::heuristic::TileDomain;
 use crate::operators::Move;
 use crate::puzzle::{Recording, RecordingOptions, record_descent};
 use crate::puzzles::grid::Grid;
@@ -161,11 +160,7 @@ impl Heuristic<SlidingDomain<u64>> for DistanceTable {
         self.distance(state).into()
     }
 
-    fn scale(&self) -> u32 {
-        1
-    }
-
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         true
     }
 }

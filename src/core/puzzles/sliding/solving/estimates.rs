@@ -7,12 +7,12 @@ use super::paths::{Boards, Paths, Tiles};
 use super::pruning::Pruning;
 use super::stopped;
 use crate::abstractions::{CarriedDatabases, PatternDatabases};
-use crate::heuristic::{GoalGrid, Manhattan, TileView, WalkingDistance, WalkingPlaces};
-use crate::operators::Move;
-use crate::puzzles::sliding::rules::SlidingDomain;
+use crate::heuristic::{
+    GoalGrid, GreatestCached, Manhattan, TileView, WalkingDistance, WalkingPlaces,
+};
 use crate::search::{
-    Estimate, IncrementalHeuristic, Limits, Observer, Outcome, delta_is_cached_value, ida_star,
-    ida_star_from,
+    Estimate, Heuristic, IncrementalHeuristic, Limits, MOST_PARTS, Observer, Outcome,
+    delta_is_cached_value, ida_star_from,
 };
 use std::slice;
 
@@ -21,9 +21,7 @@ use std::slice;
 pub(crate) struct Task<'a> {
     pub boards: &'a Boards,
     pub start: &'a Tiles,
-    /// The successor order.
-    pub order: &'a [Move],
-    /// Made for that order.
+    /// Made for the successor order.
     pub pruning: &'a Pruning,
     /// No path is shorter.
     pub least: u32,
@@ -33,7 +31,7 @@ impl Task<'_> {
     /// Searches with an estimate; gives the lower bound that is known at the end too.
     fn walk<H: IncrementalHeuristic<Boards>>(
         self,
-        heuristic: &H,
+        heuristic: H,
         lanes: Option<&Lanes>,
         limits: &Limits,
         observer: &mut dyn Observer,
@@ -67,7 +65,7 @@ impl Task<'_> {
         macro_rules! of_at_most {
             ($views:literal, $sums:literal) => {{
                 let carried = CarriedDatabases::<$views, $sums>::new(databases, &self.boards.grid)?;
-                Some(self.walk(&carried, None, limits, observer))
+                Some(self.walk(carried, None, limits, observer))
             }};
         }
         match databases.views() {
@@ -79,34 +77,32 @@ impl Task<'_> {
         }
     }
 
-    /// Searches with a heuristic that is carried along; gives the lower bound that is known at the
-    /// end too. `None` where that is not known of the heuristic, or not on this board.
+    /// Searches with a heuristic; gives the lower bound that is known at the end too.
     pub(crate) fn search(
         self,
         heuristic: &Chosen,
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Option<(Outcome, u32)> {
+    ) -> (Outcome, u32) {
         let grid = &self.boards.grid;
         let with_codes = LineCodes::fits(grid.rows, grid.columns);
         match heuristic {
             Chosen::Manhattan => {
                 let lanes = Lanes::new(self.boards, self.pruning);
-                Some(self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer))
+                self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer)
             }
-            Chosen::Weighing(own) => Some(self.walk(own, None, limits, observer)),
+            Chosen::Weighing(own) => self.walk(own, None, limits, observer),
             Chosen::WalkingDistance => {
-                Some(self.walk(&WalkingDistance::new(grid), None, limits, observer))
+                self.walk(WalkingDistance::new(grid), None, limits, observer)
             }
             Chosen::LinearConflict if with_codes => {
-                Some(self.walk(&Conflicts::new(grid), None, limits, observer))
+                self.walk(Conflicts::new(grid), None, limits, observer)
             }
-            Chosen::Max(both) => match **both {
-                [Chosen::WalkingDistance, Chosen::LinearConflict] if with_codes => {
-                    Some(self.walk(&WalkingConflicts::new(grid), None, limits, observer))
-                }
-                _ => None,
-            },
+            Chosen::Max(both)
+                if with_codes && **both == [Chosen::WalkingDistance, Chosen::LinearConflict] =>
+            {
+                self.walk(WalkingConflicts::new(grid), None, limits, observer)
+            }
             Chosen::Databases(partition) => {
                 let mut limits = *limits;
                 let databases = match PatternDatabases::open(
@@ -116,34 +112,37 @@ impl Task<'_> {
                     observer,
                 ) {
                     Ok(databases) => databases,
-                    Err(reason) => return Some((stopped(reason), self.least)),
+                    Err(reason) => return (stopped(reason), self.least),
                 };
                 limits.memory = limits.memory.saturating_sub(databases.bytes());
                 let found = self.search_with_databases(&databases, &limits, observer);
-                Some(found.unwrap_or_else(|| self.search_uncarried(&databases, &limits, observer)))
+                found.unwrap_or_else(|| self.walk(&databases, None, &limits, observer))
             }
-            other => {
-                let own = other.incremental(grid)?;
-                Some(self.walk(&own, None, limits, observer))
-            }
+            other => self.search_parts(other, limits, observer),
         }
     }
 
-    /// Searches with databases of many patterns, or on a large board: by the packing that holds every
-    /// board.
-    fn search_uncarried(
+    /// Searches with a heuristic that has no faster form, and caches the estimates of its parts.
+    fn search_parts(
         self,
-        databases: &PatternDatabases,
+        heuristic: &Chosen,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, u32) {
-        let GoalGrid { rows, columns, .. } = self.boards.grid;
-        let cells = self.boards.cells();
-        let goal = &self.boards.goal[..cells];
-        let domain: SlidingDomain<[u64; 7]> = SlidingDomain::new(rows, columns, goal, self.order);
-        let start = domain.pack(&self.start[..cells]);
-        let outcome = ida_star(&domain, start, databases, false, limits, observer);
-        (outcome, self.least)
+        let mut limits = *limits;
+        let parts = heuristic.parts_within(&self.boards.grid, &mut limits, observer);
+        match parts {
+            Err(reason) => (stopped(reason), self.least),
+            Ok(one) if one.count() == 1 => self.walk(&*one.any(), None, &limits, observer),
+            Ok(few) if few.count() <= 4 => {
+                self.walk(GreatestCached::<_, 4>::from(few), None, &limits, observer)
+            }
+            Ok(many) if many.count() <= MOST_PARTS => {
+                let many = GreatestCached::<_, MOST_PARTS>::from(many);
+                self.walk(many, None, &limits, observer)
+            }
+            Ok(more) => self.walk(&*more.any(), None, &limits, observer),
+        }
     }
 }
 
@@ -163,20 +162,17 @@ impl Conflicts {
     }
 }
 
-impl<G: TileView> IncrementalHeuristic<G> for Conflicts {
+impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
     /// Of rows and columns.
     type Cached = ([u64; 2], Estimate);
     type Delta = Self::Cached;
 
-    fn cached_value(&self, ground: &G, at: G::At) -> Self::Cached {
-        let cells = 0..ground.cells();
-        let tiles: Vec<u8> = cells.map(|cell| ground.tile_at(at, cell)).collect();
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
+        let cells = 0..view.cells();
+        let tiles: Vec<u8> = cells.map(|cell| view.tile_at(at, cell)).collect();
         let codes = self.codes.of(&tiles);
         let conflicts = self.codes.conflicts(codes);
-        (
-            codes,
-            self.manhattan.cached_value(ground, at) + 2 * conflicts,
-        )
+        (codes, self.manhattan.estimate(view, at) + 2 * conflicts)
     }
 
     #[expect(
@@ -184,18 +180,18 @@ impl<G: TileView> IncrementalHeuristic<G> for Conflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, ground: &G, note: &Self::Cached, made: G::Made) -> Self::Cached {
-        let (codes, change) = self.codes.carry(note.0, ground.displaced_by(made));
-        let distance = self.manhattan.delta(ground, &note.1, made);
+    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Made<'_>) -> Self::Cached {
+        let (codes, change) = self.codes.carry(cached.0, view.displaced_by(made));
+        let distance = self.manhattan.estimate_child(view, cached.1, made);
         (codes, distance.wrapping_add_signed(2 * change))
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Self::Cached) -> Estimate {
-        note.1
+    fn estimate_of(&self, cached: &Self::Cached) -> Estimate {
+        cached.1
     }
 
-    delta_is_cached_value!(G);
+    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true
@@ -219,14 +215,14 @@ impl WalkingConflicts {
     }
 }
 
-impl<G: TileView> IncrementalHeuristic<G> for WalkingConflicts {
+impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
     type Cached = (WalkingPlaces, ([u64; 2], Estimate));
     type Delta = Self::Cached;
 
-    fn cached_value(&self, ground: &G, at: G::At) -> Self::Cached {
+    fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached {
         (
-            self.walking.cached_value(ground, at),
-            self.conflicts.cached_value(ground, at),
+            self.walking.cached_value(view, at),
+            self.conflicts.cached_value(view, at),
         )
     }
 
@@ -235,18 +231,18 @@ impl<G: TileView> IncrementalHeuristic<G> for WalkingConflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, ground: &G, note: &Self::Cached, made: G::Made) -> Self::Cached {
-        let conflicts = self.conflicts.delta(ground, &note.1, made);
-        (self.walking.delta(ground, &note.0, made), conflicts)
+    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Made<'_>) -> Self::Cached {
+        let conflicts = self.conflicts.delta(view, &cached.1, made);
+        (self.walking.delta(view, &cached.0, made), conflicts)
     }
 
     #[inline]
-    fn estimate_of(&self, note: &Self::Cached) -> Estimate {
-        let walking = IncrementalHeuristic::<G>::estimate_of(&self.walking, &note.0);
-        walking.max(note.1.1)
+    fn estimate_of(&self, cached: &Self::Cached) -> Estimate {
+        let walking = IncrementalHeuristic::<V>::estimate_of(&self.walking, &cached.0);
+        walking.max(cached.1.1)
     }
 
-    delta_is_cached_value!(G);
+    delta_is_cached_value!(V);
 
     fn is_admissible(&self) -> bool {
         true
@@ -257,9 +253,11 @@ impl<G: TileView> IncrementalHeuristic<G> for WalkingConflicts {
 mod tests {
     use super::*;
     use crate::abstractions::Partition;
-    use crate::heuristic::{AnyIncremental, HeuristicSpec, LinearConflict, TileDomain};
+    use crate::heuristic::{HeuristicSpec, LinearConflict};
+    use crate::operators::Move;
     use crate::puzzles::grid::Grid;
-    use crate::search::{Domain, Heuristic, Made, Unobserved};
+    use crate::puzzles::sliding::rules::SlidingDomain;
+    use crate::search::{Domain, Heuristic, Made, Unobserved, ida_star};
     use crate::state::Board;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
@@ -335,21 +333,30 @@ mod tests {
         let task = Task {
             boards: &boards,
             start: &Boards::tiles(&Board::new(&start)),
-            order: &order,
             pruning: &Pruning::of_inverses(grid, &order),
             least: 0,
         };
         let limits = Limits::default();
-        for name in ["h1", "h2", "h1Blank", "h2Blank"] {
-            let chosen = Chosen::new(grid, &HeuristicSpec::named(name)).expect("a heuristic");
-            let own: AnyIncremental<Boards> = chosen.incremental(&boards.grid).expect("it is one");
-            let (outcome, _) = task.walk(&own, None, &limits, &mut Unobserved);
-            let searched = task.search(&chosen, &limits, &mut Unobserved);
-            assert_eq!(searched.map(|found| found.0), Some(outcome.clone()));
-            let plain = chosen.build(&domain);
+        for text in [
+            "h1",
+            "h2",
+            "h1Blank",
+            "gaschnig",
+            "linearConflict",
+            "inversionDistance",
+            "pairs",
+            "max(h1,h2)",
+            "max(weighted(1.5,h1),max(gaschnig,weighted(0.5,linearConflict)))",
+            "max(max(max(h1,h2),max(gaschnig,h1Blank)),weighted(0.3,walkingDistance))",
+            "weighted(2,h2)",
+        ] {
+            let spec = HeuristicSpec::read(text).expect("a heuristic");
+            let chosen = Chosen::new(grid, &spec).expect("a heuristic");
+            let (outcome, _) = task.search(&chosen, &limits, &mut Unobserved);
+            let plain = chosen.build(domain.grid());
             let packed = domain.pack(&start);
             let plain = ida_star(&domain, packed, &plain, false, &limits, &mut Unobserved);
-            assert_eq!(outcome, plain, "{name}");
+            assert_eq!(outcome.without_bytes(), plain.without_bytes(), "{text}");
         }
     }
 
@@ -371,7 +378,7 @@ mod tests {
             let conflict = |state| Heuristic::estimate(&conflict, &domain, state);
             let distance = |state| Heuristic::estimate(&walking, &domain, state);
             let both = |state| distance(state).max(conflict(state));
-            follow(&domain, start, &choices, &manhattan, h2)?;
+            follow(&domain, start, &choices, &&manhattan, h2)?;
             follow(&domain, start, &choices, &walking, distance)?;
             follow(&domain, start, &choices, &Conflicts::new(grid), conflict)?;
             follow(&domain, start, &choices, &WalkingConflicts::new(grid), both)?;

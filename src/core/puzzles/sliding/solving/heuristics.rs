@@ -4,22 +4,21 @@ mod chosen;
 
 pub(crate) use chosen::{Chosen, TABLE};
 
+use super::paths::Boards;
 use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicSpec};
 use crate::puzzles::grid::Grid;
-use crate::puzzles::sliding::rules::{Cells, MOVES, SlidingDomain};
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use crate::state::Board;
 
-/// A heuristic that [`Chosen::new`] accepts, with the packing that holds every board.
+/// A heuristic that [`Chosen::new`] accepts, over boards.
 struct Prepared {
-    domain: SlidingDomain<[u64; 7]>,
-    heuristic: AnyHeuristic<SlidingDomain<[u64; 7]>>,
+    boards: Boards,
+    heuristic: AnyHeuristic<'static, Boards>,
 }
 
 impl BoardEstimate for Prepared {
     fn of(&self, board: &Board) -> Estimate {
-        let state = Cells::pack(board.cells());
-        self.heuristic.estimate(&self.domain, state)
+        self.heuristic.estimate(&self.boards, &Boards::tiles(board))
     }
 
     fn scale(&self) -> u32 {
@@ -36,7 +35,7 @@ pub(crate) fn prepare(
     observer: &mut dyn Observer,
 ) -> Result<Box<dyn BoardEstimate>, StopReason> {
     let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
-    let domain = SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
-    let heuristic = chosen.build_within(&domain, &mut { *limits }, observer)?;
-    Ok(Box::new(Prepared { domain, heuristic }))
+    let boards = Boards::new(grid, goal);
+    let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;
+    Ok(Box::new(Prepared { boards, heuristic }))
 }

@@ -11,16 +11,13 @@ mod staged;
 
 use super::anytime;
 use super::rules::{Cells, SlidingDomain, parity};
-use crate::heuristic::{
-    CellWeights, HeuristicSpec, Manhattan, Misplaced, Sum, TileDomain, WalkingDistance,
-};
+use crate::heuristic::{CellWeights, HeuristicSpec, Manhattan, Misplaced, Sum, WalkingDistance};
 use crate::puzzle::{
     Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, record_on,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Algorithm, Ending, Estimates, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
-    a_star,
+    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
 };
 use crate::state::Board;
 pub(crate) use distance_table::{DistanceTable, TableCache};
@@ -74,13 +71,10 @@ pub(crate) fn search_with(
         let task = Task {
             boards: &Boards::new(grid, goal),
             start: &Boards::tiles(&problem.start),
-            order: &problem.order,
             pruning: &Pruning::of_inverses(grid, &problem.order),
             least: 0,
         };
-        if let Some((outcome, _)) = task.search(heuristic, limits, observer) {
-            return outcome;
-        }
+        return task.search(heuristic, limits, observer).0;
     }
     run(grid, problem, goal, algorithm, heuristic, limits, observer)
 }
@@ -146,7 +140,7 @@ fn run_packed<S: Cells>(
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
     let mut limits = *limits;
-    match heuristic.build_within(&domain, &mut limits, observer) {
+    match heuristic.build_within(domain.grid(), &mut limits, observer) {
         Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
         Err(reason) => stopped(reason),
     }
@@ -188,19 +182,21 @@ fn record_packed<S: Cells>(
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
     let mut limits = *tape.limits;
-    let heuristic = heuristic.build_within(&domain, &mut limits, observer)?;
+    let heuristic = heuristic.build_within(domain.grid(), &mut limits, observer)?;
     let tape = RecordingOptions {
         limits: &limits,
         ..tape
     };
     let sum = Sum(Misplaced::new(domain.grid()), Manhattan::new(domain.grid()));
-    let estimates = [
-        Estimates::new(&domain, &heuristic),
-        Estimates::new(&domain, &sum),
-    ];
     let board = |state| Board::new(&domain.unpack(state));
     Ok(record_on(
-        &domain, start, estimates, algorithm, tape, observer, board,
+        &domain,
+        start,
+        [&*heuristic, &sum],
+        algorithm,
+        tape,
+        observer,
+        board,
     ))
 }
 

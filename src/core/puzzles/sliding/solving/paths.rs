@@ -42,9 +42,39 @@ impl Boards {
     }
 }
 
+/// A tile that is to slide on a board. In two registers: bytes that are written one by one and read together wait for
+/// the cache.
+#[derive(Clone, Copy)]
+pub(crate) struct Slide<'a> {
+    tiles: &'a Tiles,
+    /// The cell of the tile, and from bit 8 on that of the blank.
+    cells: u16,
+}
+
+impl<'a> Slide<'a> {
+    #[inline]
+    fn new(tiles: &'a Tiles, from: u8, to: u8) -> Self {
+        let cells = u16::from(to) << 8 | u16::from(from);
+        Self { tiles, cells }
+    }
+}
+
 impl StateView for Boards {
-    type At = Tiles;
-    type Made = Displaced;
+    type At<'a> = &'a Tiles;
+    type Made<'a> = Slide<'a>;
+
+    #[inline]
+    fn parent(made: Self::Made<'_>) -> Self::At<'_> {
+        made.tiles
+    }
+
+    #[inline]
+    fn see_child<R>(made: Slide<'_>, see: impl FnOnce(&Tiles) -> R) -> R {
+        let mut tiles = *made.tiles;
+        let [from, to] = made.cells.to_le_bytes().map(usize::from);
+        tiles.swap(from % MOST_CELLS, to % MOST_CELLS);
+        see(&tiles)
+    }
 }
 
 impl TileView for Boards {
@@ -53,20 +83,22 @@ impl TileView for Boards {
     }
 
     #[inline]
-    fn tile_at(&self, at: Tiles, cell: usize) -> u8 {
+    fn tile_at(&self, at: &Tiles, cell: usize) -> u8 {
         at[cell % MOST_CELLS]
     }
 
     #[inline]
-    fn displaced_by(&self, made: Displaced) -> Displaced {
-        made
+    fn displaced_by(&self, made: Slide<'_>) -> Displaced {
+        let [from, to] = made.cells.to_le_bytes();
+        let tile = made.tiles[usize::from(from) % MOST_CELLS];
+        Displaced { tile, from, to }
     }
 }
 
 /// The paths from one board that are worth following.
 pub(crate) struct Paths<'a, H> {
     pub boards: &'a Boards,
-    pub heuristic: &'a H,
+    pub heuristic: H,
     pub pruning: &'a Pruning,
     pub start: &'a Tiles,
     /// A faster way to search them, where the heuristic is the Manhattan distance.
@@ -104,14 +136,14 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
         let blank = blank.expect("a board has a blank");
         Node {
             tiles: *self.start,
-            note: self.heuristic.cached_value(self.boards, *self.start),
+            note: self.heuristic.cached_value(self.boards, self.start),
             blank: blank as u8,
             last: Pruning::start(blank),
         }
     }
 
     fn scale(&self) -> u32 {
-        self.heuristic.units()
+        self.heuristic.scale()
     }
 
     fn is_admissible(&self) -> bool {
@@ -144,9 +176,8 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
         let to = node.blank;
         for (step, onward) in pairs(&mut steps, self.pruning.onward(node.last)) {
             let from = onward.cell();
-            let tile = node.tiles[usize::from(from) % MOST_CELLS];
-            let displaced = Displaced { tile, from, to };
-            step.change = self.heuristic.delta(self.boards, &node.note, displaced);
+            let slide = Slide::new(&node.tiles, from, to);
+            step.change = self.heuristic.delta(self.boards, &node.note, slide);
             (step.mv, step.blank, step.last) = (onward.mv().0, from, onward.next());
             count += 1;
         }
@@ -264,17 +295,12 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         macro_rules! look_up {
             ($at:literal) => {
                 let from = row.onward[$at].cell();
-                let tile = node.tiles[usize::from(from) % MOST_CELLS];
-                let displaced = Displaced {
-                    tile,
-                    from,
-                    to: row.blank,
-                };
-                changes[$at] = self.heuristic.delta(self.boards, &node.note, displaced);
+                let slide = Slide::new(&node.tiles, from, row.blank);
+                changes[$at] = self.heuristic.delta(self.boards, &node.note, slide);
             };
         }
         descent.tally.generated += u64::from(count);
-        let units = self.heuristic.units();
+        let units = self.heuristic.scale();
         macro_rules! go_on {
             ($at:literal) => {
                 let left = count - $at;
@@ -337,7 +363,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
     /// The estimate after a move that is too much by itself.
     #[cold]
     #[inline(never)]
-    fn estimate_beyond(&self, note: &H::Cached, made: Displaced) -> Estimate {
+    fn estimate_beyond(&self, note: &H::Cached, made: Slide<'_>) -> Estimate {
         let change = self.heuristic.delta(self.boards, note, made);
         self.heuristic.estimate_after(&change)
     }
@@ -354,7 +380,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
         let Way { room, pending } = way;
         let row = self.pruning.row(last);
         let to = usize::from(row.blank) % MOST_CELLS;
-        let units = self.heuristic.units();
+        let units = self.heuristic.scale();
         let mut left = u32::from(row.count);
         descent.tally.generated += u64::from(left);
         for onward in row.onward.iter().take(row.count.into()) {
@@ -365,11 +391,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
             left -= 1;
             let from = usize::from(onward.cell()) % MOST_CELLS;
             let tile = node.tiles[from];
-            let made = Displaced {
-                tile,
-                from: onward.cell(),
-                to: row.blank,
-            };
+            let made = Slide::new(&node.tiles, onward.cell(), row.blank);
             let change = match room.checked_sub(units) {
                 Some(most) => self
                     .heuristic
@@ -415,7 +437,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The same paths, searched as those of any tree.
-    struct Plainly<'a>(Paths<'a, Manhattan>);
+    struct Plainly<'a>(Paths<'a, &'a Manhattan>);
 
     impl Tree for Plainly<'_> {
         type Node = Node<Estimate>;

@@ -2,6 +2,7 @@
 
 use super::estimates::Task;
 use super::heuristics::Chosen;
+use super::line_codes::LineCodes;
 use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
 use super::run;
@@ -272,7 +273,6 @@ impl InStages<'_> {
         Task {
             boards: &self.boards,
             start: &self.start,
-            order: &self.problem.order,
             pruning,
             least: self.least,
         }
@@ -341,20 +341,22 @@ impl InStages<'_> {
         let pruning = self
             .kept
             .pruning(self.grid, &self.problem.order, DUPLICATES);
-        let carried = self.task(&pruning).search(&chosen, &limits, observer);
-        let (outcome, least) = carried.unwrap_or_else(|| {
-            let (grid, algorithm) = (self.grid, Algorithm::IDA_STAR);
+        let task = self.task(&pruning);
+        let (outcome, least) = if LineCodes::fits(self.grid.rows, self.grid.columns) {
+            task.search(&chosen, &limits, observer)
+        } else {
+            let (goal, algorithm) = (self.goal, Algorithm::IDA_STAR);
             let outcome = run(
-                grid,
+                self.grid,
                 self.problem,
-                self.goal,
+                goal,
                 algorithm,
                 &chosen,
                 &limits,
                 observer,
             );
             (outcome, self.least)
-        });
+        };
         self.count(outcome, least)
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::heuristic::{AnyHeuristic, HeuristicArgument};
 use crate::puzzles::sliding::heuristics::Chosen;
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Domain, Heuristic};
+use crate::search::{Domain, Heuristic, Made};
 use std::ops::ControlFlow;
 
 pub(crate) const GOALS_3X3: [&str; 4] =
@@ -44,10 +44,10 @@ fn built<S: Cells>(
     puzzle: &Sliding,
     domain: &SlidingDomain<S>,
     text: &str,
-) -> AnyHeuristic<SlidingDomain<S>> {
+) -> AnyHeuristic<'static, SlidingDomain<S>> {
     Chosen::new(puzzle.grid, &spec(text))
         .expect(text)
-        .build(domain)
+        .build(domain.grid())
 }
 
 fn domain<S: Cells>(puzzle: &Sliding, goal: &Board) -> SlidingDomain<S> {
@@ -91,7 +91,15 @@ fn excess_and_step(
         let estimate = heuristic.estimate(domain, state);
         excess = excess.max(i64::from(estimate) - i64::from(distance) * scale);
         let _ = domain.expand(state, |mv, child| {
-            let after = heuristic.estimate_child(domain, state, estimate, mv, child);
+            let after = heuristic.estimate_child(
+                domain,
+                estimate,
+                Made {
+                    parent: state,
+                    mv,
+                    child,
+                },
+            );
             step = step.max((i64::from(after) - i64::from(estimate)).abs());
             ControlFlow::<()>::Continue(())
         });
@@ -163,7 +171,7 @@ fn what_is_composed_is_admissible_as_its_parts_are() {
         ("weighted(0.5,h2Blank)", false),
     ] {
         let heuristic = built(&puzzle, &domain, text);
-        assert_eq!(heuristic.admissible(), admissible, "{text}");
+        assert_eq!(heuristic.is_admissible(), admissible, "{text}");
         let (excess, step) = excess_and_step(&puzzle, &domain, &states, text);
         let sound = excess <= 0 && step <= i64::from(heuristic.scale());
         assert!(sound || !admissible, "{text}");
@@ -379,7 +387,15 @@ fn walk<S: Cells>(
                 ControlFlow::<()>::Continue(())
             });
             let (mv, child) = children[usize::from(turn) % children.len()];
-            estimate = heuristic.estimate_child(&domain, state, estimate, mv, child);
+            estimate = heuristic.estimate_child(
+                &domain,
+                estimate,
+                Made {
+                    parent: state,
+                    mv,
+                    child,
+                },
+            );
             prop_assert_eq!(estimate, heuristic.estimate(&domain, child), "{}", text);
             state = child;
         }

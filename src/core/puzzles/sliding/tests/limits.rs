@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::abstractions::{Partition, PatternDatabases};
-use crate::heuristic::{HeuristicSpec, TileDomain};
+use crate::heuristic::HeuristicSpec;
 use crate::puzzles::sliding::anytime::row_by_row;
 use crate::puzzles::sliding::rules::SlidingDomain;
 use crate::search::{MemoryTables, Observer, Outcome, Statistics, TableStore};

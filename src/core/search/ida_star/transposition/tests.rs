@@ -1,6 +1,6 @@
 use super::*;
 use crate::search::pancakes::{Gaps, Pancakes, pile};
-use crate::search::{Ending, Statistics, StopReason, Unobserved, ida_star};
+use crate::search::{Ending, Estimate, Statistics, StopReason, Unobserved, ida_star};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
@@ -66,7 +66,7 @@ impl Heuristic<Graph> for Jumping {
         graph.estimates[state as usize]
     }
 
-    fn admissible(&self) -> bool {
+    fn is_admissible(&self) -> bool {
         false
     }
 }

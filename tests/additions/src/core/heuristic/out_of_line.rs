@@ -1,7 +1,7 @@
 //! Tiles out of their lines.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{ByNote, Estimate, IncrementalHeuristic, estimate_is_cached};
+use crate::search::{Estimate, Heuristic};
 
 /// How many tiles are not in their goal row, and how many not in their goal column; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -27,21 +27,17 @@ impl OutOfLine {
     }
 }
 
-impl ByNote for OutOfLine {}
-
-impl<G: TileView> IncrementalHeuristic<G> for OutOfLine {
-    estimate_is_cached!(G);
-
-    fn cached_value(&self, ground: &G, at: G::At) -> Estimate {
-        let tiles = (0..ground.cells()).map(|cell| (ground.tile_at(at, cell), cell));
+impl<V: TileView> Heuristic<V> for OutOfLine {
+    fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let tiles = (0..view.cells()).map(|cell| (view.tile_at(at, cell), cell));
         let tiles = tiles.filter(|&(tile, _)| tile != 0);
         tiles.map(|(tile, cell)| self.lines(tile, cell)).sum()
     }
 
-    fn delta(&self, ground: &G, note: &Estimate, made: G::Made) -> Estimate {
-        let displaced = ground.displaced_by(made);
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+        let displaced = view.displaced_by(made);
         let lines = |cell: u8| self.lines(displaced.tile, usize::from(cell));
-        note + lines(displaced.to) - lines(displaced.from)
+        estimate + lines(displaced.to) - lines(displaced.from)
     }
 
     fn is_admissible(&self) -> bool {

@@ -2,15 +2,14 @@
 
 use crate::abstractions::{Partition, PatternDatabases};
 use crate::heuristic::{
-    AnyHeuristic, AnyIncremental, Gaschnig, GoalGrid, HeuristicArgument, HeuristicError,
-    HeuristicInfo, HeuristicSpec, InversionDistance, LinearConflict, Manhattan, ManhattanCells,
-    Max, Misplaced, MisplacedCells, Pairs, TileDomain, TileView, WalkingDistance, Weighted,
-    common_scale, parse_weight,
+    AnyHeuristic, Gaschnig, GoalGrid, Greatest, HeuristicArgument, HeuristicError, HeuristicInfo,
+    HeuristicSpec, InversionDistance, LinearConflict, Manhattan, ManhattanCells, Misplaced,
+    MisplacedCells, Pairs, TileView, WalkingDistance, common_scale, parse_weight,
 };
 use crate::puzzles::grid::Grid;
 #[cfg(test)]
 use crate::search::Unobserved;
-use crate::search::{Limits, Observer, StopReason};
+use crate::search::{Heuristic, Limits, Observer, StopReason};
 use smol_str::SmolStr;
 use std::slice;
 
@@ -31,14 +30,13 @@ const UNSOUND: bool = false;
 
 /// Makes the heuristics of a table with these columns: the variant with its parameter, the name, its parameters in
 /// `help`, whether it is sound, what `help` says of it; how it is read from its arguments, what its estimates can be
-/// (`None` when they exceed 32 bits), and how it is built: `incremental` with what a move changes in it, which makes IDA*
-/// several times as fast, or `plain`, an [`AnyHeuristic`].
+/// (`None` when they exceed 32 bits), and how it is built.
 macro_rules! heuristics {
-    (($grid:ident, $arguments:ident, $domain:ident, $limits:ident, $observer:ident); $(
+    (($grid:ident, $arguments:ident, $limits:ident, $observer:ident); $(
         $variant:ident $(($parameter:ident: $type:ty))?, $name:literal, $parameters:literal, $sound:expr,
         $summary:literal,
         $read:expr, $range:expr
-        => $kind:ident $build:expr;
+        => $build:expr;
     )*) => {
         /// A heuristic that was found by its name, with its arguments.
         #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,113 +85,91 @@ macro_rules! heuristics {
                 }
             }
 
-            /// The heuristic itself; the memory of its tables is taken from the limits.
-            pub(crate) fn build_within<D: TileDomain + 'static>(
-                &self,
-                $domain: &D,
-                $limits: &mut Limits,
-                $observer: &mut dyn Observer,
-            ) -> Result<AnyHeuristic<D>, StopReason> {
-                let $grid = $domain.grid();
-                Ok(match self {
-                    $(Self::$variant $(($parameter))? => heuristics!(@built $kind $build),)*
-                    Self::Weighing(own) => AnyHeuristic::new(own.clone()),
-                })
-            }
-
-            /// The heuristic with what a move changes in it; `None` where it is not incremental.
-            #[allow(unused_variables, reason = "some heuristics have parameters")]
-            pub(crate) fn incremental<G: TileView>(
+            /// The heuristic as the greatest of its parts; the memory of its tables is taken from the limits.
+            pub(crate) fn parts_within<V: TileView + 'static>(
                 &self,
                 $grid: &GoalGrid,
-            ) -> Option<AnyIncremental<G>> {
-                match self {
-                    $(Self::$variant $(($parameter))? => heuristics!(@incremental $kind $build),)*
-                    Self::Weighing(own) => Some(AnyIncremental::new(own.clone())),
-                }
+                $limits: &mut Limits,
+                $observer: &mut dyn Observer,
+            ) -> Result<Greatest<AnyHeuristic<'static, V>>, StopReason> {
+                Ok(match self {
+                    $(Self::$variant $(($parameter))? => $build.into(),)*
+                    Self::Weighing(own) => any(own.clone()).into(),
+                })
             }
         }
     };
-    (@built incremental $heuristic:expr) => {
-        AnyHeuristic::new($heuristic)
-    };
-    (@built plain $heuristic:expr) => {
-        $heuristic
-    };
-    (@incremental incremental $heuristic:expr) => {
-        Some(AnyIncremental::new($heuristic))
-    };
-    (@incremental plain $heuristic:expr) => {
-        None
-    };
+}
+
+fn any<V: TileView + 'static>(heuristic: impl Heuristic<V> + 'static) -> AnyHeuristic<'static, V> {
+    Box::new(heuristic)
 }
 
 heuristics! {
-    (grid, arguments, domain, limits, observer);
+    (grid, arguments, limits, observer);
 
     Misplaced, "h1", "", SOUND, "tiles out of place, the blank not counted",
         arguments.none(Self::Misplaced), by_tiles(grid)
-        => incremental Misplaced::new(grid);
+        => any(Misplaced::new(grid));
 
     Manhattan, "h2", "", SOUND, "Manhattan distance, the sum over all tiles (the default)",
         arguments.none(Self::Manhattan), by_tiles(grid)
-        => incremental Manhattan::new(grid);
+        => any(Manhattan::new(grid));
 
     LinearConflict, "linearConflict", "", SOUND,
         "h2 and two moves for every tile that has to leave its goal row or column",
         arguments.none(Self::LinearConflict), by_tiles(grid)
-        => plain AnyHeuristic::new(LinearConflict::new(grid));
+        => any(LinearConflict::new(grid));
 
     WalkingDistance, "walkingDistance", "", SOUND,
         "moves that rows and columns need when only the lines of tiles count (up to 4x4)",
         Self::walking_distance(grid, &arguments), by_tiles(grid)
-        => plain AnyHeuristic::new(WalkingDistance::new(grid));
+        => any(WalkingDistance::new(grid));
 
     InversionDistance, "inversionDistance", "", SOUND,
         "moves that undo the inversions, read by rows and by columns",
         arguments.none(Self::InversionDistance), by_tiles(grid)
-        => plain AnyHeuristic::new(InversionDistance::new(grid));
+        => any(InversionDistance::new(grid));
 
     Gaschnig, "gaschnig", "", SOUND, "moves to the goal if any tile could go to the blank",
         arguments.none(Self::Gaschnig), by_tiles(grid)
-        => plain AnyHeuristic::new(Gaschnig::new(grid));
+        => any(Gaschnig::new(grid));
 
     Databases(partition: Partition), "pdb", "", SOUND,
         "pattern databases: pdb, or pdb(\"6-6-3\"), or the tiles of each, pdb(\"1 2 3; 4 5 6\")",
         Self::databases(grid, &arguments), by_tiles(grid)
-        => plain {
+        => {
             let databases = PatternDatabases::open(grid, slice::from_ref(partition), limits, observer)?;
             limits.memory = limits.memory.saturating_sub(databases.bytes());
-            AnyHeuristic::new(databases)
+            any(databases)
         };
 
     MisplacedCells, "h1Blank", "", UNSOUND, "h1 with the blank counted: too much by at most one",
         arguments.none(Self::MisplacedCells), by_tiles(grid)
-        => incremental MisplacedCells::new(grid);
+        => any(MisplacedCells::new(grid));
 
     ManhattanCells, "h2Blank", "", UNSOUND, "h2 with the blank counted: too much by up to four on 3x3",
         arguments.none(Self::ManhattanCells), by_tiles(grid)
-        => incremental ManhattanCells::new(grid);
+        => any(ManhattanCells::new(grid));
 
     Pairs, "pairs", "", UNSOUND,
         "pairs of unequal cells of state and goal: n(n-1) for n cells, whatever the state",
         arguments.none(Self::Pairs), by_pairs(grid)
-        => plain AnyHeuristic::new(Pairs::new(grid));
+        => any(Pairs::new(grid));
 
     Max(both: Box<[Self; 2]>), "max", "a,b", SOUND, "the greater of two heuristics",
         Self::max(grid, &arguments), of_both(both[0].range(grid)?, both[1].range(grid)?)
-        => plain {
-            let first = both[0].build_within(domain, limits, observer)?;
-            let second = both[1].build_within(domain, limits, observer)?;
-            AnyHeuristic::new(Max::new::<D>(first, second))
+        => {
+            let first = both[0].parts_within(grid, limits, observer)?;
+            first.or(both[1].parts_within(grid, limits, observer)?)
         };
 
     Weighted(weighting: Weighting), "weighted", "w,h", UNSOUND,
         "w times a heuristic, w an exact decimal above 0",
         Self::weighted(grid, &arguments), weighting.range(weighting.heuristic.range(grid)?)
-        => plain {
-            let heuristic = weighting.heuristic.build_within(domain, limits, observer)?;
-            AnyHeuristic::new(Weighted::new(heuristic, weighting.numerator, weighting.denominator))
+        => {
+            let heuristic = weighting.heuristic.parts_within(grid, limits, observer)?;
+            heuristic.times((weighting.numerator, weighting.denominator))
         };
 }
 
@@ -358,14 +334,24 @@ impl Chosen {
         self.range(grid).expect("it was checked").greatest
     }
 
-    /// The heuristic itself, whatever it takes.
+    /// The heuristic itself; the memory of its tables is taken from the limits.
+    pub(crate) fn build_within<V: TileView + 'static>(
+        &self,
+        grid: &GoalGrid,
+        limits: &mut Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<AnyHeuristic<'static, V>, StopReason> {
+        Ok(self.parts_within(grid, limits, observer)?.any())
+    }
+
+    /// The same, whatever it takes.
     #[cfg(test)]
-    pub(crate) fn build<D: TileDomain + 'static>(&self, domain: &D) -> AnyHeuristic<D> {
+    pub(crate) fn build<V: TileView + 'static>(&self, grid: &GoalGrid) -> AnyHeuristic<'static, V> {
         let mut limits = Limits {
             memory: u64::MAX,
             ..Limits::default()
         };
-        self.build_within(domain, &mut limits, &mut Unobserved)
+        self.build_within(grid, &mut limits, &mut Unobserved)
             .expect("nothing stops it")
     }
 }
