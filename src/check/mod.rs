@@ -239,3 +239,6 @@ impl Checker<'_> {
         };
     }
 }
+
+#[cfg(test)]
+mod tests;

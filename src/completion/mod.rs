@@ -18,3 +18,6 @@ pub use classes::{Class, classes};
 pub use hint::Hint;
 pub use position::Position;
 pub use scope::{Background, Scope};
+
+#[cfg(test)]
+mod tests;

@@ -4,13 +4,12 @@ mod candidates;
 mod classes;
 mod files;
 mod hints;
-mod scripts;
 
-use puzzle_script::check::Knowledge;
-use puzzle_script::completion::{Background, Candidate, Hint, Position, Scope};
-use puzzle_script::host::{Host, Listed};
-use puzzle_script::interp::catalog;
-use puzzle_script::search::Move;
+use crate::check::Knowledge;
+use crate::completion::{Background, Candidate, Hint, Position, Scope};
+use crate::host::{Host, Listed};
+use crate::interp::catalog;
+use puzzle_core::search::Move;
 use std::io;
 use std::path::Path;
 

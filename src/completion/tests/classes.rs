@@ -1,11 +1,11 @@
 //! What words are to the reader's eye.
 
 use super::{catalog, known};
-use puzzle_script::completion::Class;
+use crate::completion::Class;
 
 /// The words of a text that are of that class.
 fn of(class: Class, text: &str) -> Vec<&str> {
-    let classes = puzzle_script::completion::classes(text, &catalog().table, &known());
+    let classes = crate::completion::classes(text, &catalog().table, &known());
     let fitting = classes.into_iter().filter(|(_, own)| *own == class);
     fitting
         .map(|(token, _)| &text[token.span.range()])

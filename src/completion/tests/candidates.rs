@@ -1,7 +1,7 @@
 //! What is offered, by place.
 
 use super::{accepted, candidates, shown};
-use puzzle_script::completion::CandidateKind;
+use crate::completion::CandidateKind;
 
 #[test]
 fn commands_are_offered_where_one_is_due() {
